@@ -41,7 +41,8 @@ async function buildOnce(name, { inputs, output, force, make }) {
   console.log(`built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-async function buildServer(output) {
+/** `version` stands in for that of package.json. */
+export async function buildServer(output, { version, sourcemap = true } = {}) {
   const { build: bundle } = await import('esbuild');
   for (const program of ['main', 'computing-thread', 'holdfast'])
     await bundle({
@@ -49,10 +50,19 @@ async function buildServer(output) {
         entry: path.join(root, `apps/server/src/${program}.ts`),
         outfile: path.join(output, `${program}.js`),
       }),
-      sourcemap: true,
+      sourcemap,
+      plugins: version === undefined ? [] : [withVersion(version)],
     });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
 }
+
+const withVersion = (version) => ({
+  name: 'version',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]package\.json$/ }, ({ path: file }) =>
+      file === path.join(root, 'package.json') ? { contents: JSON.stringify({ version }), loader: 'json' } : undefined,
+    ),
+});
 
 async function buildPage(output) {
   const { build: bundle } = await import('vite');

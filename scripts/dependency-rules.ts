@@ -2,7 +2,7 @@
  * The direction of imports, as a check that really reads the files.
  *
  *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts
- *              ← chain, imports, classification      (packages know no app)
+ *              ← chain, imports, classification, ledger-files      (packages know no app)
  *   server:    config ← db ← http ← pdf ← jobs ← approvals ← catalogue ← prices ← lending ← books ← positions ← sample
  *              ← features ← commands ← main, holdfast
  *              (a feature knows no other feature)
@@ -26,6 +26,14 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   accounting: ['@holdfast/calendar', '@holdfast/csv', '@holdfast/money'],
   lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
+  'ledger-files': [
+    '@holdfast/accounting',
+    '@holdfast/calendar',
+    '@holdfast/csv',
+    '@holdfast/money',
+    // Pure, and the package runs on the server only.
+    'node:crypto',
+  ],
   // Of the engine only its closed lists, an entry that imports nothing.
   contract: ['@holdfast/money', '@holdfast/accounting/lists', 'zod'],
   facts: ['@holdfast/money'],

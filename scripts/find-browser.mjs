@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installDebianPackages } from './debian-packages.mjs';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const USUAL_PLACES = [
@@ -27,23 +28,15 @@ const findFullBrowser = () => firstThere([...USUAL_PLACES, chromium.executablePa
 const firstThere = (places) => places.find((place) => place && existsSync(place));
 
 function installFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log("browser: installing Debian's chromium-headless-shell with apt-get");
-  run('apt-get', ['update']);
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);
+  installDebianPackages(['chromium-headless-shell'], { purpose: 'browser' });
   return findHeadlessShell();
 }
 
 function downloadByPlaywright() {
   console.log('browser: none found; asking Playwright to download Chromium');
-  run('npx', ['playwright', 'install', 'chromium']);
-  return findFullBrowser();
-}
-
-function run(program, options) {
-  const { status } = spawnSync(program, options, {
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (status !== 0) console.log(`browser: ${program} ended with ${status}`);
+  if (status !== 0) console.log(`browser: npx ended with ${status}`);
+  return findFullBrowser();
 }

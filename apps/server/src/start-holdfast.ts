@@ -1,4 +1,5 @@
 /** Starts all parts in order: database, migrations, worker, handlers, server; and stops them in reverse order. */
+import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
@@ -15,9 +16,11 @@ import { createCallHandlers, findCaller, loadSample } from './features/handlers.
 import { createJobServices, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
+import { readMetrics } from './features/metrics/read-metrics.ts';
 import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
 import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
+import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from './http/metrics.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
@@ -44,6 +47,8 @@ export interface RunningHoldfast {
   /** Present while no user exists, or sample data is loaded. */
   readonly setupCode: string | null;
   readonly isSample: boolean;
+  /** Where the data are, for the operator. */
+  readonly dataPlace: string;
   stop(): Promise<void>;
 }
 
@@ -57,15 +62,18 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     mailer?: RunningMailer | null;
     server?: FastifyInstance;
     stopCleaning?: () => void;
+    metrics?: Server;
   } = {};
   const stop = async (): Promise<void> => {
     started.stopCleaning?.();
+    started.metrics?.close();
     await Promise.all([started.server?.close(), started.worker?.stop(), started.mailer?.stop()]);
     await started.changes?.close();
     await database.close();
   };
   try {
-    await migrate({ pool: database.ownerPool, log });
+    const migrations = await migrate({ pool: database.ownerPool, log });
+    if (migrations > 0) log.info({ migrations }, 'The database is prepared for this version.');
     await installQueue(database.ownerPool);
     await database.grantRights();
     const secrets = await openSecrets(database.ownerPool, { config, log });
@@ -74,21 +82,25 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     keepLoansCurrent({ pool: database.pool, log });
     await refreshLoans(database.pool, { now: new Date() });
     await loadStartData(database.pool, log);
+    const metrics = createMetrics(options, database);
+    if (metrics && config.metricsPort !== null)
+      started.metrics = await startMetricsServer({ ...metrics, host: config.host, port: config.metricsPort });
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;
     if (role !== 'api') {
       started.worker = await createWorker(options, database, changes);
       started.mailer = startMailer({ pool: database.pool, config, log });
     }
-    if (role === 'worker') return { address: null, setupCode: null, isSample: false, stop };
+    const dataPlace = database.place;
+    if (role === 'worker') return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     const setupCode = createSetupCode();
     if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
-    started.server = await createServer(options, { database, setupCode, changes });
+    started.server = await createServer(options, { database, setupCode, changes, metrics });
     started.stopCleaning = cleanUpRegularly(database, log);
     const address = await started.server.listen({ host: config.host, port: config.port });
     const isSample = await hasSample(database.pool);
     const isSetup = !isSample && (await hasUsers(database.pool));
-    return { address, setupCode: isSetup ? null : setupCode, isSample, stop };
+    return { address, setupCode: isSetup ? null : setupCode, isSample, dataPlace, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -123,7 +135,12 @@ async function createSampleAtStart(
 
 async function createServer(
   { config, log, version, siteDirectory }: StartOptions,
-  { database, setupCode, changes }: { database: Database; setupCode: string; changes: JobChanges },
+  {
+    database,
+    setupCode,
+    changes,
+    metrics,
+  }: { database: Database; setupCode: string; changes: JobChanges; metrics: Metrics | null },
 ): Promise<FastifyInstance> {
   const { pool } = database;
   const provider = config.oidc && createProvider(config.oidc);
@@ -145,8 +162,27 @@ async function createServer(
     version,
     siteDirectory,
     calls: { ...handlers, findCaller: callerOf, rules: config },
-    plugins: [jobEvents, ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : [])],
+    requestMetrics: metrics?.requests ?? null,
+    plugins: [
+      jobEvents,
+      ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : []),
+      ...(metrics && config.metricsPort === null ? [async (app: FastifyInstance) => installMetrics(app, metrics)] : []),
+    ],
   });
+}
+
+interface Metrics {
+  readonly requests: RequestMetrics;
+  readonly token: string | null;
+  readonly read: () => Promise<readonly Metric[]>;
+}
+
+/** Null unless the operator turned metrics on. */
+function createMetrics({ config, version }: StartOptions, { pool }: Database): Metrics | null {
+  if (config.metricsPort === null && config.metricsToken === null) return null;
+  const requests = new RequestMetrics();
+  const read = async (): Promise<Metric[]> => [...requests.read(), ...(await readMetrics(pool, version))];
+  return { requests, token: config.metricsToken, read };
 }
 
 function cleanUpRegularly({ pool }: Database, log: FastifyBaseLogger): () => void {

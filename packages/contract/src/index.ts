@@ -33,6 +33,7 @@ export * from './schemas/lending/lending-admin.ts';
 export * from './schemas/lending/lending.ts';
 export * from './schemas/net-worth.ts';
 export * from './schemas/setup-state.ts';
+export * from './schemas/backup-state.ts';
 export * from './schemas/network.ts';
 export * from './schemas/notice.ts';
 export * from './schemas/partial-usd.ts';

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { programName } from '../config/program-name.ts';
 import { createPasswords } from '../features/auth/passwords/passwords.ts';
 import { removeAllFactors } from '../features/auth/second-factor/codes.ts';
 import { endAllAccess } from '../features/auth/sessions/start-session.ts';
@@ -127,8 +128,7 @@ async function list(_person: Person, { config, terminal }: CommandContext): Prom
         ...(admin.is_disabled ? ['disabled'] : []),
       ].join(', '),
     );
-  if (rows.length === 0)
-    terminal.print('There is no administrator. Add one with: npm run holdfast -- admin create EMAIL');
+  if (rows.length === 0) terminal.print(`There is no administrator. Add one with: ${programName()} admin create EMAIL`);
 }
 
 interface Admin {

@@ -72,7 +72,17 @@ describe('the command line', () => {
   it('explains itself, and refuses unknown commands with a sentence', async () => {
     const help = await run(['--help']);
     expect(help).toMatchObject({ code: 0, errors: '' });
-    for (const line of ['admin list', 'admin create EMAIL', 'admin reset-password EMAIL', 'admin reset-factor EMAIL'])
+    expect(await run(['version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^Holdfast \d+\.\d+\.\d+/) });
+    for (const line of [
+      'start',
+      'backup FILE',
+      'restore FILE',
+      'check',
+      'admin list',
+      'admin create EMAIL',
+      'admin reset-password EMAIL',
+      'admin reset-factor EMAIL',
+    ])
       expect(help.output).toContain(line);
     expect(await run(['admim'])).toMatchObject({ code: 1, errors: expect.stringContaining('no command "admim"') });
     expect(await run(['admin', 'delete'])).toMatchObject({ code: 1, errors: expect.stringContaining('"admin" is') });
@@ -182,10 +192,11 @@ describe('the command line', () => {
   });
 });
 
-it('error: the embedded database is used while the server is stopped, and refused while it runs', async () => {
+it('the embedded database is backed up while it runs, restored elsewhere, and changed while it is stopped only', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'holdfast-commands-'));
   chmodSync(dataDir, 0o711);
   const environment = { DATA_DIR: dataDir };
+  const backup = path.join(dataDir, 'all.backup.gz');
   try {
     expect(await run(['admin', 'create', 'dana@example.com'], { input: PASSWORD, environment })).toMatchObject({
       code: 0,
@@ -198,9 +209,30 @@ it('error: the embedded database is used while the server is stopped, and refuse
     try {
       const refused = await run(['admin', 'list'], { environment });
       expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Stop it first') });
+      expect(await run(['backup', '--with-key', backup], { environment })).toMatchObject({ code: 0, errors: '' });
+      const checked = await run(['check'], { environment });
+      expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/ok {6}audit log: \d+ entries, intact/) });
+      expect(checked.output).not.toContain('FAILED');
     } finally {
       await running.close();
     }
+    const other = { DATA_DIR: path.join(dataDir, 'other') };
+    expect(await run(['restore', backup], { environment: other })).toMatchObject({
+      code: 0,
+      errors: '',
+      output: expect.stringContaining('The audit log is intact'),
+    });
+    expect(await run(['admin', 'list'], { environment: other })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('dana@example.com'),
+    });
+    expect(readFileSync(path.join(dataDir, 'other', 'secrets.key'), 'utf8')).toBe(
+      readFileSync(path.join(dataDir, 'secrets.key'), 'utf8'),
+    );
+    expect(await run(['restore', backup], { environment: other })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('The database is not empty'),
+    });
     expect(await run(['admin', 'list'], { environment })).toMatchObject({
       code: 0,
       output: expect.stringContaining('dana@example.com'),

@@ -76,6 +76,23 @@ export const CONFIG_TABLE = [
     default: 'info',
     effect: 'The minimum level of log lines.',
   }),
+  flag('METRICS_PORT', {
+    kind: wholeNumber({ min: 1, max: 65_535 }),
+    default: null,
+    effect:
+      'Serves metrics for Prometheus at `/metrics` of this port, on the address of HOST. Keep it inside your network, ' +
+      'or set METRICS_TOKEN.',
+    defaultText: 'no port of its own',
+  }),
+  flag('METRICS_TOKEN', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect:
+      'The token that a request for metrics must have (`Authorization: Bearer …`). Without METRICS_PORT they are at ' +
+      '`/metrics` of PORT.',
+    defaultText: 'no metrics, unless METRICS_PORT is set',
+  }),
   flag('NODE_ENV', {
     kind: oneOf('production', 'development', 'test'),
     default: 'production',
@@ -85,9 +102,9 @@ export const CONFIG_TABLE = [
   flag('DATA_DIR', {
     kind: text,
     default: null,
-    effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
+    effect: 'The folder of the embedded database. Make backups with the command `backup`, or with BACKUP_DIR.',
     defaultText:
-      '`data` in the checkout; as root, if the database user has no access there, a folder below `/var/lib/holdfast`',
+      '`data` in the checkout, `holdfast-data` beside the folder of a release; as root, if the database user has no access there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
@@ -108,6 +125,25 @@ export const CONFIG_TABLE = [
       'seconds behind and never behind what the same page wrote. While it is out of reach, DATABASE_URL serves them. ' +
       'Of several hosts a standby is preferred.',
     defaultText: 'DATABASE_URL',
+  }),
+
+  flag('BACKUP_DIR', {
+    kind: text,
+    default: null,
+    effect:
+      'The folder for scheduled backups, which must exist. Choose one on another disk or machine. Their age is on the ' +
+      'dashboard of administrators. The keys of secrets are not in them: keep a copy of those elsewhere.',
+    defaultText: 'no scheduled backups',
+  }),
+  flag('BACKUP_EVERY_HOURS', {
+    kind: wholeNumber({ min: 1, max: 168 }),
+    default: 24,
+    effect: 'How many hours after a scheduled backup the next one is made.',
+  }),
+  flag('BACKUP_KEEP', {
+    kind: wholeNumber({ min: 1, max: 10_000 }),
+    default: 14,
+    effect: 'How many scheduled backups are kept. Older ones are deleted after a new one is complete.',
   }),
 
   flag('SECRETS_KEY', {

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { connectToServer } from './connect-to-server.ts';
 import { createPool } from './create-pool.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { findRunningServer, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
+import { describeAddress, parseServerAddress } from './server-address.ts';
 import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {
@@ -13,6 +14,8 @@ export interface Database {
   readPool: pg.Pool;
   /** The owner of the tables, for migrations and the sample; the same as `pool` with DATABASE_URL. */
   ownerPool: pg.Pool;
+  /** Where the data are, for the operator: a folder, or a database and its server. Contains no password. */
+  readonly place: string;
   /** Lets `pool` use what the owner has created; nothing to do where they are the same. */
   grantRights(): Promise<void>;
   /** Waits for running queries, closes the pools and stops an embedded server. Calling it twice is harmless. */
@@ -34,13 +37,18 @@ interface OpenDatabaseOptions {
 export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions): Promise<Database> {
   if (config.databaseUrl !== null) {
     const pool = await connectToServer({ url: config.databaseUrl, log });
-    if (config.readDatabaseUrl === null) return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null });
+    const place = describeAddress(
+      parseServerAddress(config.databaseUrl, { name: 'DATABASE_URL', attributes: 'read-write' }),
+    );
+    if (config.readDatabaseUrl === null)
+      return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null, place });
     try {
       return databaseOf({
         pool,
         ownerPool: pool,
         readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }),
         embedded: null,
+        place,
       });
     } catch (error) {
       await pool.end();
@@ -57,7 +65,7 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
   try {
     const role = await createServerRole(ownerPool);
     const pool = createPool({ connection: { ...embedded.connection, ...role }, log });
-    return databaseOf({ pool, readPool: pool, ownerPool, embedded });
+    return databaseOf({ pool, readPool: pool, ownerPool, embedded, place: embedded.dataDirectory });
   } catch (error) {
     await ownerPool.end();
     await embedded.stop();
@@ -65,14 +73,26 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
   }
 }
 
+/**
+ * Opens the database beside a Holdfast that runs, for a command that reads. The embedded database of a Holdfast that is
+ * stopped is started for it.
+ */
+export async function openBeside({ config, log }: Omit<OpenDatabaseOptions, 'onLost'>): Promise<Database> {
+  const running = config.databaseUrl === null ? await findRunningServer(config.dataDir) : null;
+  if (running === null) return openDatabase({ config, log });
+  const pool = createPool({ connection: running, log });
+  return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null, place: running.host });
+}
+
 interface OpenPools {
   readonly pool: pg.Pool;
   readonly readPool: pg.Pool;
   readonly ownerPool: pg.Pool;
   readonly embedded: EmbeddedPostgres | null;
+  readonly place: string;
 }
 
-function databaseOf({ pool, readPool, ownerPool, embedded }: OpenPools): Database {
+function databaseOf({ pool, readPool, ownerPool, embedded, place }: OpenPools): Database {
   let closing: Promise<void> | null = null;
   const closeAll = async (): Promise<void> => {
     await Promise.all([...new Set([pool, readPool, ownerPool])].map((each) => each.end()));
@@ -82,6 +102,7 @@ function databaseOf({ pool, readPool, ownerPool, embedded }: OpenPools): Databas
     pool,
     readPool,
     ownerPool,
+    place,
     grantRights: async () => {
       if (ownerPool !== pool) await grantServerRights(ownerPool);
     },

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import type { Log } from './log.ts';
+import type { Queries } from './queries.ts';
 import { transaction } from './transaction.ts';
 
 interface MigrationFile {
@@ -62,6 +63,8 @@ interface MigrateOptions {
   pool: pg.Pool;
   log: Log;
   directory?: string;
+  /** Only the first migrations, for a restore of an earlier version. */
+  count?: number;
 }
 
 interface AppliedMigration {
@@ -75,8 +78,13 @@ interface AppliedMigration {
  * transaction, so it works through a pooler and serialises instances that start together. Throws a DatabaseStartError
  * if code and database do not match.
  */
-export async function migrate({ pool, log, directory = defaultMigrationsDirectory }: MigrateOptions): Promise<number> {
-  const files = readMigrationFiles(directory);
+export async function migrate({
+  pool,
+  log,
+  directory = defaultMigrationsDirectory,
+  count,
+}: MigrateOptions): Promise<number> {
+  const files = readMigrationFiles(directory).slice(0, count);
   let appliedCount = 0;
   for (;;) {
     const applied = await transaction(pool, (client) => applyNext(client, files));
@@ -86,10 +94,25 @@ export async function migrate({ pool, log, directory = defaultMigrationsDirector
   }
 }
 
+/** How many migrations the next start applies. Throws a DatabaseStartError if code and database do not match. */
+export async function countPendingMigrations(
+  queries: Queries,
+  directory: string = defaultMigrationsDirectory,
+): Promise<number> {
+  const files = readMigrationFiles(directory);
+  const { rows } = await queries.query<AppliedMigration>(
+    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
+  );
+  refuseMismatch(rows, files);
+  return files.length - rows.length;
+}
+
 /** Applies the first pending migration; returns null if there is none. */
 async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
-  // A migration of a large table may take long, and so may waiting for another instance.
-  await client.query(`SET LOCAL statement_timeout = 0`);
+  // A migration of a large table may take long, and so may waiting for another instance. None of them waits for the
+  // disk: a power failure can only take back the last ones, each as a whole, and the next start applies them again. The
+  // first write after them makes them durable.
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL synchronous_commit = off');
   // A migration may request that the books be regenerated. It changes no fact, and books in which a locked year differs
   // are refused when they are generated.
   await client.query(`SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`);
@@ -143,7 +166,7 @@ function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): vo
     if (file === undefined) {
       throw new DatabaseStartError(
         `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not ` +
-          `know. Start the newer version.`,
+          `know. Nothing was changed. Start the newer version, or restore a backup of this version into a new database.`,
       );
     }
     if (file.sha256 !== row.sha256) {

@@ -42,6 +42,7 @@ export async function createTestDatabase({
     pool,
     readPool: pool,
     ownerPool: pool,
+    place: name,
     grantRights: async () => {},
     url: `postgres://${cluster.user}:${cluster.password}@/${name}?host=${encodeURIComponent(cluster.host)}`,
     close: () => {

@@ -36,6 +36,7 @@ import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
+import { createBackupHandlers } from './backups/get-backup-state.ts';
 import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
 import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
@@ -127,6 +128,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),
+    ...createBackupHandlers(given),
     ...createAuditLogHandlers(given),
     ...createApprovalHandlers({ ...given, effects: APPROVAL_EFFECTS }),
     ...createDefiHandlers({

@@ -7,6 +7,7 @@ import type { Schedule } from '../jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
 import { auditLogSchedules, checkAuditLog } from './audit-log/check-chain.ts';
+import { backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
 import type { FactWriter } from './imports/fact-writer.ts';
@@ -60,6 +61,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   checkAuditLog,
   decideDueApprovals as JobKind,
   createImportFile(factWriter) as JobKind,
+  backUp,
 ];
 
 export function createJobServices(config: Config, secrets: SecretBox): JobServices {
@@ -67,11 +69,12 @@ export function createJobServices(config: Config, secrets: SecretBox): JobServic
     priceSource: createPriceSource(config),
     chains: createChainSources(config, secrets),
     blockFills: createDeskSettings(config),
+    backups: createBackupSettings(config),
     now: () => new Date(),
   };
 }
 
-export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }: JobServices): Schedule[] {
+export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: JobServices): Schedule[] {
   return [
     ...priceSchedules(priceSource),
     ...syncSchedules(syncIntervalMinutes),
@@ -79,5 +82,6 @@ export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }
     ...auditLogSchedules(),
     ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
+    ...backupSchedules(backups),
   ];
 }

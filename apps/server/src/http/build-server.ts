@@ -10,6 +10,7 @@ import { createWriteCheck } from '../db/write-check.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
+import type { RequestMetrics } from './metrics.ts';
 import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { RequestLimiter } from './request-limits.ts';
@@ -33,6 +34,8 @@ interface ServerParts {
   readonly version: string;
   readonly siteDirectory: string;
   readonly calls: Omit<CallDependencies, 'limiter'>;
+  /** Counts responses, if metrics are on. */
+  readonly requestMetrics?: RequestMetrics | null;
   /** Routes that are not calls, such as the pages of the sign-in popup. */
   readonly plugins: readonly FastifyPluginAsync[];
 }
@@ -60,6 +63,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'response sent');
+    parts.requestMetrics?.record({
+      method: request.method,
+      // Files of the page, and addresses that do not exist, are one route.
+      route: request.routeOptions.url?.startsWith('/api') ? request.routeOptions.url : 'other',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
   });
   acceptEmptyJson(app);
   installErrorHandler(app);

@@ -1,6 +1,7 @@
 /** Calls of the operator's dashboard that no other page uses. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { backupState } from '../schemas/backup-state.ts';
 import { netWorthPoint, netWorthSpan } from '../schemas/net-worth.ts';
 import { setupState } from '../schemas/setup-state.ts';
 
@@ -26,6 +27,14 @@ export const dashboardCalls = {
       'User',
       'DepositAddress',
     ],
+  }),
+  getBackupState: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/dashboard/backups',
+    summary: 'The last backup of the database, and whether it is too old.',
+    access: 'adminRead',
+    response: backupState,
+    reads: ['Job'],
   }),
   getNetWorth: defineCall({
     method: 'GET',

@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import { lockDataDirectory, type DataDirectoryLock } from './data-directory-lock.ts';
-import { placeDatabase, type Placement, withFilesOf } from './folders.ts';
-import { DATABASE_USER, initialiseCluster } from './initialise-cluster.ts';
+import { chooseDataDirectory, placeDatabase, type Placement, withFilesOf } from './folders.ts';
+import { DATABASE_USER, initialiseCluster, passwordFilePath, readPassword } from './initialise-cluster.ts';
 import { watchOwner } from './owner-watch.ts';
-import { stopServer } from './postmaster.ts';
+import { isServerOf, readPostmasterFile, stopServer } from './postmaster.ts';
 import { placePrograms } from './programs.ts';
 import { repairFiles } from './restored-files.ts';
 import { startServer } from './start-server.ts';
@@ -71,6 +72,18 @@ async function startPlaced(
       if (!isStopped) log.error({ cluster: folders.cluster }, 'PostgreSQL did not stop; the next start will find it.');
     },
   };
+}
+
+/**
+ * Returns a connection to the server of the data directory that another process runs, and null if none does. It leaves
+ * that process the owner of the directory, so it is for reads, such as a backup.
+ */
+export async function findRunningServer(dataDir: string | null): Promise<EmbeddedPostgres['connection'] | null> {
+  const cluster = join(chooseDataDirectory(dataDir), 'database', 'cluster');
+  const file = readPostmasterFile(cluster);
+  if (file === null || file.socketDirectory === null || !isServerOf({ pid: file.pid, cluster })) return null;
+  const password = readPassword(passwordFilePath(cluster));
+  return { host: file.socketDirectory, user: DATABASE_USER, password, database: DATABASE_NAME };
 }
 
 type Server = { host: string; user: string; password: string };

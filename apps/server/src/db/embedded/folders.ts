@@ -49,16 +49,21 @@ export function chooseDataDirectory(dataDir: string | null): string {
           `${wished}. Set DATA_DIR to a folder outside of private ones.`,
       );
     }
-    const checkout = findCheckout();
+    const { directory: checkout } = findRoot();
     return join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
   } catch (cause) {
     throw unusable(wished, cause);
   }
 }
 
-/** DATA_DIR, or `data` in the checkout. */
+/**
+ * DATA_DIR, or `data` in the checkout. A release has its data beside its folder, so that the next version, unpacked
+ * beside it, finds them.
+ */
 export function wishedDataDirectory(dataDir: string | null): string {
-  return dataDir === null ? join(findCheckout(), 'data') : resolve(dataDir);
+  if (dataDir !== null) return resolve(dataDir);
+  const { directory, isRelease } = findRoot();
+  return isRelease ? join(dirname(directory), 'holdfast-data') : join(directory, 'data');
 }
 
 const FILE_TROUBLE = new Set(['EACCES', 'EDQUOT', 'EIO', 'ENOSPC', 'EPERM', 'EROFS']);
@@ -142,13 +147,14 @@ function makeDirectory(directory: string, mode: number): void {
 }
 
 /** Returns the root folder of Holdfast, for the sources and for the bundle in apps/server/dist. */
-function findCheckout(): string {
+function findRoot(): { directory: string; isRelease: boolean } {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let directory = start; directory !== dirname(directory); directory = dirname(directory)) {
-    const manifest = join(directory, 'package.json');
-    if (existsSync(manifest) && /"name": "holdfast"/.test(readFileSync(manifest, 'utf8'))) return directory;
+    const file = join(directory, 'package.json');
+    const manifest = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (/"name": "holdfast"/.test(manifest)) return { directory, isRelease: /"isRelease": true/.test(manifest) };
   }
-  return process.cwd();
+  return { directory: process.cwd(), isRelease: false };
 }
 
 function nearestExisting(directory: string): string {

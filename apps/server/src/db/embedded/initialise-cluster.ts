@@ -100,7 +100,7 @@ function removeUnfinished(database: string): void {
   }
 }
 
-function readPassword(file: string): string {
+export function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {

@@ -76,6 +76,21 @@ export function createSecretKeys(config: KeyConfig): SecretKeys {
   return keys;
 }
 
+/** Writes the keys of a backup to the file, which must not exist, and returns its name. */
+export function storeSecretKeys(config: KeyConfig, keys: readonly Buffer[]): string {
+  const file = keyFileOf(config);
+  const [first, ...rest] = keys;
+  if (file === null || first === undefined)
+    throw new ConfigError(['The keys of secrets come from SECRETS_KEY, so those of the backup were not written.']);
+  const prepared = writePrepared(file, [first, ...rest]);
+  try {
+    linkSync(prepared, file);
+  } finally {
+    rmSync(prepared, { force: true });
+  }
+  return file;
+}
+
 /** Puts a new key before the others of the file. The old ones stay, for secrets and backups that they encrypted. */
 export function addSecretKey(config: KeyConfig, keys: SecretKeys): SecretKeys {
   const file = keyFileOf(config);

@@ -1,5 +1,6 @@
 /** Which secrets the database holds, and the two steps that encrypt them: at each start, and when keys are rotated. */
-import type pg from 'pg';
+import pg from 'pg';
+import { programName } from '../../config/program-name.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../queries.ts';
@@ -103,12 +104,16 @@ async function refuseMissingKeys(
     `The secrets in the database (second factors, RPC addresses) are encrypted with the key ${missing.join(', ')}, ` +
       `which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
       'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for good, ' +
-      'run: npm run holdfast -- secrets discard',
+      `run: ${programName()} secrets discard`,
   );
 }
 
-async function listUsedKeys(queries: Queries): Promise<string[]> {
-  const union = PLACES.map(({ table, column }) => `SELECT ${column} AS value FROM ${table}`).join(' UNION ALL ');
+/** The ids of the keys that secrets are encrypted with, in the tables of a schema or of the connection's own. */
+export async function listUsedKeys(queries: Queries, schema?: string): Promise<string[]> {
+  const place = schema === undefined ? '' : `${pg.escapeIdentifier(schema)}.`;
+  const union = PLACES.map(({ table, column }) => `SELECT ${column} AS value FROM ${place}${table}`).join(
+    ' UNION ALL ',
+  );
   const { rows } = await queries.query<{ key_id: string }>(
     `SELECT DISTINCT substring(value FROM $1) AS key_id FROM (${union}) AS stored WHERE value ~ $1 ORDER BY key_id`,
     [ENCRYPTED_KEY_SQL],

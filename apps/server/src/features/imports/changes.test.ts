@@ -123,6 +123,31 @@ test('undo names what people changed, and removes it only when that is included'
   expect(await stored()).toEqual([]);
 });
 
+test('error: a bookkeeper cannot undo an import that a client’s payment is linked to, and an admin can', async () => {
+  const { pool, server } = imports;
+  const client = await server.addPerson({ role: 'client', hasAgreed: true });
+  const bookkeeper = await server.addPerson({ role: 'admin', adminScope: 'bookkeeper', hasAgreed: false });
+  const imported = await imports.importNow(ledger(DEPOSIT));
+  const [deposit] = await stored();
+  await pool.query(
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, status, cleared_at, transaction_id)
+     SELECT $1, 'deposit', x.coin_id, x.amount, t.at, 'cleared', t.at, t.id
+       FROM transactions t JOIN transfers x ON x.transaction_id = t.id AND x.role = 'transfer' WHERE t.id = $2`,
+    [client.userId, deposit?.id],
+  );
+  const refused = await imports.server.app.inject({
+    method: 'POST',
+    url: `/api/indexer/admin/imports/${imported.id}/undo`,
+    headers: { authorization: `Bearer ${bookkeeper.token}` },
+    payload: { includeTouched: true },
+  });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().detail).toContain('payments of clients');
+  expect(await stored()).toHaveLength(1);
+  await imports.undo(imported.id, { includeTouched: true });
+  expect(await stored()).toEqual([]);
+});
+
 test('a deleted transaction stays deleted, and undo leaves no deletion mark', async () => {
   const first = await imports.importNow(ledger(DEPOSIT, SOLD, BOUGHT));
   const [deposit] = await stored();

@@ -101,7 +101,7 @@ export function createImportHandlers({
     undoImport: async ({ params, body, caller }) => {
       const row = await loadIdle(pool, params.id);
       if (row.status !== 'imported') throw notImported();
-      await requireUndoable(pool, { importId: row.id, includeTouched: body.includeTouched });
+      await requireUndoable(pool, { importId: row.id, userId: caller.userId, includeTouched: body.includeTouched });
       return startJob(tools, {
         importId: row.id,
         task: 'undo',

@@ -75,10 +75,13 @@ function describe(row: TouchedRow): string {
   return 'A note was added';
 }
 
-/** Throws a conflict for an undo that would lose something or cannot be exact. */
+/**
+ * Throws for an undo that would lose something or cannot be exact, and for one by a bookkeeper that would release a
+ * client's payment.
+ */
 export async function requireUndoable(
   queries: Queries,
-  { importId, includeTouched }: { importId: number; includeTouched: boolean },
+  { importId, userId, includeTouched }: { importId: number; userId: number; includeTouched: boolean },
 ): Promise<void> {
   const { touchedTotal, lockedYears } = await getUndo(queries, importId);
   if (lockedYears.length > 0)
@@ -92,6 +95,17 @@ export async function requireUndoable(
       'conflict',
       `${touchedTotal.toLocaleString('en-US')} of its transactions were changed or linked to a client since. Check ` +
         `them, and include them to undo the import.`,
+    );
+  const { rowCount: payments } = await queries.query(
+    `SELECT FROM import_transactions it JOIN client_transactions ct ON ct.transaction_id = it.transaction_id
+       JOIN users u ON u.id = $2 AND u.admin_scope = 'bookkeeper'
+      WHERE it.import_id = $1 LIMIT 1`,
+    [importId, userId],
+  );
+  if (payments !== 0)
+    throw new AppError(
+      'forbidden',
+      'Transactions of this import are linked to payments of clients. Ask an admin with full scope to undo it.',
     );
   const { rows } = await queries.query<{ file_name: string }>(
     `SELECT i.file_name FROM imports i

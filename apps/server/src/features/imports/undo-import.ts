@@ -24,7 +24,7 @@ export async function undoImport(
   await client.query('SET LOCAL statement_timeout = 0');
   await writer.lockTransactionWrites(client);
   await client.query('SELECT FROM imports WHERE id = $1 FOR UPDATE', [importId]);
-  await requireUndoable(client, { importId, includeTouched });
+  await requireUndoable(client, { importId, userId, includeTouched });
   const { ledger, layout } = await loadImport(client, importId);
   await releaseSameTrades(client, { importId, ledger, layout });
   await handOver(client, { importId, ledger, layout });

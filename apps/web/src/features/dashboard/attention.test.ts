@@ -13,6 +13,7 @@ const NOTHING: AttentionFacts = {
   failedJobs: [],
   pools: undefined,
   loans: undefined,
+  backups: undefined,
 };
 const lending: LendingSummary = {
   pendingDeposits: 0,
@@ -141,4 +142,16 @@ test('pools out of range are named and counted beyond those that were loaded', (
     leadsTo: { path: '/admin/pools', search: { range: 'outside' } },
   });
   expect(item({ pools }, 'priceAlerts')).toMatchObject({ count: 2, title: 'Prices outside their alert limits' });
+});
+
+test('a failed or overdue backup needs attention, a current one and none at all do not', () => {
+  const last = { madeAt: '2026-03-03T02:50:00.000Z', fileName: 'a.gz', bytes: 10, rows: 1 };
+  const backups = { everyHours: 24, last, failure: null, isOverdue: false };
+  expect(ids({ backups })).toEqual([]);
+  expect(ids({ backups: { ...backups, everyHours: null, last: null } })).toEqual([]);
+  expect(item({ backups: { ...backups, isOverdue: true } }, 'backups')).toMatchObject({ title: 'Backup overdue' });
+  expect(item({ backups: { ...backups, failure: 'The disk is full.' } }, 'backups')).toMatchObject({
+    title: 'Backup failed',
+    detail: 'The disk is full.',
+  });
 });

@@ -1,5 +1,6 @@
 /** The items that need attention, most urgent first. Each links to the page that resolves it. */
 import type {
+  BackupState,
   BookState,
   CoinCoverage,
   InboxSummary,
@@ -19,6 +20,7 @@ import {
   mdiCalendarClockOutline,
   mdiClockAlertOutline,
   mdiCurrencyUsdOff,
+  mdiDatabaseAlertOutline,
   mdiEmailAlertOutline,
   mdiHandCoinOutline,
   mdiInboxArrowDownOutline,
@@ -55,6 +57,7 @@ export interface AttentionFacts {
   readonly coinsMissingPrices: number | undefined;
   readonly wallets: readonly Pick<Wallet, 'name' | 'syncError'>[] | undefined;
   readonly failedJobs: readonly JobSummary[];
+  readonly backups: BackupState | undefined;
   /** Pools out of range, the largest first, with the totals of all. */
   readonly pools: Pick<PoolList, 'items' | 'totals'> | undefined;
   /** Loans from protocols, the lowest health factor first, with the totals of all. */
@@ -267,7 +270,7 @@ function bookkeepingItems({ inbox, books, coinsMissingPrices }: AttentionFacts):
   ];
 }
 
-function systemItems({ wallets, failedJobs, lending }: AttentionFacts): AttentionItem[] {
+function systemItems({ wallets, failedJobs, lending, backups }: AttentionFacts): AttentionItem[] {
   const broken = (wallets ?? []).filter(({ syncError }) => syncError !== null);
   return [
     {
@@ -286,6 +289,15 @@ function systemItems({ wallets, failedJobs, lending }: AttentionFacts): Attentio
       count: failedJobs.length,
       title: noun(failedJobs.length, 'Job failed', 'Jobs failed'),
       detail: failedJobs[0]?.error ?? '',
+      leadsTo: 'jobs',
+    },
+    {
+      id: 'backups',
+      icon: mdiDatabaseAlertOutline,
+      tone: 'loss',
+      count: backups?.isOverdue || backups?.failure ? 1 : 0,
+      title: backups?.failure ? 'Backup failed' : 'Backup overdue',
+      detail: backups?.failure ?? (backups?.last ? `Last backup: ${dayText(backups.last.madeAt)}` : ''),
       leadsTo: 'jobs',
     },
     {

@@ -1,8 +1,10 @@
-import type { JobSummary } from '@holdfast/contract';
+import { contract, type BackupState, type JobSummary } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useCall } from '../../lib/api.ts';
+import { sizeText } from '../../lib/files.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { endingText, percentDone, progressText } from '../../lib/jobs/job-labels.ts';
@@ -43,8 +45,32 @@ export function JobsCard() {
           Syncs, imports and other long work show here.
         </Typography>
       ) : null}
+      <LastBackup />
     </DashboardCard>
   );
+}
+
+/** The age of the last backup, or that none are scheduled. */
+function LastBackup() {
+  const { data } = useCall(contract.getBackupState);
+  if (!data) return null;
+  return (
+    <Box sx={{ ...ROW, mt: 'auto', display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
+      <Typography variant="subtitle2">Last backup</Typography>
+      <Typography
+        variant="caption"
+        title={data.last?.fileName}
+        sx={{ color: data.isOverdue || data.failure !== null ? 'loss' : 'text.secondary', textAlign: 'end' }}
+      >
+        {backupText(data)}
+      </Typography>
+    </Box>
+  );
+}
+
+function backupText({ last, everyHours, failure }: BackupState): string {
+  if (last === null) return failure !== null ? 'Failed' : everyHours === null ? 'Not scheduled' : 'Not yet';
+  return `${recentText(last.madeAt)}, ${sizeText(last.bytes)}`;
 }
 
 const ROW = { mx: PADDING, py: 3, borderTop: 1, borderColor: 'hairline' } as const;

@@ -32,10 +32,11 @@ export function useAttention(): Attention {
   const prices = useCall(contract.listMissingPrices, { query: { limit: 1 } });
   const wallets = useCall(contract.listWallets, { query: { owner: 'operator', is_active: true, limit: WALLETS_MAX } });
   const pools = useCall(contract.listPools, { query: { range: 'outside', limit: NAMED_MAX } });
+  const backups = useCall(contract.getBackupState, undefined, NOTICE_REFRESH);
   const loans = useCall(contract.listLoans, { query: { p2p: false, limit: NAMED_MAX } });
   const { jobs } = useJobWatch();
   const opens = usePageAccess();
-  const requests = [inbox, lending, coverage, books, prices, wallets, pools, loans];
+  const requests = [inbox, lending, coverage, books, prices, wallets, pools, loans, backups];
   const isComplete = requests.every(({ data, error }) => data !== undefined || error !== null);
   const items = attentionItems({
     inbox: inbox.data,
@@ -46,6 +47,7 @@ export function useAttention(): Attention {
     wallets: wallets.data?.items,
     pools: pools.data,
     loans: loans.data,
+    backups: backups.data,
     failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
   });
   return {

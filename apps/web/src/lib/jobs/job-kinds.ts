@@ -147,6 +147,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     },
     isHarmlessToCancel: true,
   },
+  'back-up': { label: 'Back up', changes: ['Job'], isHarmlessToCancel: true },
   'apply-rule': {
     label: 'Apply rule',
     changes: [...SYNCED, 'Rule'],

@@ -55,7 +55,7 @@ describe('an API token', () => {
     const expired = await create('Expired');
     expect(await world.callerOf(expired.token)).not.toBeNull();
     await world.pool.query(
-      `UPDATE api_tokens SET created_at = now() - interval '2 days', expires_at = now() - interval '1 second'`,
+      `UPDATE api_tokens SET created_at = now() - interval '9 days', expires_at = now() - interval '1 day'`,
     );
     expect(await world.callerOf(expired.token)).toBeNull();
     expect(await list()).toMatchObject([{ name: 'Expired', isExpired: true }]);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hash, hashSync, parseOptions, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { invalidField } from '../../../http/app-error.ts';
 import { weaknessOf } from './password-strength.ts';
 
@@ -36,7 +36,8 @@ export interface Passwords {
 export function createPasswords(cost: PasswordCost = PRODUCTION_PASSWORD_COST): Passwords {
   // The library's default algorithm is argon2id; its const enum cannot be used with isolated modules.
   const options = { memoryCost: cost.memoryKibibytes, timeCost: cost.passes, parallelism: cost.threads };
-  const hashOfNobody = hashSync(randomBytes(32), options);
+  // Computed beside the start of the server, on a thread of the library.
+  const hashOfNobody = hash(randomBytes(32), options);
   const hashOf = (password: string): Promise<string> => hash(normalise(password), options);
   return {
     async hashNew({ password, about, field }) {
@@ -50,7 +51,7 @@ export function createPasswords(cost: PasswordCost = PRODUCTION_PASSWORD_COST): 
       return memoryCost < options.memoryCost || timeCost < options.timeCost;
     },
     verify: async (passwordHash, password) => {
-      const isRight = await verify(passwordHash ?? hashOfNobody, normalise(password));
+      const isRight = await verify(passwordHash ?? (await hashOfNobody), normalise(password));
       return isRight && passwordHash !== null;
     },
   };

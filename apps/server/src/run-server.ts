@@ -1,0 +1,68 @@
+/** Runs Holdfast until a signal ends it: command line, configuration, start, messages for the operator. */
+import { fileURLToPath } from 'node:url';
+import root from '../../../package.json' with { type: 'json' };
+import { loadConfig } from './config/load-config.ts';
+import { createLog, terminalLines } from './http/create-log.ts';
+import { readCommandLine } from './role.ts';
+import { type RunningHoldfast, startHoldfast } from './start-holdfast.ts';
+
+const SHUTDOWN_SECONDS_MAX = 15;
+
+export async function runServer(commandLine: readonly string[]): Promise<void> {
+  const { role, hasSample } = readCommandLine(commandLine);
+  const config = loadConfig({ environment: process.env, directory: process.cwd() });
+  const isTerminal = process.stdout.isTTY;
+  const log = createLog(config.logLevel, isTerminal ? terminalLines(process.stdout) : undefined);
+  const holdfast = await startHoldfast({
+    config,
+    role,
+    hasSample,
+    log,
+    version: root.version,
+    siteDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  });
+  const lines = startMessages(holdfast);
+  if (isTerminal) process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n  Stop it with Ctrl-C.\n\n`);
+  else for (const line of lines) log.info(line);
+  endOnSignal(holdfast.stop, (error) => log.error({ err: error }, 'Holdfast did not end cleanly'));
+}
+
+/** Plain lines for a terminal; log lines for a log collector. */
+export function startMessages({
+  address,
+  setupCode,
+  isSample,
+  dataPlace,
+}: Pick<RunningHoldfast, 'address' | 'setupCode' | 'isSample' | 'dataPlace'>): string[] {
+  return [
+    address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs',
+    ...(setupCode === null
+      ? []
+      : isSample
+        ? [`Sample data is loaded. Open ${address} to explore it; from another machine the setup code is ${setupCode}`]
+        : [
+            `No user exists yet. Open ${address} to create the first administrator; from another machine the setup ` +
+              `code is ${setupCode}`,
+          ]),
+    `The data are in ${dataPlace}`,
+  ];
+}
+
+/** A second signal, or a shutdown that hangs, ends the process at once. */
+function endOnSignal(stop: () => Promise<void>, report: (error: unknown) => void): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_SECONDS_MAX * 1000).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        report(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

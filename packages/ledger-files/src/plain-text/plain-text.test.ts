@@ -1,0 +1,256 @@
+/** The two plain text formats, read by the programs they are for. */
+import { coinIdOf, type JournalEntry, ledgerAccount, ledgerAccountKey, lotIdOf } from '@holdfast/accounting';
+import { addBooksDays, type BooksDay, parseBooksDay } from '@holdfast/calendar';
+import {
+  type Amount,
+  formatDecimal,
+  ONE_UNITS,
+  parseAmount,
+  parseDecimal,
+  parsePrice,
+  parseUsd,
+  type Usd,
+} from '@holdfast/money';
+import { describe, expect, it } from 'vitest';
+import { engineJournal, entryOf, lineOf, testNames } from '../testing/journals.ts';
+import { hasProgram, runOn } from '../testing/programs.ts';
+import { writeBeancount } from './beancount.ts';
+import { writeHledger } from './hledger.ts';
+import {
+  createAccountNames,
+  createCommodityNames,
+  type ChainBalance,
+  type PlainTextLedger,
+} from './plain-text-ledger.ts';
+
+const NAMES = { name: 'ledger', title: 'Test "books"' };
+const HISTORIES = 200;
+const commodityOf = createCommodityNames(testNames);
+const ETH = coinIdOf('ETH');
+const USD = coinIdOf('USD');
+
+/** Every action in generated histories, with the balances of wallets as a chain would state them, and a price. */
+const ledger = ((): PlainTextLedger => {
+  const entries = engineJournal({ histories: HISTORIES, seed: 1 });
+  const last = Math.max(...entries.map(({ day }) => day)) as BooksDay;
+  const sums = new Map<string, ChainBalance>();
+  for (const { lines } of entries)
+    for (const { account, assetId, amount } of lines)
+      if (assetId !== null && account.kind === 'wallet') {
+        const key = ledgerAccountKey(account);
+        const before = sums.get(key)?.amount ?? 0n;
+        sums.set(key, { day: last, account, assetId, amount: (before + amount) as Amount });
+      }
+  const prices = [{ day: last, assetId: ETH, price: parsePrice('3150.42') }];
+  return { entries, names: testNames, prices, balances: [...sums.values()] };
+})();
+
+/** Dollars and units by the account of the file, straight from the journal. */
+function totalsOf(entries: readonly JournalEntry[], nameOf: (line: JournalEntry['lines'][number]) => string) {
+  const usd = new Map<string, bigint>();
+  const units = new Map<string, bigint>();
+  for (const { lines } of entries)
+    for (const line of lines) {
+      if (line.account.kind === 'trading') continue;
+      const account = nameOf(line);
+      usd.set(account, (usd.get(account) ?? 0n) + line.usd);
+      const commodity = line.amount === 0n || line.assetId === null ? 'USD' : commodityOf(line.assetId);
+      const amount = line.amount === 0n ? (line.usd as bigint) : (line.amount as bigint);
+      const key = `${account} ${commodity}`;
+      units.set(key, (units.get(key) ?? 0n) + amount);
+    }
+  return { usd, units };
+}
+
+/** "1.5 USD" of a cell that may have several amounts. */
+function amountsOf(cell: string): [commodity: string, amount: bigint][] {
+  // Beancount writes small numbers with an exponent, -1E-12, and computes with more than 24 places.
+  const plain = cell.replace(
+    /(\d)E-(\d+)/g,
+    (_, digit: string, places: string) => `0.${'0'.repeat(Number(places) - 1)}${digit}`,
+  );
+  return [...plain.matchAll(/(-?\d+(?:\.\d+)?)\s+"?([A-Z][\w.-]*)"?/g)].map(([, number = '', commodity = '']) => [
+    commodity,
+    parseDecimal(number.replace(/(\.\d{24})\d+$/, '$1')) as bigint,
+  ]);
+}
+
+const nonZero = (map: ReadonlyMap<string, bigint>) =>
+  Object.fromEntries(
+    [...map].filter(([, value]) => value !== 0n).map(([key, value]) => [key, formatDecimal(value as Usd)]),
+  );
+
+describe.skipIf(!hasProgram('bean-check'))('beancount', () => {
+  const accounts = createAccountNames(testNames, (part) => part);
+
+  it(`accepts the journals of ${HISTORIES} histories with strict booking, and has their totals`, () => {
+    const file = writeBeancount(ledger, NAMES);
+    expect(runOn(file, ['bean-check', '{file}'])).toEqual({ status: 0, output: '' });
+
+    const query = runOn(file, [
+      'bean-query',
+      '-f',
+      'csv',
+      '-q',
+      '{file}',
+      'SELECT account, sum(weight) AS w GROUP BY account',
+    ]);
+    const found = new Map<string, bigint>();
+    for (const line of query.output.split('\n').slice(1)) {
+      const [account = '', weight = ''] = line.split(',').map((cell) => cell.trim());
+      const plain = account.replace(/:No-Lot$/, '');
+      for (const [commodity, amount] of amountsOf(/[A-Z]/.test(weight) ? weight : `${weight || '0'} USD`)) {
+        expect(commodity).toBe('USD');
+        found.set(plain, (found.get(plain) ?? 0n) + amount);
+      }
+    }
+    const { usd } = totalsOf(ledger.entries, (line) => accounts.of(line.account));
+    const expected = [...usd.values()]
+      .filter((value) => abs(value) > MILLIONTH)
+      .map(millionths)
+      .toSorted();
+    const stated = [...found].filter(([name, value]) => !name.includes('Rounding') && abs(value) > MILLIONTH);
+    expect(stated.map(([, value]) => millionths(value)).toSorted()).toEqual(expected);
+    expect(abs(found.get('Expenses:Rounding') ?? 0n)).toBeLessThan(MILLIONTH);
+  });
+
+  it('error: it refuses a file in which one line is missing or a lot is reduced twice', () => {
+    const { text, name } = writeBeancount(ledger, NAMES);
+    const lines = text.split('\n');
+    const reduction = lines.findIndex((line) => /^ {2}Assets:.* -\d.* \{[1-9]/.test(line));
+    expect(reduction).toBeGreaterThan(0);
+    const without = { name, text: lines.toSpliced(reduction, 1).join('\n') };
+    expect(runOn(without, ['bean-check', '{file}']).status).not.toBe(0);
+    const twice = { name, text: lines.toSpliced(reduction, 0, lines[reduction]!).join('\n') };
+    expect(runOn(twice, ['bean-check', '{file}']).status).not.toBe(0);
+  });
+
+  it('error: it refuses a balance that the chain does not have', () => {
+    const wrong = ledger.balances!.map((balance, index) =>
+      index === 0 ? { ...balance, amount: (balance.amount + 10n ** 12n) as Amount } : balance,
+    );
+    expect(runOn(writeBeancount({ ...ledger, balances: wrong }, NAMES), ['bean-check', '{file}']).output).toContain(
+      'Balance failed',
+    );
+  });
+});
+
+describe.skipIf(!hasProgram('hledger'))('hledger', () => {
+  it(`accepts the journals of ${HISTORIES} histories strictly, and has their totals to the last digit`, () => {
+    const file = writeHledger(ledger, NAMES);
+    expect(runOn(file, ['hledger', '-f', '{file}', 'check', '--strict'])).toEqual({ status: 0, output: '' });
+
+    const read = (...options: string[]) => {
+      const { output } = runOn(file, ['hledger', '-f', '{file}', 'bal', '--flat', '-N', '-O', 'csv', ...options]);
+      const rows = output
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.slice(1, -1).split('","'));
+      return rows.flatMap(([account = '', cell = '']) =>
+        amountsOf(cell.replaceAll('""', '"')).map(
+          ([commodity, amount]) => [`${account} ${commodity}`, amount] as const,
+        ),
+      );
+    };
+    const clean = createAccountNames(testNames, (part) =>
+      part
+        .replace(/[()|]+/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    const { usd, units } = totalsOf(ledger.entries, (line) => clean.of(line.account));
+    expect(nonZero(new Map(read()))).toEqual(nonZero(units));
+    const inDollars = new Map([...usd].map(([account, value]) => [`${account} USD`, value]));
+    expect(nonZero(new Map(read('-B')))).toEqual(nonZero(inDollars));
+  });
+
+  it('error: it refuses an entry that is a digit apart, and a wrong balance', () => {
+    const { name, text } = writeHledger(ledger, NAMES);
+    const check = (changed: string) =>
+      runOn({ name, text: changed }, ['hledger', '-f', '{file}', 'check', '--strict']).status;
+    expect(check(text.replace(/ {4}(-?\d+\.\d*[1-8])( USD\n)/, '    $11$2'))).not.toBe(0);
+    expect(check(text.replace(/ = (-?\d)/, ' = 9$1'))).not.toBe(0);
+  });
+});
+
+const MILLIONTH = ONE_UNITS / 1_000_000n;
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+/** Rounded to a millionth of a dollar: beancount computes with 28 digits. */
+const millionths = (value: bigint): string => String((value + (value < 0n ? -MILLIONTH : MILLIONTH) / 2n) / MILLIONTH);
+
+describe('plain text', () => {
+  const day = parseBooksDay('2025-03-01');
+  const wallet = ledgerAccount('wallet', { assetId: ETH });
+  const cash = ledgerAccount('money', { assetId: USD });
+  const lot = { id: lotIdOf(7), acquiredAt: 0, acquiredDay: day, openTransactionId: '1' };
+  const buy = entryOf(1, day, [
+    lineOf(wallet, { assetId: ETH, amount: parseAmount('3'), usd: parseUsd('1001'), lot }),
+    lineOf(cash, { assetId: USD, amount: parseAmount('-1001'), usd: parseUsd('-1001') }),
+  ]);
+  const third = (amount: string, usd: string) =>
+    lineOf(wallet, { assetId: ETH, amount: parseAmount(amount), usd: parseUsd(usd), lot });
+
+  it('beancount reduces a lot by the unit cost that it was opened with', () => {
+    const sale = entryOf(2, addBooksDays(day, 1), [
+      third('-1', '-333.666666666666666666666666'),
+      lineOf(cash, {
+        assetId: USD,
+        amount: parseAmount('333.666666666666666666666666'),
+        usd: parseUsd('333.666666666666666666666666'),
+      }),
+    ]);
+    const { text } = writeBeancount({ entries: [buy, sale], names: testNames }, NAMES);
+    expect(text.match(/\{[^}]*\}/g)).toEqual([
+      '{333.666666666666666666666667 USD, 2025-03-01, "7"}',
+      '{333.666666666666666666666667 USD, 2025-03-01, "7"}',
+    ]);
+  });
+
+  it('a cost that is added to a lot takes its units out and in again', () => {
+    const fee = entryOf(2, day, [
+      third('0', '2'),
+      lineOf(cash, { assetId: USD, amount: parseAmount('-2'), usd: parseUsd('-2') }),
+    ]);
+    const { text } = writeBeancount({ entries: [buy, fee], names: testNames }, NAMES);
+    expect(text).toContain('-3 ETH {333.666666666666666666666667 USD, 2025-03-01, "7"}');
+    expect(text).toContain(' 3 ETH {334.333333333333333333333334 USD, 2025-03-01, "7"}');
+  });
+
+  it.skipIf(!hasProgram('bean-check'))('beancount accepts more digits than it keeps', () => {
+    const whole = parseAmount('12345678901234.123456789012345678');
+    const part = parseAmount('4115226300411.374485596337448559');
+    const at = (units: bigint, usd: bigint) =>
+      lineOf(wallet, { assetId: ETH, amount: units as Amount, usd: usd as Usd, lot });
+    const paid = (usd: bigint) => lineOf(cash, { assetId: USD, amount: usd as Amount, usd: usd as Usd });
+    const cost = parseUsd('1001') as bigint;
+    const share = (cost * part) / whole;
+    const rest = whole - 2n * part;
+    const entries = [
+      entryOf(1, day, [at(whole, cost), paid(-cost)]),
+      entryOf(2, day, [at(-part, -share), paid(share)]),
+      entryOf(3, day, [at(-part, -share), paid(share)]),
+      entryOf(4, day, [at(-rest, 2n * share - cost), paid(cost - 2n * share)]),
+    ];
+    const balances = [{ day, account: wallet, assetId: ETH, amount: 0n as Amount }];
+    const file = writeBeancount({ entries, names: testNames, balances }, NAMES);
+    expect(file.text).toContain('12345678901234.12345678901235 ETH');
+    expect(runOn(file, ['bean-check', '{file}'])).toEqual({ status: 0, output: '' });
+  });
+
+  it('commodities with one symbol, or with a symbol that programs refuse, have names of their own', () => {
+    const named = ['USD', 'ETH', 'WETH', 'ODD'].map((id) => commodityOf(coinIdOf(id)));
+    expect(named).toEqual(['USD', 'ETH', 'ETH-WETH', 'AAVE-V3']);
+  });
+
+  it('the same journal gives the same bytes', () => {
+    const again = { ...ledger, entries: engineJournal({ histories: HISTORIES, seed: 1 }) };
+    for (const write of [writeBeancount, writeHledger])
+      expect(write(again, NAMES).text).toBe(write(ledger, NAMES).text);
+  });
+
+  it('error: an account without a place in the chart is named', () => {
+    const names = { ...testNames, chartAccountOf: () => null };
+    expect(() => writeHledger({ entries: [buy], names }, NAMES)).toThrow(/no account for “wallet\|ETH”/);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * The database of every released version, upgraded to this one. Each is a backup of its sample portfolio, with the
+ * figures that the version had, in released/: a version adds the two when it is released (docs/DEVELOPMENT.md).
+ *
+ * The books are then generated anew, so a version that computes other figures from the same facts is noticed here.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { restoreBackup } from '../../apps/server/src/db/backup/restore-backup.ts';
+import { findLostReferences } from '../../apps/server/src/db/lost-references.ts';
+import { silentLog } from '../../apps/server/src/db/log.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { createTestDatabase } from '../../apps/server/src/db/testing.ts';
+import { checkChain } from '../../apps/server/src/features/audit-log/check-chain.ts';
+import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
+import { JOB_KINDS } from '../../apps/server/src/features/job-kinds.ts';
+import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
+import { installQueue } from '../../apps/server/src/jobs/install-queue.ts';
+import { NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
+import { runRecordedJobs } from '../../apps/server/src/jobs/run-recorded-jobs.ts';
+
+const released = fileURLToPath(new URL('./released', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-upgrades-'));
+const noMigrations = path.join(folder, 'no-migrations');
+mkdirSync(noMigrations);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FIGURES: Readonly<Record<string, string>> = {
+  users: 'SELECT role, count(*) FROM users GROUP BY role ORDER BY role',
+  transactions: `SELECT source, count(*), count(*) FILTER (WHERE is_classified) AS classified
+                   FROM transactions GROUP BY source ORDER BY source`,
+  transfers: `SELECT c.symbol, count(*), sum(x.amount)::text AS amount
+                FROM transfers x JOIN coins c ON c.id = x.coin_id GROUP BY c.symbol ORDER BY c.symbol`,
+  clients: `SELECT c.symbol, x.type, x.status, count(*), sum(x.amount)::text AS amount
+              FROM client_transactions x JOIN coins c ON c.id = x.coin_id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  gains: `SELECT year, term, sum(disposals) AS disposals, sum(proceeds_usd)::text AS proceeds, sum(cost_usd)::text AS cost,
+                 sum(gain_usd)::text AS gain FROM book_gains GROUP BY year, term ORDER BY year, term`,
+  holdings: `SELECT c.symbol, sum(h.amount)::text AS amount
+               FROM book_holdings h JOIN coins c ON c.id = h.asset_id GROUP BY c.symbol ORDER BY c.symbol`,
+  flows: `SELECT year, side, category, count(*), sum(value_usd)::text AS value
+            FROM book_flows GROUP BY year, side, category ORDER BY year, side, category`,
+};
+
+async function readFigures(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const figures: Record<string, unknown> = {};
+  for (const [name, sql] of Object.entries(FIGURES)) figures[name] = (await pool.query(sql)).rows;
+  return figures;
+}
+
+async function regenerate(pool: pg.Pool): Promise<void> {
+  await installQueue(pool);
+  await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
+  await runRecordedJobs(pool, { kinds: JOB_KINDS, services: NO_SERVICES });
+}
+
+const versions = readdirSync(released)
+  .filter((name) => name.endsWith('.backup.gz'))
+  .map((name) => name.slice(0, -'.backup.gz'.length));
+
+it('there is a database of a released version', () => {
+  expect(versions).toContain('0.1.0');
+});
+
+it.each(versions)('the database of version %s is upgraded with the same figures', async (version) => {
+  const database = await createTestDatabase({ migrationsDirectory: noMigrations });
+  try {
+    const { pool } = database;
+    await restoreBackup(pool, path.join(released, `${version}.backup.gz`), { version: 'of this test' });
+    await migrate({ pool, log: silentLog });
+    const file = path.join(released, `${version}.figures.json`);
+    const upgraded = await readFigures(pool);
+    if (process.env['UPDATE_FIGURES'] === '1') writeFileSync(file, `${JSON.stringify(upgraded, null, 2)}\n`);
+    const stated: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    expect(upgraded).toEqual(stated);
+    expect(await checkChain(pool)).toMatchObject({ brokenEntry: null });
+    expect(await findLostReferences(pool)).toMatchObject({ lost: [] });
+    await regenerate(pool);
+    expect(await readFigures(pool)).toEqual(stated);
+  } finally {
+    await database.close();
+  }
+});
