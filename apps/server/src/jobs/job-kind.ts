@@ -26,8 +26,6 @@ export interface JobServices {
   readonly chains: ChainSources;
   /** Null if BLOCK_FILLS_URL is not set. */
   readonly blockFills: DeskSettings | null;
-  /** Null if BACKUP_DIR is not set. */
-  readonly backups: BackupSettings | null;
   readonly now: () => Date;
 }
 
@@ -69,13 +67,6 @@ export interface DeskSettings {
   readonly retryPausesMs: readonly number[];
 }
 
-export interface BackupSettings {
-  readonly directory: string;
-  readonly everyHours: number;
-  /** How many backups are kept. */
-  readonly keep: number;
-}
-
 export interface JobProgress {
   readonly done: number;
   /** Null while the total is unknown. */
@@ -96,6 +87,10 @@ export interface JobContext<Payload> {
   progress(progress: JobProgress): void;
   /** Commits only while this worker holds the job and it is not cancelled. */
   transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** Called inside a `transaction`: what the next attempt must know of this one, if it is interrupted after it. */
+  checkpoint(client: pg.PoolClient, state: Json): Promise<void>;
+  /** The newest committed checkpoint of an earlier attempt; null if there is none. */
+  readCheckpoint(): Promise<Json>;
   /** Called inside the last `transaction`, so that the work and its result commit together. */
   succeed(client: pg.PoolClient, outcome: JobOutcome): Promise<void>;
   /** Reads the file of the job in parts. */
@@ -126,6 +121,5 @@ export const NO_SERVICES: JobServices = {
   priceSource: null,
   chains: { forHistory: () => noSource, forLookup: () => noSource, forContracts: () => noSource, retryPausesMs: [] },
   blockFills: null,
-  backups: null,
   now: () => new Date(),
 };
