@@ -159,8 +159,14 @@ export class PostgresPair {
     const { primary, standby } = this;
     rmSync(standby.directory, { recursive: true, force: true });
     primary.require('pg_basebackup', [
-      ...['-h', '127.0.0.1', '-p', String(primary.port), '-U', USER, '-D', standby.directory],
-      ...['-R', '-X', 'stream', '--checkpoint=fast', '--no-sync'],
+      '--host=127.0.0.1',
+      `--port=${primary.port}`,
+      `--username=${USER}`,
+      `--pgdata=${standby.directory}`,
+      '--write-recovery-conf',
+      '--wal-method=stream',
+      '--checkpoint=fast',
+      '--no-sync',
     ]);
     appendFileSync(join(standby.directory, 'postgresql.conf'), `port = ${standby.port}\n`);
     // A server that is promoted must not wait for a standby that it does not have.

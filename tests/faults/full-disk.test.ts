@@ -40,16 +40,17 @@ describe.runIf(isMounted)('a full disk', () => {
     await client.query('ALTER TABLE parcels ALTER body SET STORAGE EXTERNAL');
     writeFileSync(ballast, Buffer.alloc(Math.max(0, freeBytes() - 24 * 1024 * 1024)));
     let acknowledged = 0;
-    let refusal = '';
-    while (refusal === '') {
-      await client
-        .query(`INSERT INTO parcels SELECT $1, string_agg(md5(random()::text), '') FROM generate_series(1, 8000)`, [
-          acknowledged + 1,
-        ])
+    const insert = (id: number): Promise<string | null> =>
+      client
+        .query(`INSERT INTO parcels SELECT $1, string_agg(md5(random()::text), '') FROM generate_series(1, 8000)`, [id])
         .then(
-          () => (acknowledged += 1),
-          (error: Error) => (refusal = error.message),
+          () => null,
+          (error: Error) => error.message,
         );
+    let refusal = await insert(1);
+    while (refusal === null) {
+      acknowledged += 1;
+      refusal = await insert(acknowledged + 1);
     }
     expect(refusal).toMatch(/No space left on device|Connection terminated|terminating connection/);
     await client.end().catch(() => undefined);

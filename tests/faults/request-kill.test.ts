@@ -79,10 +79,10 @@ test(`kill -9 of a server that serves writes, ${ROUNDS} times: nothing lost, dou
     });
     current = started;
     const address = await started.ready();
-    let isKilled = false;
+    const killed = new AbortController();
     const before = acknowledged.size;
     const write = async (writer: number): Promise<void> => {
-      for (let count = 1; !isKilled; count += 1) {
+      for (let count = 1; !killed.signal.aborted; count += 1) {
         const note = `round ${round} writer ${writer} number ${count}`;
         const id = await record(address, note);
         if (id !== null) acknowledged.set(note, id);
@@ -93,7 +93,7 @@ test(`kill -9 of a server that serves writes, ${ROUNDS} times: nothing lost, dou
       async () => acknowledged.size - before,
       (count) => count >= WRITES_A_ROUND,
     );
-    isKilled = true;
+    killed.abort();
     await started.end('SIGKILL');
     await Promise.all(writing);
   }

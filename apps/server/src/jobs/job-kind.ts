@@ -26,6 +26,8 @@ export interface JobServices {
   readonly chains: ChainSources;
   /** Null if BLOCK_FILLS_URL is not set. */
   readonly blockFills: DeskSettings | null;
+  /** Null if BACKUP_DIR is not set. */
+  readonly backups: BackupSettings | null;
   readonly now: () => Date;
 }
 
@@ -65,6 +67,13 @@ export interface DeskSettings {
   readonly url: string;
   readonly apiKey: string;
   readonly retryPausesMs: readonly number[];
+}
+
+export interface BackupSettings {
+  readonly directory: string;
+  readonly everyHours: number;
+  /** How many backups are kept. */
+  readonly keep: number;
 }
 
 export interface JobProgress {
@@ -121,5 +130,6 @@ export const NO_SERVICES: JobServices = {
   priceSource: null,
   chains: { forHistory: () => noSource, forLookup: () => noSource, forContracts: () => noSource, retryPausesMs: [] },
   blockFills: null,
+  backups: null,
   now: () => new Date(),
 };
