@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({ options: { times: { type: 'string', default: '20' } } });
 const times = Number(values.times);
 if (!Number.isInteger(times) || times < 1) throw new Error('--times must be a number of kills, such as 1000.');
