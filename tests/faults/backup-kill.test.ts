@@ -1,4 +1,4 @@
-/** Backups and restores that are killed at any moment: a file that is named like a backup is one, a restore is whole. */
+/** Backups and restores that are killed at any moment: what is named like a backup is one, and a restore is whole. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { checkBackup } from '../../apps/server/src/db/backup/backup-file.ts';
 import { defaultMigrationsDirectory } from '../../apps/server/src/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram, killsOf, type RunningProgram } from './killable-program.ts';
+import { KILL_TEST_MS, KillableProgram, killsOf, type RunningProgram } from './killable-program.ts';
 
 const KILLS = killsOf(2);
 const ROWS = 20_000;
@@ -59,40 +59,46 @@ async function killAfter({ child, ended, output }: RunningProgram, ms: number): 
   );
 }
 
-test(`kill -9 of a backup and of a restore, ${KILLS} times each: whole or nothing`, async () => {
-  const whole = join(folder, 'whole.backup.gz');
-  const backupMs = await measure(program.start({ TASK: 'backup', FILE: whole }));
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const file = join(folder, `backup-${kill}.gz`);
-    await killAfter(program.start({ TASK: 'backup', FILE: file }), (backupMs * (kill + 1)) / (KILLS + 1));
-    if (existsSync(file)) expect((await checkBackup(file)).rows).toBeGreaterThanOrEqual(ROWS);
-  }
-  const restoreInto = (target: TestDatabase): RunningProgram =>
-    program.start({
-      TASK: 'restore',
-      FILE: whole,
-      MIGRATIONS: defaultMigrationsDirectory,
-      TARGET_URL: `${target.url}&application_name=${program.name}`,
-    });
-  const openEmpty = (): Promise<TestDatabase> => createTestDatabase({ migrationsDirectory: noMigrations });
-  let target = await openEmpty();
-  try {
-    const restoreMs = await measure(restoreInto(target));
-    await target.close();
-    target = await openEmpty();
+test(
+  `kill -9 of a backup and of a restore, ${KILLS} times each: whole or nothing`,
+  async () => {
+    const whole = join(folder, 'whole.backup.gz');
+    const backupMs = await measure(program.start({ TASK: 'backup', FILE: whole }));
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await killAfter(restoreInto(target), (restoreMs * (kill + 1)) / (KILLS + 1));
-      const { rows } = await target.pool.query<{ found: string | null }>(`SELECT to_regclass('users')::text AS found`);
-      if (rows[0]?.found !== null) {
-        expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(ROWS);
-        await target.close();
-        target = await openEmpty();
-      }
+      const file = join(folder, `backup-${kill}.gz`);
+      await killAfter(program.start({ TASK: 'backup', FILE: file }), (backupMs * (kill + 1)) / (KILLS + 1));
+      if (existsSync(file)) expect((await checkBackup(file)).rows).toBeGreaterThanOrEqual(ROWS);
     }
-    // What a killed restore left behind is not in the way of the next one, which compares every table.
-    expect(await restoreInto(target).ended).toContain('done');
-    expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(ROWS);
-  } finally {
-    await target.close();
-  }
-}, 600_000);
+    const restoreInto = (target: TestDatabase): RunningProgram =>
+      program.start({
+        TASK: 'restore',
+        FILE: whole,
+        MIGRATIONS: defaultMigrationsDirectory,
+        TARGET_URL: `${target.url}&application_name=${program.name}`,
+      });
+    const openEmpty = (): Promise<TestDatabase> => createTestDatabase({ migrationsDirectory: noMigrations });
+    let target = await openEmpty();
+    try {
+      const restoreMs = await measure(restoreInto(target));
+      await target.close();
+      target = await openEmpty();
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await killAfter(restoreInto(target), (restoreMs * (kill + 1)) / (KILLS + 1));
+        const { rows } = await target.pool.query<{ found: string | null }>(
+          `SELECT to_regclass('users')::text AS found`,
+        );
+        if (rows[0]?.found !== null) {
+          expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(ROWS);
+          await target.close();
+          target = await openEmpty();
+        }
+      }
+      // What a killed restore left behind is not in the way of the next one, which compares every table.
+      expect(await restoreInto(target).ended).toContain('done');
+      expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(ROWS);
+    } finally {
+      await target.close();
+    }
+  },
+  KILL_TEST_MS,
+);

@@ -1,4 +1,4 @@
-/** A disk that fills up: words for the operator, no damage, and recovery when there is room. Root mounts a small disk. */
+/** A disk that fills up: words for the operator, no damage, and recovery when there is room. Root mounts a disk. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ import { interestRun } from '../../apps/server/src/features/lending/lending-jobs
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram, killsOf } from './killable-program.ts';
+import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);
 const CLIENTS = 5;
@@ -47,42 +47,46 @@ async function countInterest(): Promise<{ payments: number; notices: number; tol
   return rows[0]!;
 }
 
-test(`kill -9 of an interest run before its notice, ${KILLS} times: due once, and the notice is written`, async () => {
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const NOW = new Date(Date.UTC(2024, 0, 1) + kill * 400 * DAY_MS).toISOString();
-    const { job } = await enqueueJob(database.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
-    const start = () => worker.start({ JOB_ID: String(job.id), NOW });
-    const before = await countInterest();
-    const gate = await database.pool.connect();
-    await gate.query('SELECT pg_advisory_lock($1, 0)', [GATE_CLASS]);
-    const victim = start();
-    await waitFor(
-      async () =>
-        (
-          await database.pool.query(
-            `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1
+test(
+  `kill -9 of an interest run before its notice, ${KILLS} times: due once, and the notice is written`,
+  async () => {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const NOW = new Date(Date.UTC(2024, 0, 1) + kill * 400 * DAY_MS).toISOString();
+      const { job } = await enqueueJob(database.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
+      const start = () => worker.start({ JOB_ID: String(job.id), NOW });
+      const before = await countInterest();
+      const gate = await database.pool.connect();
+      await gate.query('SELECT pg_advisory_lock($1, 0)', [GATE_CLASS]);
+      const victim = start();
+      await waitFor(
+        async () =>
+          (
+            await database.pool.query(
+              `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1
                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-            [GATE_CLASS],
-          )
-        ).rowCount,
-      (waiting) => waiting === 1,
-    );
-    victim.child.kill('SIGKILL');
-    await victim.ended;
-    await database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              [GATE_CLASS],
+            )
+          ).rowCount,
+        (waiting) => waiting === 1,
+      );
+      victim.child.kill('SIGKILL');
+      await victim.ended;
+      await database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'interest-worker' AND datname = current_database()`,
-    );
-    await worker.untilDisconnected();
-    await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
-    gate.release();
-    const between = await countInterest();
-    expect(between.payments).toBeGreaterThan(before.payments);
-    expect(between.notices).toBe(before.notices);
-    await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
-    await rescueLostJobs(database.pool, silentLog);
-    expect(await start().ended).toContain('succeeded');
-    const after = await countInterest();
-    expect(after).toEqual({ payments: between.payments, notices: kill, told: after.payments });
-  }
-}, 600_000);
+      );
+      await worker.untilDisconnected();
+      await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
+      gate.release();
+      const between = await countInterest();
+      expect(between.payments).toBeGreaterThan(before.payments);
+      expect(between.notices).toBe(before.notices);
+      await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
+      await rescueLostJobs(database.pool, silentLog);
+      expect(await start().ended).toContain('succeeded');
+      const after = await countInterest();
+      expect(after).toEqual({ payments: between.payments, notices: kill, told: after.payments });
+    }
+  },
+  KILL_TEST_MS,
+);

@@ -15,6 +15,9 @@ export function killsOf(inSuite: number): number {
   return Number(process.env['KILLS'] ?? inSuite);
 }
 
+/** Many kills take long; the rest is patience for a busy machine. */
+export const KILL_TEST_MS = process.env['KILLS'] === undefined ? 600_000 : 7_200_000;
+
 export interface RunningProgram {
   readonly child: ChildProcess;
   /** The output so far. */

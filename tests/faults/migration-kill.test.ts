@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultMigrationsDirectory, readMigrationFiles } from '../../apps/server/src/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram, killsOf } from './killable-program.ts';
+import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);
 const COUNT = readMigrationFiles(defaultMigrationsDirectory).length;
@@ -53,31 +53,35 @@ async function schemaOf(pool: pg.Pool): Promise<unknown[]> {
   return rows.map(({ line }) => line as unknown);
 }
 
-test(`kill -9 during the migrations, ${KILLS} times: each is applied once and whole`, async () => {
-  const program = new KillableProgram('migrating-process', empty);
-  const start = () => program.start({ MIGRATIONS: defaultMigrationsDirectory });
-  try {
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended, output } = start();
-      // At most a part of the rest, so that something is left for the next process.
-      const { rows } = await empty.pool.query<{ found: string | null }>(
-        `SELECT to_regclass('schema_migrations')::text AS found`,
-      );
-      const applied = rows[0]?.found ? ((await empty.pool.query('SELECT FROM schema_migrations')).rowCount ?? 0) : 0;
-      const target = Math.max(0, Math.floor((COUNT - applied) / (KILLS - kill + 1)));
-      await waitFor(
-        async () => output(),
-        (text) => text.split('applied').length - 1 >= target || text.includes('done'),
-      );
-      child.kill('SIGKILL');
-      await ended;
-      await program.untilDisconnected();
+test(
+  `kill -9 during the migrations, ${KILLS} times: each is applied once and whole`,
+  async () => {
+    const program = new KillableProgram('migrating-process', empty);
+    const start = () => program.start({ MIGRATIONS: defaultMigrationsDirectory });
+    try {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const { child, ended, output } = start();
+        // At most a part of the rest, so that something is left for the next process.
+        const { rows } = await empty.pool.query<{ found: string | null }>(
+          `SELECT to_regclass('schema_migrations')::text AS found`,
+        );
+        const applied = rows[0]?.found ? ((await empty.pool.query('SELECT FROM schema_migrations')).rowCount ?? 0) : 0;
+        const target = Math.max(0, Math.floor((COUNT - applied) / (KILLS - kill + 1)));
+        await waitFor(
+          async () => output(),
+          (text) => text.split('applied').length - 1 >= target || text.includes('done'),
+        );
+        child.kill('SIGKILL');
+        await ended;
+        await program.untilDisconnected();
+      }
+      expect(await start().ended).toContain('done');
+    } finally {
+      program.remove();
     }
-    expect(await start().ended).toContain('done');
-  } finally {
-    program.remove();
-  }
-  const { rows } = await empty.pool.query('SELECT number FROM schema_migrations ORDER BY number');
-  expect(rows.map(({ number }) => number as number)).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
-  expect(await schemaOf(empty.pool)).toEqual(await schemaOf(whole.pool));
-}, 600_000);
+    const { rows } = await empty.pool.query('SELECT number FROM schema_migrations ORDER BY number');
+    expect(rows.map(({ number }) => number as number)).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
+    expect(await schemaOf(empty.pool)).toEqual(await schemaOf(whole.pool));
+  },
+  KILL_TEST_MS,
+);

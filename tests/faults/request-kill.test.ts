@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
-import { killsOf } from './killable-program.ts';
+import { KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const WRITERS = 4;
@@ -70,50 +70,54 @@ async function record(address: string, note: string): Promise<number | null> {
   }
 }
 
-test(`kill -9 of a server that serves writes, ${ROUNDS} times: nothing lost, doubled or half-written`, async () => {
-  const acknowledged = new Map<string, number>();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = new HoldfastProcess(server.program, {
-      arguments: ['--role', 'api'],
-      environment: { DATABASE_URL: `${database.url}&application_name=request-kill` },
-    });
-    current = started;
-    const address = await started.ready();
-    const killed = new AbortController();
-    const before = acknowledged.size;
-    const write = async (writer: number): Promise<void> => {
-      for (let count = 1; !killed.signal.aborted; count += 1) {
-        const note = `round ${round} writer ${writer} number ${count}`;
-        const id = await record(address, note);
-        if (id !== null) acknowledged.set(note, id);
-      }
-    };
-    const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+test(
+  `kill -9 of a server that serves writes, ${ROUNDS} times: nothing lost, doubled or half-written`,
+  async () => {
+    const acknowledged = new Map<string, number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const started = new HoldfastProcess(server.program, {
+        arguments: ['--role', 'api'],
+        environment: { DATABASE_URL: `${database.url}&application_name=request-kill` },
+      });
+      current = started;
+      const address = await started.ready();
+      const killed = new AbortController();
+      const before = acknowledged.size;
+      const write = async (writer: number): Promise<void> => {
+        for (let count = 1; !killed.signal.aborted; count += 1) {
+          const note = `round ${round} writer ${writer} number ${count}`;
+          const id = await record(address, note);
+          if (id !== null) acknowledged.set(note, id);
+        }
+      };
+      const writing = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+      await waitFor(
+        async () => acknowledged.size - before,
+        (count) => count >= WRITES_A_ROUND,
+      );
+      killed.abort();
+      await started.end('SIGKILL');
+      await Promise.all(writing);
+    }
     await waitFor(
-      async () => acknowledged.size - before,
-      (count) => count >= WRITES_A_ROUND,
+      async () =>
+        (await database.pool.query(`SELECT FROM pg_stat_activity WHERE application_name = 'request-kill'`)).rowCount,
+      (connections) => connections === 0,
     );
-    killed.abort();
-    await started.end('SIGKILL');
-    await Promise.all(writing);
-  }
-  await waitFor(
-    async () =>
-      (await database.pool.query(`SELECT FROM pg_stat_activity WHERE application_name = 'request-kill'`)).rowCount,
-    (connections) => connections === 0,
-  );
-  const { rows } = await database.pool.query<{ id: number; note: string; transfers: number; actions: number }>(
-    `SELECT t.id, n.note,
+    const { rows } = await database.pool.query<{ id: number; note: string; transfers: number; actions: number }>(
+      `SELECT t.id, n.note,
             (SELECT count(*) FROM transfers WHERE transaction_id = t.id) AS transfers,
             (SELECT count(*) FROM classifications WHERE transaction_id = t.id AND action = 'airdrop') AS actions
        FROM transactions t LEFT JOIN transaction_notes n ON n.transaction_id = t.id`,
-  );
-  const byNote = new Map(rows.map((row) => [row.note, row]));
-  expect(byNote.size).toBe(rows.length);
-  expect(rows.filter(({ transfers, actions }) => transfers !== 1 || actions !== 1)).toEqual([]);
-  expect([...acknowledged].filter(([note, id]) => byNote.get(note)?.id !== id)).toEqual([]);
-  console.log(
-    `kill -9 of a server that serves writes, ${ROUNDS} times: ${acknowledged.size} acknowledged transactions, none ` +
-      `lost, and ${rows.length - acknowledged.size} more that were complete when the server died.`,
-  );
-}, 600_000);
+    );
+    const byNote = new Map(rows.map((row) => [row.note, row]));
+    expect(byNote.size).toBe(rows.length);
+    expect(rows.filter(({ transfers, actions }) => transfers !== 1 || actions !== 1)).toEqual([]);
+    expect([...acknowledged].filter(([note, id]) => byNote.get(note)?.id !== id)).toEqual([]);
+    console.log(
+      `kill -9 of a server that serves writes, ${ROUNDS} times: ${acknowledged.size} acknowledged transactions, none ` +
+        `lost, and ${rows.length - acknowledged.size} more that were complete when the server died.`,
+    );
+  },
+  KILL_TEST_MS,
+);
