@@ -56,14 +56,49 @@ Reserve, 0x2222222222222222222222222222222222222222, Arbitrum One
 
 /** Presses the first visible button or tab of this name, on phones also inside a menu, and waits for what opens. */
 const press =
-  (name, opened = '[role="dialog"]') =>
+  (name, opened = DIALOGS) =>
   async (page) => {
     await page.getByRole('button', { name }).and(page.locator(':visible')).first().click();
     await page.locator(opened).first().waitFor();
   };
 
+const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+
 /** The dialog opens by the address. */
-const dialogOf = (page) => page.getByRole('dialog').first().waitFor();
+const dialogOf = (page) => page.locator(DIALOGS).first().waitFor();
+
+/** Opens the first row of a list, in place. */
+const expand = (noun) => async (page) => {
+  await page.getByRole('button', { name: noun }).and(page.locator(':visible')).first().click();
+  await page.locator('[aria-expanded="true"]').first().waitFor();
+};
+
+/** Passkeys need an authenticator; this one is part of the browser and agrees to everything. */
+async function addAuthenticator(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  };
+  await session.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+async function namePasskey(page) {
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The call that one of the steps has refused, on purpose. */
+export const REFUSED_CALL = '/api/auth/passkeys/options';
+
+/** Pictures of the whole page all the same: what the steps open is in it and not above it. */
+export const WHOLE_PAGES = new Set(['passkey-added', 'audit-entry', 'capital-coin', 'holding-wallets', 'open-lots']);
 
 /** What is done on a page before its picture is taken, which then shows the screen and not the whole page. */
 export const STEPS = {
@@ -111,6 +146,39 @@ export const STEPS = {
   'add-alias': press('Add alias group'),
   'assign-address': press('Assign address'),
   'client-add-wallet': press('Add wallet'),
+  'client-prove-wallet': async (page) => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Prove ownership' }).click();
+    await dialogOf(page);
+  },
+  'client-statement': press(/^Statement/),
+  'two-person-rule': press('Two-person rule'),
+  'audit-entry': expand(/^Details of entry/),
+  'capital-coin': expand(/^Positions of/),
+  'holding-wallets': expand(/^Wallets of/),
+  'open-lots': expand(/^Lots of/),
+  'passkey-added': async (page) => {
+    if (await page.getByText('Work laptop').isVisible()) return;
+    await addAuthenticator(page);
+    await namePasskey(page);
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
+    await page.getByText('Work laptop').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Passkey added' }).waitFor({ state: 'hidden' });
+  },
+  // The sign-in was a moment ago, so the server would not ask yet: its refusal is made here.
+  'confirm-identity': async (page) => {
+    await page.route(`**${REFUSED_CALL}`, (route) =>
+      route.fulfill({
+        status: 403,
+        json: { detail: 'Confirm it’s you.', code: 'confirmation_required', ways: ['password', 'passkey'] },
+      }),
+    );
+    await namePasskey(page);
+    await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
+  },
 };
 
 const listed = LIST_PAGES.map((pathname) => [
@@ -136,6 +204,13 @@ export const ADMIN_PAGES = [
   ['client-transactions-all', 'admin/client-transactions?view=all'],
   ['form-8949', 'admin/capital-positions?year=2025'],
   ['import-preview', 'admin/import'],
+  ['import-past', 'admin/import?tab=past'],
+  ['import-saved', 'admin/import?tab=saved'],
+  ['two-person-rule', 'admin/audit-log'],
+  ['audit-entry', 'admin/audit-log'],
+  ['capital-coin', 'admin/capital-positions?year=2025'],
+  ['holding-wallets', 'admin/asset-holdings'],
+  ['open-lots', 'admin/open-positions'],
   ['add-wallets', 'admin/wallets?dialog=add'],
   ['add-wallets-list', 'admin/wallets?dialog=add'],
   ['accounting-settings', 'admin/capital-positions?dialog=settings'],
@@ -168,7 +243,17 @@ export const CLIENT_PAGES = [
   ['client-withdraw', 'client/deposit-withdraw?tab=withdraw'],
   ['client-wallets', 'client/wallets'],
   ['client-add-wallet', 'client/wallets'],
+  ['client-prove-wallet', 'client/wallets'],
+  ['client-statement', 'dashboard'],
   ['client-profile', 'profile'],
+];
+
+/** The first pages of an operator without sample data: before the sign-in, and after it. */
+export const OWN_SIGN_IN = [['sign-in', 'signin']];
+export const OWN_PAGES = [
+  ['set-up', 'dashboard'],
+  ['confirm-identity', 'profile'],
+  ['passkey-added', 'profile'],
 ];
 
 /** Pages and drawers of single records, of which the sample has at least one. `read` makes a call of the API. */

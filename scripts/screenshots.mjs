@@ -17,7 +17,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
-import { ADMIN_PAGES, CLIENT_PAGES, PUBLIC_PAGES, recordPages, STEPS } from './screenshot-pages.mjs';
+import {
+  ADMIN_PAGES,
+  CLIENT_PAGES,
+  OWN_PAGES,
+  OWN_SIGN_IN,
+  PUBLIC_PAGES,
+  recordPages,
+  REFUSED_CALL,
+  STEPS,
+  WHOLE_PAGES,
+} from './screenshot-pages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = process.argv.slice(2).filter((each) => each.startsWith('--'));
@@ -48,19 +58,29 @@ const DOCS_PICTURES = [
   'users',
 ];
 const DOCS_WIDTH = 1200;
+/** A page a second with all its files is more than a person opens. */
+const REQUESTS_PER_MINUTE = '1000000';
 
 async function startServer() {
   const data = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
   chmodSync(data, 0o711);
   const child = spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, PORT: '0', CUSTOMIZER: 'true' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: data,
+      PORT: '0',
+      CUSTOMIZER: 'true',
+      REQUESTS_PER_MINUTE,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /ready at (http:\/\/[^\s"]+)/.exec(line)?.[1];
-      if (address) resolve(address);
+      // Passkeys belong to a host name, not to an IP address.
+      if (address) resolve(address.replace('127.0.0.1', 'localhost'));
     });
   });
   const stop = async () => {
@@ -116,7 +136,8 @@ async function takePictures(pages, { mode, width, token }) {
   });
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error') reportFault(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !message.location().url.endsWith(REFUSED_CALL))
+      reportFault(`${page.url()}: ${message.text()}`);
   });
   await page.addInitScript(
     ([settings, value]) => {
@@ -139,13 +160,24 @@ async function takePictures(pages, { mode, width, token }) {
         timeout: 15_000,
       })
       .catch(() => reportFault(`${pathname} at ${width} px is still loading after 15 s`));
+    // Pictures below the screen are loaded when they are scrolled to, and a picture of the whole page has them too.
+    await page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager';
+    });
     const report = (fault) => reportFault(`${name} (${mode}, ${width} px): ${fault}`);
     await STEPS[name]?.(page).catch((error) => report(`cannot be opened: ${error.message.split('\n')[0]}`));
-    if (STEPS[name] !== undefined) await isQuiet();
+    if (STEPS[name] !== undefined) {
+      // Where a button was pressed, something else may be below the pointer now, with a tooltip of its own.
+      await page.mouse.move(0, 0);
+      // The bar at the top would be in the middle of the picture of a page that was scrolled.
+      if (WHOLE_PAGES.has(name)) await page.evaluate(() => scrollTo(0, 0));
+      await isQuiet();
+    }
+    await page.unrouteAll();
     for (const fault of await findFaults(page, { mode, width })) report(fault);
     await page.screenshot({
       path: path.join(output, `${name}-${mode}-${width}.png`),
-      fullPage: STEPS[name] === undefined,
+      fullPage: STEPS[name] === undefined || WHOLE_PAGES.has(name),
     });
   }
   await context.close();
@@ -286,11 +318,12 @@ try {
   const records = await recordPages((pathname) => call(server.url, 'GET', pathname, { token: authToken }));
   await takeAll([...ADMIN_PAGES, ...records], authToken);
   if (CLIENT_PAGES.some(([name]) => isWanted(name))) await takeAll(CLIENT_PAGES, await signInAsClient(authToken));
-  if (isWanted('set-up')) {
+  if ([...OWN_SIGN_IN, ...OWN_PAGES].some(([name]) => isWanted(name))) {
     await call(server.url, 'DELETE', 'setup/sample', { token: authToken });
     const own = { email: 'dana@harbourline.example', password: randomBytes(24).toString('hex') };
     const signedIn = await call(server.url, 'POST', 'setup/first-administrator', { body: own });
-    await takeAll([['set-up', 'dashboard']], signedIn.authToken);
+    await takeAll(OWN_SIGN_IN);
+    await takeAll(OWN_PAGES, signedIn.authToken);
   }
   if (isForDocs) await writeDocsPictures();
   console.log(`${faults.size} things to look at`);

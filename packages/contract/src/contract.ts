@@ -13,6 +13,7 @@ import { dashboardCalls } from './calls/dashboard.ts';
 import { defiCalls } from './calls/defi.ts';
 import { importCalls } from './calls/imports.ts';
 import { jobCalls } from './calls/jobs.ts';
+import { ledgerCalls } from './calls/ledger.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
 import { networkCalls } from './calls/networks.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...lendingCalls,
   ...noticeCalls,
   ...accountingCalls,
+  ...ledgerCalls,
   ...dashboardCalls,
   ...defiCalls,
   ...importCalls,

@@ -29,6 +29,13 @@ describe('recent dates', () => {
     expect(inNewYork('2025-03-09T04:50:00.000Z')).toBe('8 Mar 2025');
   });
 
+  test('within a sentence the day is not capitalised', () => {
+    const at = (instant: string) => recentText(instant, { now, timeZone: 'UTC', isInSentence: true });
+    expect(at('2025-03-10T04:02:00.000Z')).toBe('today, 04:02');
+    expect(at('2025-03-09T04:02:00.000Z')).toBe('yesterday, 04:02');
+    expect(at('2025-02-01T12:00:00.000Z')).toBe('1 Feb 2025');
+  });
+
   test('earlier and future dates have the day alone', () => {
     expect(recentText('2025-02-01T12:00:00.000Z', { now, timeZone: 'UTC' })).toBe('1 Feb 2025');
     expect(recentText('2025-03-11T12:00:00.000Z', { now, timeZone: 'UTC' })).toBe('11 Mar 2025');

@@ -20,13 +20,20 @@ export function momentText(instant: string, options: ZoneOptions = {}): string {
   return `${dateText(clock)}, ${timeOf(clock)}`;
 }
 
+interface RecentOptions extends ZoneOptions {
+  readonly now?: Date;
+  /** Within a sentence: "today, 16:02". */
+  readonly isInSentence?: boolean;
+}
+
 /** "Today, 16:02", "Yesterday, 19:20", and the day alone further back. */
-export function recentText(instant: string, options: ZoneOptions & { readonly now?: Date } = {}): string {
+export function recentText(instant: string, options: RecentOptions = {}): string {
   const clock = wallClock(instant, options.timeZone);
   const today = wallClock((options.now ?? new Date()).toISOString(), options.timeZone);
   const daysAgo = Math.round((calendarDay(today) - calendarDay(clock)) / DAY_MS);
-  if (daysAgo === 0) return `Today, ${timeOf(clock)}`;
-  return daysAgo === 1 ? `Yesterday, ${timeOf(clock)}` : dateText(clock);
+  if (daysAgo !== 0 && daysAgo !== 1) return dateText(clock);
+  const day = daysAgo === 0 ? 'Today' : 'Yesterday';
+  return `${options.isInSentence ? day.toLowerCase() : day}, ${timeOf(clock)}`;
 }
 
 /** "14 Nov 2025, 16:20:31 UTC". */

@@ -26,7 +26,11 @@ export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: 
         {title}
       </Typography>
       {text === undefined ? null : (
-        <Typography variant="body2" component="div" sx={{ color: 'text.secondary', maxWidth: 320 }}>
+        <Typography
+          variant="body2"
+          component="div"
+          sx={{ color: 'text.secondary', maxWidth: 320, textWrap: 'balance' }}
+        >
           {text}
         </Typography>
       )}

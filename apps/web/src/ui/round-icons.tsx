@@ -126,7 +126,7 @@ export function UserAvatar({ person, size = 36 }: UserAvatarProps) {
         height: size,
         fontSize: size * 0.39,
         color: 'common.white',
-        backgroundColor: personColour(person.email),
+        backgroundColor: personColour(personName(person)),
       }}
     >
       {personInitials(person)}
@@ -231,6 +231,12 @@ export function personColour(identity: string): string {
   let hash = 0;
   for (const character of identity.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return GROUNDS[hash % GROUNDS.length] ?? GROUNDS[0];
+}
+
+/** The name, as not every page has the e-mail address too. */
+function personName({ firstName, lastName, email }: UserAvatarProps['person']): string {
+  const name = `${firstName ?? ''} ${lastName ?? ''}`.trim();
+  return name === '' ? email : name;
 }
 
 /** Two letters of the name, or of the e-mail address without a name. */

@@ -1,3 +1,4 @@
+import { mdiAlertOutline } from '@mdi/js';
 import Chip from '@mui/material/Chip';
 import { Icon } from './icon.tsx';
 import { toneColours, type Tone } from './tone-colours.ts';
@@ -20,4 +21,9 @@ export function StatusChip({ label, tone = 'neutral', icon, shape = 'round' }: S
       sx={(theme) => ({ ...toneColours(theme, tone), ...(shape === 'square' ? { borderRadius: '4px' } : {}) })}
     />
   );
+}
+
+/** Marks a gain that counts a missing price or cost basis as $0. */
+export function IncompleteChip() {
+  return <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />;
 }

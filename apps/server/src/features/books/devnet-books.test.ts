@@ -16,6 +16,7 @@ import { hasProgram } from '../../../../../packages/ledger-files/src/testing/pro
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
 import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
+import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 import { dumpBooks, readLedger, regenerateNow } from './testing.ts';
 
@@ -209,6 +210,18 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   });
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
+
+test('the journal agrees with holdings, liabilities, gains, income and expenses, and balances to the last digit', async () => {
+  const { items } = await getLedgerChecks(jobs.pool);
+  expect(items.filter(({ differences }) => differences > 0)).toEqual([]);
+  const unbalanced = await jobs.pool.query(
+    `SELECT entry_id FROM journal_lines GROUP BY entry_id, asset_id HAVING sum(amount) <> 0
+     UNION SELECT entry_id FROM journal_lines GROUP BY entry_id HAVING sum(usd) <> 0`,
+  );
+  expect(unbalanced.rows).toEqual([]);
+  const { rows } = await jobs.pool.query<{ count: number }>('SELECT count(*) AS count FROM journal_entries');
+  expect(rows[0]!.count).toBeGreaterThan(50);
+});
 
 test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();

@@ -172,11 +172,11 @@ function readTransfer(world: TransactionWorld, text: string) {
 /** Tables named book_* that are not derived. */
 const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
 
-/** Every derived row of the books, in a fixed order, for comparing. */
+/** Every derived row of the books and the journal, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
-       AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
+       AND (table_name LIKE 'book\\_%' OR table_name LIKE 'journal\\_%') AND table_name <> ALL ($1) ORDER BY 1`,
     [NOT_DERIVED],
   );
   const dump: Record<string, string[]> = {};

@@ -140,6 +140,24 @@ describe('the sample portfolio', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has a journal that balances and agrees with the books, and unclassified transactions in suspense', async () => {
+    const who = { caller: NOBODY, origin: LOCAL };
+    const { items } = await handlers.getLedgerChecks(who);
+    const unclassified = await count('transactions WHERE NOT is_classified');
+    expect(items.map(({ check, differences }) => `${check} ${differences}`)).toEqual([
+      'holdings 0',
+      'liabilities 0',
+      'gains 0',
+      'flows 0',
+      `suspense ${unclassified}`,
+    ]);
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year' } });
+    expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
+    expect(balance.totals.debitUsd).toBe(balance.totals.creditUsd);
+    expect(balance.totalsBefore?.debitUsd).toBe(balance.totalsBefore?.creditUsd);
+    expect(balance.rows.length).toBeGreaterThan(10);
+  });
+
   it('knows its net worth on every day of the last year', async () => {
     const { points } = await handlers.getNetWorth({ query: { span: '1y' }, caller: NOBODY, origin: LOCAL });
     expect(points.length).toBeGreaterThan(20);

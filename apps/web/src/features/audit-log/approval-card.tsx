@@ -15,14 +15,14 @@ import { StepList } from './step-list.tsx';
 /** A change that needs two people: what changes, how far it is, and the decision. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
   const { name, details, reason } = approval;
-  const asked = `Requested by ${approval.requestedByName}, ${lowerFirst(recentText(approval.requestedAt))}.`;
+  const asked = `Requested by ${approval.requestedByName}, ${recentText(approval.requestedAt, { isInSentence: true })}.`;
   return (
     <Card
       component="section"
       aria-label={name}
       sx={(theme: Theme) => ({
         mb: 6,
-        borderInlineStart: `3px solid ${theme.palette.warning.main}`,
+        borderInlineStart: `3px solid ${theme.palette.chart[1]}`,
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 280px', lg: 'minmax(0, 1fr) 280px 220px' },
       })}
@@ -112,7 +112,7 @@ function Changes({ changes }: Pick<Approval, 'changes'>) {
 function stepsOf(approval: Approval) {
   const requested = {
     label: 'Requested',
-    note: `${approval.requestedByName}, ${lowerFirst(recentText(approval.requestedAt))}`,
+    note: `${approval.requestedByName}, ${recentText(approval.requestedAt, { isInSentence: true })}`,
     state: 'done',
   } as const;
   const inEffect = { label: 'In effect', note: 'Everyone concerned is notified', state: 'ahead' } as const;
@@ -209,5 +209,3 @@ function noteOf({ obstacle, effectiveFrom, isDue }: Approval): string {
     ? 'With a second admin, changes take effect when they are approved.'
     : OBSTACLES[obstacle];
 }
-
-const lowerFirst = (text: string): string => text.replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase());

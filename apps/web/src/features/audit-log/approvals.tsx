@@ -72,6 +72,7 @@ export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
   return (
     <FormDialog
       {...dialog}
+      isWide
       title="Two-person rule"
       submitLabel={rule.isOn && !rule.isInSetUp ? 'Request change' : 'Save'}
       intro="Deposit addresses, deposit wallets, networks open to clients, admins, payments to another address and this rule change only with a second admin, who was an admin before the request."

@@ -22,6 +22,7 @@ import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/files.ts';
 import { useAddressPart } from '../../lib/page-address.ts';
+import { shortenAddress } from '../../ui/address-text.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -112,13 +113,17 @@ export function AuditLogPage() {
 }
 
 function CheckChip({ check }: { readonly check: AuditCheck }) {
-  const when = `${check.entries.toLocaleString('en')} entries, ${recentText(check.checkedAt)}`;
+  const when = `${check.entries.toLocaleString('en')} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
   return (
     <Box sx={{ alignSelf: 'center' }}>
       {check.brokenEntry === null ? (
         <StatusChip tone="gain" icon={mdiShieldCheckOutline} label={`Chain verified, ${when}`} />
       ) : (
-        <StatusChip tone="loss" icon={mdiShieldAlertOutline} label={`Chain broken, ${recentText(check.checkedAt)}`} />
+        <StatusChip
+          tone="loss"
+          icon={mdiShieldAlertOutline}
+          label={`Chain broken, ${recentText(check.checkedAt, { isInSentence: true })}`}
+        />
       )}
     </Box>
   );
@@ -188,8 +193,8 @@ const auditList = defineList(contract.listAuditEntries, {
       label: 'Object',
       width: 320,
       render: (entry) => (
-        <Box dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-          {entry.object}
+        <Box dir="auto" title={entry.object} sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {shortObject(entry.object)}
         </Box>
       ),
     },
@@ -228,6 +233,10 @@ const auditList = defineList(contract.listAuditEntries, {
     },
   ],
 });
+
+/** An address takes three lines of its own, so it is in short form here; the details have all of it. */
+const shortObject = (object: string): string =>
+  object.replaceAll(/\b0x[0-9a-f]{40,64}\b/giu, (hex) => shortenAddress(hex));
 
 function Portrait({ entry }: { readonly entry: AuditEntry }) {
   if (entry.userId !== null) {

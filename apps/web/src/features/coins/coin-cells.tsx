@@ -102,7 +102,7 @@ export function coinNameColumn<Row extends NamedRow>(
     hideable: false,
     mobile: 'title',
     skeleton: 'person',
-    width: 260,
+    width: 280,
     render,
     csv: [{ label: 'Symbol', value: (row) => row.symbol }, { label: 'Name', value: (row) => row.name }, ...fields],
   };

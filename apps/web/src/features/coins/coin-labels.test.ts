@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart, sourceLabel } from './coin-labels.ts';
+import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart } from './coin-labels.ts';
+import { priceSourceLabel } from '../../lib/price-source.ts';
 
 const now = new Date('2025-11-14T23:30:00Z');
 
@@ -13,9 +14,9 @@ test('the range of all days starts before the first coin existed', () => {
 });
 
 test('known sources have names, and unknown ones keep their identifier', () => {
-  expect(sourceLabel('coingecko')).toBe('CoinGecko');
-  expect(sourceLabel('manual')).toBe('Set manually');
-  expect(sourceLabel('some-market')).toBe('some-market');
+  expect(priceSourceLabel('coingecko')).toBe('CoinGecko');
+  expect(priceSourceLabel('manual')).toBe('Set manually');
+  expect(priceSourceLabel('some-market')).toBe('some-market');
 });
 
 test('every row of a file is counted in one of four ways', () => {

@@ -1,17 +1,6 @@
 /** The labels of coins and their prices. */
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
 
-const SOURCE_LABELS: Readonly<Record<string, string>> = {
-  manual: 'Set manually',
-  import: 'Imported',
-  coingecko: 'CoinGecko',
-  defillama: 'DefiLlama',
-};
-
-export function sourceLabel(source: string): string {
-  return SOURCE_LABELS[source.toLowerCase()] ?? source;
-}
-
 export const PRICE_RANGES = ['30', '90', '365', 'all'] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
 export const RANGE_LABELS: Readonly<Record<PriceRange, string>> = {

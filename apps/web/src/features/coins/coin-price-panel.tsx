@@ -18,7 +18,8 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart, sourceLabel } from './coin-labels.ts';
+import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart } from './coin-labels.ts';
+import { priceSourceLabel } from '../../lib/price-source.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
@@ -147,7 +148,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
   const columns: readonly ListColumn<DailyPrice>[] = [
     { id: 'day', label: 'Day (UTC)', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
     { id: 'price', label: 'Price', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },
-    { id: 'source', label: 'Source', render: ({ source }) => sourceLabel(source) },
+    { id: 'source', label: 'Source', render: ({ source }) => priceSourceLabel(source) },
     {
       id: 'actions',
       label: 'Actions',
@@ -220,7 +221,7 @@ export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
         )}
       </Box>
       <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-        {sourceLabel(latest.source)}, <DateCell instant={latest.at} shows="moment" />
+        {priceSourceLabel(latest.source)}, <DateCell instant={latest.at} shows="moment" />
       </Typography>
     </>
   );

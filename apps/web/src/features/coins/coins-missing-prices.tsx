@@ -87,7 +87,7 @@ export function CoinsMissingPrices({ header, pricesMenu, onOpenCoin, onImport }:
         actions={pricesMenu}
         empty={{
           title: 'No missing prices',
-          text: 'Every coin has a price from the last three days. Coins with missing or outdated prices appear here.',
+          text: 'Coins whose prices are on, but missing or older than three days, appear here.',
         }}
         rowActions={rowActions}
         bulkActions={[

@@ -159,7 +159,7 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       <Box sx={{ flexGrow: 1, flexBasis: 220, minWidth: 0 }}>
         <CoinName coin={coin} />
       </Box>
-      <Box sx={{ flexBasis: 260, minWidth: 0, typography: 'body2' }}>
+      <Box sx={{ flexBasis: 320, minWidth: 0, typography: 'body2' }}>
         {coin.addresses.map(({ networkId, address }) => {
           const network = find(networkId);
           return (

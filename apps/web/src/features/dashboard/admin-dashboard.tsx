@@ -145,7 +145,7 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
   if (inbox === undefined || wallets === undefined || wallets === 0) return asOf;
   return inbox.syncedAt === null
     ? `${asOf} Some wallets have not been synced yet.`
-    : `${asOf} Oldest sync: ${recentText(inbox.syncedAt)}.`;
+    : `${asOf} Oldest sync: ${recentText(inbox.syncedAt, { isInSentence: true })}.`;
 }
 
 /** Before there is any data: the checklist, and the own account. */

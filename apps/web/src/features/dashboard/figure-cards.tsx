@@ -18,6 +18,8 @@ export interface FigureRow {
   readonly label: string;
   /** Undefined while loading. */
   readonly figure: ReactNode | undefined;
+  /** After the label, for a figure that is not whole. */
+  readonly mark?: ReactNode;
   readonly path?: PagePath | undefined;
   /** A chart colour, if the row is a legend entry. */
   readonly colour?: string | undefined;
@@ -28,7 +30,7 @@ export interface FigureRow {
 export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
   return (
     <Box component="dl" sx={{ m: 0, pb: 3 }}>
-      {rows.map(({ label, figure, path, colour, isTotal = false }) => (
+      {rows.map(({ label, figure, mark, path, colour, isTotal = false }) => (
         <Box
           key={label}
           sx={{
@@ -62,6 +64,7 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
             ) : (
               label
             )}
+            {mark}
           </Box>
           <Box
             component="dd"

@@ -14,6 +14,8 @@ import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { IncompleteChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-cards.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
@@ -79,18 +81,40 @@ export function YearCard({ year }: { readonly year: number }) {
                     figure: undefined,
                   }))
                 : [
-                    ...data.series.map(({ key, label, totalUsd }, index) => ({
+                    ...data.series.map(({ key, label, totalUsd, chartColour }, index) => ({
                       label,
                       figure: <UsdText value={totalUsd} isChange />,
                       path: PATHS[key],
-                      colour: palette.chart[index],
+                      colour: palette.chart[chartColour ?? index],
                     })),
-                    { label: 'Total', figure: <UsdText value={totalOfSeries(data)} isChange />, isTotal: true },
+                    {
+                      label: 'Total',
+                      mark: gains.data && isIncomplete(gains.data.total) ? <IncompleteMark year={year} /> : null,
+                      figure: <UsdText value={totalOfSeries(data)} isChange />,
+                      isTotal: true,
+                    },
                   ]
             }
           />
         </>
       )}
     </DashboardCard>
+  );
+}
+
+function isIncomplete({ missingBasis, missingPrice }: { missingBasis: number; missingPrice: number }): boolean {
+  return missingBasis + missingPrice > 0;
+}
+
+/** Leads to what is missing. */
+function IncompleteMark({ year }: { readonly year: number }) {
+  return (
+    <TextLink
+      to="/admin/capital-positions/worklist"
+      search={{ year: String(year) }}
+      aria-label="Incomplete: open the items to review"
+    >
+      <IncompleteChip />
+    </TextLink>
   );
 }

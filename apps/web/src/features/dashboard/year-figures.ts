@@ -25,10 +25,11 @@ export function yearFigures({ year, gainMonths, incomeMonths }: YearResponses): 
   });
   const totalOf = (index: 0 | 1 | 2): PartialUsd => addPartialUsd(rows.map(({ values }) => values[index]));
   return {
+    // The terms have the colours that they have on Capital Positions.
     series: [
-      { key: 'long', label: 'Long-term gains', totalUsd: totalOf(0) },
-      { key: 'short', label: 'Short-term gains', totalUsd: totalOf(1) },
-      { key: 'income', label: 'Income', totalUsd: totalOf(2) },
+      { key: 'long', label: 'Long-term gains', totalUsd: totalOf(0), chartColour: 0 },
+      { key: 'short', label: 'Short-term gains', totalUsd: totalOf(1), chartColour: 3 },
+      { key: 'income', label: 'Income', totalUsd: totalOf(2), chartColour: 1 },
     ],
     buckets: rows.map(({ key, name, values }) => ({
       key,

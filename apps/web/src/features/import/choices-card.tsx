@@ -54,7 +54,7 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
           ...cardSides,
           py: 4,
           // The wallet has the longest text: "New exchange account".
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 0.9fr) minmax(0, 1.15fr) minmax(0, 0.95fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 0.8fr) minmax(0, 1.3fr) minmax(0, 0.9fr)' },
         }}
       >
         <ProviderField {...field} />

@@ -37,20 +37,20 @@ export function MailsPage() {
     },
   ];
   return (
-    <>
-      {preferences?.isMailConfigured === false ? (
-        <Alert severity="warning" sx={{ mb: 6 }}>
-          No mail server is configured (SMTP_URL). E-mails are queued for three days and then discarded.
-        </Alert>
-      ) : null}
-      <ListPage
-        list={mailsList}
-        title="Mail outbox"
-        subtitle="Notices sent by e-mail, newest first."
-        empty={{ title: 'No e-mails yet', text: 'An e-mail is created for each notice with e-mail turned on.' }}
-        rowActions={rowActions}
-      />
-    </>
+    <ListPage
+      list={mailsList}
+      title="Mail outbox"
+      subtitle="Notices sent by e-mail, newest first."
+      renderAbove={() =>
+        preferences?.isMailConfigured === false ? (
+          <Alert severity="warning" sx={{ mb: 6 }}>
+            No mail server is configured (SMTP_URL). E-mails are queued for three days and then discarded.
+          </Alert>
+        ) : null
+      }
+      empty={{ title: 'No e-mails yet', text: 'An e-mail is created for each notice with e-mail turned on.' }}
+      rowActions={rowActions}
+    />
   );
 }
 
@@ -84,7 +84,7 @@ const mailsList = defineList(contract.listMails, {
       hideable: false,
       mobile: 'title',
       skeleton: 'person',
-      width: 360,
+      width: 460,
       render: (mail) => <TwoLines title={mail.subject} note={mail.to} />,
       csv: [
         { label: 'Subject', value: (mail) => mail.subject },
@@ -98,7 +98,7 @@ const mailsList = defineList(contract.listMails, {
       width: 320,
       render: (mail) =>
         mail.lastError === null ? (
-          <Quiet>Nothing</Quiet>
+          <Quiet>None</Quiet>
         ) : (
           <Box sx={{ overflowWrap: 'anywhere', ...(mail.state === 'failed' && { color: 'loss' }) }}>
             {mail.lastError}

@@ -101,7 +101,7 @@ const PAPER = {
   display: 'flex',
   flexDirection: 'column',
   mt: 2,
-  width: { xs: '100vw', sm: 420 },
+  width: { xs: '100vw', sm: 448 },
   maxWidth: '100vw',
   maxHeight: { xs: 'calc(100dvh - 72px)', sm: 'min(620px, calc(100dvh - 96px))' },
   borderRadius: { xs: 0, sm: '6px' },

@@ -39,13 +39,13 @@ export function ProfilePage() {
         <Box sx={COLUMN}>
           <AboutCard user={user} />
           <PasswordCard user={user} />
+          <SessionsCard />
+          <ApiTokensCard isAdmin={user.role === 'admin'} />
         </Box>
         <Box sx={COLUMN}>
           <PasskeysCard />
           <SecondFactorCard user={user} />
           <NoticesCard isAdmin={user.role === 'admin'} />
-          <SessionsCard />
-          <ApiTokensCard isAdmin={user.role === 'admin'} />
         </Box>
       </Columns>
     </>

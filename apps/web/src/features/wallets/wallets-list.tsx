@@ -39,6 +39,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
     id: 'wallets',
     noun: { one: 'wallet', many: 'wallets' },
     rowLabel: (wallet) => wallet.name,
+    hasTwoLines: true,
     searchLabel: 'Search name or address',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
@@ -144,7 +145,7 @@ function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const more = moreOf(wallet, state);
   const awaiting = state === 'synced' ? awaitingText(wallet) : '';
   return (
-    <Box component="span" sx={{ display: 'inline-grid', justifyItems: { xs: 'end', sm: 'start' }, gap: 1 }}>
+    <Box component="span" sx={{ display: 'inline-grid', justifyItems: { xs: 'end', sm: 'start' }, gap: 0.5 }}>
       <Tooltip title={more ?? ''} describeChild>
         <Box
           component="span"

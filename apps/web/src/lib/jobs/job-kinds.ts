@@ -141,7 +141,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     ],
     resultLink: { path: '/admin/pools', label: 'Open liquidity pools' },
     details: {
-      label: 'Networks that could not be read',
+      label: 'Network errors',
       noneText: 'Every network was read.',
       read: (result) => textsIn(result, 'errors'),
     },

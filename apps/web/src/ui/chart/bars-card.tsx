@@ -37,14 +37,26 @@ export function BarsCard({ title, tableCaption, what, legend, data, onExport }: 
         <Typography id={titleId} variant="h2" sx={{ marginInlineEnd: 'auto' }}>
           {title}
         </Typography>
-        {legend.map(({ label, chartColour }) => (
-          <LegendEntry
-            key={label}
-            sign={<ColourSign colour={chartColour} size={10} />}
-            label={label}
-            typography="body2"
-          />
-        ))}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 4,
+            rowGap: 1,
+            // On a phone the signs have a row of their own, below the title and the buttons.
+            order: { xs: 1, sm: 0 },
+            flexBasis: { xs: '100%', sm: 'auto' },
+          }}
+        >
+          {legend.map(({ label, chartColour }) => (
+            <LegendEntry
+              key={label}
+              sign={<ColourSign colour={chartColour} size={10} />}
+              label={label}
+              typography="body2"
+            />
+          ))}
+        </Box>
         <Box sx={{ display: 'flex', my: -2, marginInlineEnd: -2 }}>
           <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
             <IconButton

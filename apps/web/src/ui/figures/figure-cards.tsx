@@ -48,6 +48,9 @@ const figureStyle = {
   minHeight: 32,
   textAlign: 'start',
   overflowWrap: 'anywhere',
+  // "(partial)" takes a low line of its own where the card is too narrow for both.
+  '& [data-qualified]': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '0.25em' },
+  '& [data-qualifier]': { lineHeight: 1.33 },
 } as const;
 
 /** On a phone the cards are in two columns, so that the list is visible without much scrolling. */

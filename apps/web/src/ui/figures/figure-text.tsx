@@ -25,6 +25,7 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
       <Box
         component="span"
         dir="ltr"
+        data-qualified={before === undefined && after === undefined ? undefined : ''}
         onCopy={copyInstead(exact)}
         sx={{
           fontVariantNumeric: 'tabular-nums lining-nums',
@@ -49,7 +50,11 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
 function Qualifier({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Box component="span" sx={{ fontSize: 'max(0.65em, 0.75rem)', fontWeight: 400, color: 'text.secondary' }}>
+    <Box
+      component="span"
+      data-qualifier=""
+      sx={{ fontSize: 'max(0.65em, 0.75rem)', fontWeight: 400, color: 'text.secondary' }}
+    >
       {text}
     </Box>
   );

@@ -48,10 +48,23 @@ export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
             title={note}
             sx={{ ...oneLineIfWide, display: 'block', textAlign: 'left', color: 'text.secondary' }}
           >
-            {note}
+            {breakable(note)}
           </Typography>
         )}
       </Box>
     </Box>
+  );
+}
+
+/** An e-mail address that is too long for a phone breaks before its host, not inside a word. */
+function breakable(text: string): ReactNode {
+  const at = text.indexOf('@');
+  if (at <= 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -9,8 +9,8 @@ const CLOSE_COLUMNS = {
   '& > * > tr > .MuiTableCell-root': {
     typography: 'body2',
     paddingInline: '7px',
-    '&:first-of-type': { paddingInlineStart: '16px' },
-    '&:last-of-type': { paddingInlineEnd: '16px' },
+    '&:not(.MuiTableCell-root + *)': { paddingInlineStart: '16px' },
+    '&:last-child': { paddingInlineEnd: '16px' },
   },
   '& > thead > tr > .MuiTableCell-root': { typography: 'caption' },
   '& > tfoot > tr > .MuiTableCell-root': { typography: 'body2', fontWeight: 600 },

@@ -24,6 +24,7 @@ import {
   loadLotUse,
   transactionSteps,
   TRANSFERS_MAX,
+  priceSourceText,
 } from './explanation-steps.ts';
 
 export async function explainOpen(
@@ -81,7 +82,7 @@ export async function explainOpen(
         lines: price.found
           ? [
               { label: 'Price', value: inDollars(formatDecimal(price.price)) },
-              { label: 'Source', value: price.source },
+              { label: 'Source', value: priceSourceText(price.source) },
               { label: 'Priced at', value: price.pricedAt.toISOString() },
             ]
           : [{ label: 'Price', value: NO_PRICE }],

@@ -79,7 +79,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and classi
   expect(why.lot).toEqual({ amount: '4', usedBefore: '1', usedHere: '2', left: '1' });
   expect(linesOf(why, 'price')[0]).toEqual([
     'Price: $1,425.00',
-    'Source: import',
+    'Source: Imported',
     'Priced at: 2024-03-02T00:00:00.000Z',
     'Distance: 12 hours',
   ]);
@@ -92,7 +92,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and classi
     ],
   ]);
   expect(linesOf(why, 'classification')[0]).toEqual([
-    'Meaning: Sell',
+    'Action: Sell',
     expect.stringMatching(/^Decided by: .+@people\.example$/),
     expect.stringMatching(/^When: /),
   ]);

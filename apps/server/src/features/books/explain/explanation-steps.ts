@@ -34,6 +34,23 @@ const ORIGINS = {
   source: 'The imported file',
 } as const;
 
+/** Files are named by their provider. */
+const RECORDERS: Readonly<Record<string, string>> = {
+  rpc: 'Sync through the RPC',
+  goldrush: 'Sync through GoldRush',
+  manual: 'Manual entry',
+};
+const PRICE_SOURCES: Readonly<Record<string, string>> = {
+  manual: 'Set manually',
+  import: 'Imported',
+  coingecko: 'CoinGecko',
+  defillama: 'DefiLlama',
+};
+
+export function priceSourceText(source: string): string {
+  return PRICE_SOURCES[source] ?? source;
+}
+
 export interface ExplainedTransaction {
   readonly transaction: Transaction;
   readonly kind: 'closing' | 'opening';
@@ -83,16 +100,16 @@ function originLines({ networkName, hash, source, note }: Transaction): Step['li
   return [
     ...(networkName === null ? [] : [{ label: 'Network', value: networkName }]),
     ...(hash === null ? [] : [{ label: 'Hash', value: hash }]),
-    { label: 'Recorded by', value: source },
+    { label: 'Recorded by', value: RECORDERS[source] ?? source },
     ...(note === '' ? [] : [{ label: 'Note', value: note }]),
   ];
 }
 
 function classificationLines({ classification }: Transaction): Step['lines'] {
-  if (classification === null) return [{ label: 'Meaning', value: 'None any more: the books are older than this' }];
+  if (classification === null) return [{ label: 'Action', value: 'Removed since the books were generated' }];
   const { action, origin, byName, ruleName, reason, at } = classification;
   return [
-    { label: 'Meaning', value: labelOf(action) },
+    { label: 'Action', value: labelOf(action) },
     { label: 'Decided by', value: ruleName ?? byName ?? ORIGINS[origin] },
     ...(reason === '' ? [] : [{ label: 'Because', value: reason }]),
     { label: 'When', value: at },
@@ -102,7 +119,7 @@ function classificationLines({ classification }: Transaction): Step['lines'] {
 const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
   fifo: 'FIFO takes the oldest lot first.',
   lifo: 'LIFO takes the newest lot first.',
-  hifo: 'HIFO takes the dearest lot first.',
+  hifo: 'HIFO takes the most expensive lot first.',
   lofo: 'LOFO takes the cheapest lot first.',
   average: 'Every unit costs the average of all lots.',
   specificId: 'The lot was named for this disposal.',
@@ -186,7 +203,7 @@ export function valueLines({ valueUsd, price }: Transfer): Line[] {
     ];
   return [
     { label: 'Price', value: inDollars(price.priceUsd) },
-    { label: 'Source', value: price.source },
+    { label: 'Source', value: priceSourceText(price.source) },
     { label: 'Priced at', value: price.at },
     { label: 'Distance', value: distanceWords(price.distanceSeconds) },
   ];

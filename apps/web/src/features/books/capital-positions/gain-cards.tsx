@@ -8,8 +8,7 @@ import { useMemo } from 'react';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
-import { mdiAlertOutline } from '@mdi/js';
+import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
@@ -65,11 +64,6 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
       ]}
     />
   );
-}
-
-/** A gain with a missing price or cost basis counts it as $0. */
-export function IncompleteChip() {
-  return <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />;
 }
 
 function WorkLink({

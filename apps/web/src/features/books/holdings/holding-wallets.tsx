@@ -26,6 +26,7 @@ export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsPr
         columns={walletColumns(onShowTransactions)}
         rows={holding.wallets}
         rowKey={(place) => `${place.walletId ?? place.walletName}:${place.coinId}`}
+        cardsBelow="sm"
         tableStyle={{
           '& td, & th': { height: 44, backgroundColor: 'transparent' },
           '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
@@ -42,7 +43,7 @@ export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsPr
 
 function walletColumns(onShow: (walletId: number) => void): ListColumn<AssetHolding['wallets'][number]>[] {
   return [
-    { id: 'wallet', label: 'Wallet', render: ({ walletName }) => <bdi>{walletName}</bdi> },
+    { id: 'wallet', label: 'Wallet', mobile: 'title', render: ({ walletName }) => <bdi>{walletName}</bdi> },
     {
       id: 'books',
       label: 'Derived',

@@ -34,6 +34,7 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
         columns={lotColumns(onWhy)}
         rows={data.items}
         rowKey={({ id }) => String(id)}
+        cardsBelow="sm"
         tableStyle={{
           '& td, & th': { height: 44, backgroundColor: 'transparent' },
           '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },

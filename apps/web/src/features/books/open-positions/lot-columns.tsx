@@ -28,7 +28,7 @@ export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'c
 
 export function lotColumns(onWhy: (lot: OpenPosition) => void): ListColumn<OpenPosition>[] {
   return [
-    { id: 'acquired', label: 'Acquired', render: acquiredText },
+    { id: 'acquired', label: 'Acquired', mobile: 'title', render: acquiredText },
     {
       id: 'amount',
       label: 'Amount',

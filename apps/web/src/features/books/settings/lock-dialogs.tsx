@@ -170,7 +170,10 @@ export function LockAcknowledgement({ year, counts, isGiven: isChecked, onChange
   return (
     <FormControlLabel
       control={<Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)} />}
-      label={`I acknowledge ${lockCountsText(counts)} up to ${year}. They are printed on the year report.`}
+      label={
+        `I acknowledge ${lockCountsText(counts)} up to ${year}. ` +
+        `${unresolvedTotal(counts) === 1 ? 'It is' : 'They are'} printed on the year report.`
+      }
       sx={{ mt: 3, alignItems: 'flex-start' }}
     />
   );

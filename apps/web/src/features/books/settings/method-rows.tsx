@@ -48,9 +48,11 @@ export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
             key={index}
             sx={{
               display: 'grid',
-              gridTemplateColumns: { xs: '72px minmax(0, 1fr) auto', sm: '88px minmax(0, 1fr) auto' },
-              gap: { xs: 1, sm: 2 },
+              // On a phone the name of the method needs the whole width.
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '88px minmax(0, 1fr) auto' },
+              gap: 2,
               alignItems: 'start',
+              '& > :nth-of-type(2)': { gridRow: { xs: 2, sm: 'auto' }, gridColumn: { xs: '1 / -1', sm: 'auto' } },
             }}
           >
             <Box>

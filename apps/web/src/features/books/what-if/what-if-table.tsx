@@ -73,7 +73,13 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
             <TableRow>
               {(['now', 'other'] as const).map((side) =>
                 ['Short', 'Long', 'Total'].map((label, index) => (
-                  <TableCell key={`${side} ${label}`} scope="col" align="right" sx={index === 0 ? groupStart : {}}>
+                  <TableCell
+                    key={`${side} ${label}`}
+                    scope="col"
+                    align="right"
+                    // The last cell of this row is not the last of the table.
+                    sx={[index === 0 && groupStart, { '&:last-child': { paddingInlineEnd: '12px' } }]}
+                  >
                     {label}
                   </TableCell>
                 )),

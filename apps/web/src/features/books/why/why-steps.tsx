@@ -82,7 +82,7 @@ function StepLines({ step }: { readonly step: Step }) {
     <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0, typography: 'body2' }}>
       {step.transactionId !== null && TRANSACTION_KINDS.has(step.kind) ? (
         <Line label="Transaction">
-          <TransactionLink id={step.transactionId}>{step.transactionId}</TransactionLink>
+          <TransactionLink id={step.transactionId}>Open</TransactionLink>
         </Line>
       ) : null}
       {step.lines.map(({ label, value }, index) => (

@@ -5,9 +5,9 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { IncompleteChip } from '../capital-positions/gain-cards.tsx';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { lockCountsText, unresolvedTotal } from '../settings/lock-counts.ts';
 
@@ -113,7 +113,7 @@ function YearLock({
         ? `${year} is not over yet.`
         : total === 0
           ? 'Nothing is open up to this year.'
-          : `To lock now, acknowledge ${lockCountsText(data.counts)}. They are printed on the year report.`;
+          : `To lock now, acknowledge ${lockCountsText(data.counts)}. ${total === 1 ? 'It is' : 'They are'} printed on the year report.`;
   return (
     <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>

@@ -125,11 +125,14 @@ export function WorklistPage() {
               sx={{ marginInlineEnd: -1 }}
             />
           ) : null}
-          <SearchBox
-            label="Search coin, wallet, cause"
-            value={search}
-            onSearch={(text) => setSearch(text === '' ? undefined : text)}
-          />
+          {/* On a phone the search takes a whole row; the box that selects all is in the row of the filters. */}
+          <Box sx={{ order: { xs: -1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
+            <SearchBox
+              label="Search coin, wallet, cause"
+              value={search}
+              onSearch={(text) => setSearch(text === '' ? undefined : text)}
+            />
+          </Box>
           <ChoiceMenu
             label="Cause"
             options={[

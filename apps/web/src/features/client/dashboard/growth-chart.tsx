@@ -195,7 +195,7 @@ function GrowthPane({ id, pane, width, height, colour, marks, markShape, current
           {mark.hasRoom ? (
             <text
               x={mark.x - 7}
-              y={markShape === 'diamond' ? height - 9 : 18}
+              y={markShape === 'diamond' ? 12 : 18}
               textAnchor="end"
               fontSize={11}
               fill={palette.text.primary}

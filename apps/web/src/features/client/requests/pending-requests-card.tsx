@@ -145,9 +145,10 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
         <Box
           sx={{
             display: 'flex',
-            flexDirection: { xs: 'row', sm: 'column' },
-            alignItems: { xs: 'center', sm: 'flex-end' },
-            gap: { xs: 2, sm: 1 },
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 2,
+            rowGap: 1,
           }}
         >
           <Deadline request={request} />

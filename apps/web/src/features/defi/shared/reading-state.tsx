@@ -22,8 +22,7 @@ export function readingText(state: ReadingState | undefined): string {
   const source = read.length === 0 ? '' : ` Read from the contracts on ${NAMES.format(read)}.`;
   if (state.asOf !== null) return `At the end of ${dayText(state.asOf, { timeZone: 'UTC' })}, in UTC.${source}`;
   if (state.updatedAt === null) return 'Not read yet.';
-  const updated = recentText(state.updatedAt);
-  return `Updated ${updated.charAt(0).toLowerCase()}${updated.slice(1)}.${source}`;
+  return `Updated ${recentText(state.updatedAt, { isInSentence: true })}.${source}`;
 }
 
 /** One line for each network that could not be read: the reason, and where to change its settings. */

@@ -67,7 +67,6 @@ export function StakePage() {
           sx={{
             display: 'grid',
             columnGap: 6,
-            alignItems: 'start',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
               lg: year === null || cooling.length === 0 ? 'minmax(0, 1fr)' : 'minmax(0, 2fr) minmax(0, 1fr)',

@@ -137,9 +137,7 @@ export function stakeCoins({ coin, pairCoins }: Pick<Stake, 'coin' | 'pairCoins'
 function FarmCell({ stake }: { readonly stake: Stake }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
-      <Box sx={{ minWidth: { sm: 48 } }}>
-        <CoinStack coins={stakeCoins(stake)} network={stake} />
-      </Box>
+      <CoinStack coins={stakeCoins(stake)} network={stake} />
       <Box sx={{ minWidth: 0, overflow: 'hidden' }}>
         <TextLink
           to="/admin/stake/$stakeId"

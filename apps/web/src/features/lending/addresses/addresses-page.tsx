@@ -144,7 +144,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
       ),
     ],
     columns: [
-      { ...clientColumn(240), sortable: 'client' },
+      { ...clientColumn(270), sortable: 'client' },
       ...addressColumns(findNetwork),
       {
         id: 'wallet',

@@ -101,7 +101,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           )}
         </span>
         <Box component="span" sx={state === 'short' ? { color: 'loss', fontWeight: 500 } : {}}>
-          {state === 'short' ? 'Short ' : 'Spare '}
+          {state === 'short' ? 'Short ' : 'Surplus '}
           <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} symbol={coin.coinSymbol} />
         </Box>
       </Row>

@@ -59,8 +59,10 @@ export function HistoryCard() {
       text="At the end of each day, in UTC."
       actions={
         <>
-          <LegendEntry sign={<ColourSign colour={2} shape="line" />} label="Held" typography="body2" />
-          <LegendEntry sign={<ColourSign colour={1} shape="dashes" />} label="Owed" typography="body2" />
+          <Box sx={{ display: 'flex', gap: 4, marginInlineEnd: 2 }}>
+            <LegendEntry sign={<ColourSign colour={2} shape="line" />} label="Held" typography="body2" />
+            <LegendEntry sign={<ColourSign colour={1} shape="dashes" />} label="Owed" typography="body2" />
+          </Box>
           <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
             <IconButton
               aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'}

@@ -87,6 +87,7 @@ const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
     id: 'coin',
     label: 'Coin',
     isRowHeader: true,
+    mobile: 'title',
     render: (coin) => <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />,
   },
   {

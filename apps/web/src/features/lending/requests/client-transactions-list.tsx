@@ -58,7 +58,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
       choiceFilter('coin_id', 'Coin', coins),
     ],
     columns: [
-      { ...clientColumn(230), sortable: 'client' },
+      { ...clientColumn(260), sortable: 'client' },
       {
         id: 'type',
         label: 'Kind',
@@ -195,7 +195,7 @@ function NextCell({
       </Button>
     );
   }
-  if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
+  if (request.transactionId === null) return <Quiet>None</Quiet>;
   return (
     <TransactionLink
       id={request.transactionId}

@@ -4,6 +4,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../lib/date-text.ts';
+import { priceSourceLabel } from '../../../lib/price-source.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 
@@ -29,7 +30,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
               {transfer.price ? (
                 <>
-                  at <PriceText priceUsd={transfer.price.priceUsd} />, {transfer.price.source},{' '}
+                  at <PriceText priceUsd={transfer.price.priceUsd} />. {priceSourceLabel(transfer.price.source)},{' '}
                   {distanceLabel(transfer.price.distanceSeconds)}
                 </>
               ) : transfer.valueUsd === null ? (

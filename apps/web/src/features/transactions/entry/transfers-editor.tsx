@@ -122,7 +122,13 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
         ) : null}
       </Box>
       <Columns shares={[2, 2, 1]} gap={3}>
-        <CoinPicker label="Coin" coin={row.coin} onChange={(coin) => onChange({ coin })} error={errorOf('coinId')} />
+        <CoinPicker
+          label="Coin"
+          placeholder="Symbol or name"
+          coin={row.coin}
+          onChange={(coin) => onChange({ coin })}
+          error={errorOf('coinId')}
+        />
         {decimalField('amount', 'Amount', '1234.5')}
         {decimalField('valueUsd', 'Value in USD', 'From price')}
       </Columns>

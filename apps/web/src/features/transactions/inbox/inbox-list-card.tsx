@@ -165,7 +165,7 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ height: { sm: 36 }, px: 3, fontSize: '0.8125rem' }}
+        sx={{ height: { sm: 36 }, px: 3, flexShrink: 0, fontSize: '0.8125rem' }}
       >
         {count > 0 ? `Filter (${count})` : 'Filter'}
       </Button>

@@ -41,7 +41,9 @@ export const controlStyles: Components<Theme> = {
           '&:hover': { backgroundColor: 'transparent' },
           '& + .MuiSwitch-track': { backgroundColor: theme.palette.primary.main, opacity: 1 },
         },
-        '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+        /* MUI gives the thumb the colour of the track, and neither would be seen. */
+        '&.Mui-disabled, &.Mui-checked.Mui-disabled': { color: theme.palette.common.white },
+        '&.Mui-disabled + .MuiSwitch-track, &.Mui-checked.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
         '&.Mui-focusVisible + .MuiSwitch-track': {
           outline: `2px solid ${theme.palette.accent.focusRing}`,
           outlineOffset: 2,

@@ -10,11 +10,12 @@ export const dataStyles: Components<Theme> = {
         padding: '4px 12px',
         borderBottom: `1px solid ${theme.palette.hairline}`,
         fontVariantNumeric: 'tabular-nums lining-nums',
-        '&:first-of-type': { paddingInlineStart: 24 },
-        '&:last-of-type': { paddingInlineEnd: 24 },
+        // Not first-of-type: in a row that starts with a header cell, the second cell is the first of its type.
+        '&:not(.MuiTableCell-root + *)': { paddingInlineStart: 24 },
+        '&:last-child': { paddingInlineEnd: 24 },
         [theme.breakpoints.down('sm')]: {
-          '&:first-of-type': { paddingInlineStart: 16 },
-          '&:last-of-type': { paddingInlineEnd: 16 },
+          '&:not(.MuiTableCell-root + *)': { paddingInlineStart: 16 },
+          '&:last-child': { paddingInlineEnd: 16 },
         },
       }),
       head: ({ theme }) => ({
@@ -34,7 +35,7 @@ export const dataStyles: Components<Theme> = {
       root: ({ theme }) => ({
         '&.MuiTableRow-hover:hover': { backgroundColor: theme.palette.action.hover },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.palette.accent.tint },
-        'tbody > &:last-of-type > td': { borderBottom: 0 },
+        'tbody > &:last-of-type > :is(td, th)': { borderBottom: 0 },
       }),
     },
   },

@@ -16,6 +16,8 @@ export const documentStyles: Components<Theme> = {
         fontOpticalSizing: 'auto',
         fontFeatureSettings: '"calt", "ss03"',
         textRendering: 'optimizeLegibility',
+        /* No last line of one word. */
+        textWrap: 'pretty',
         scrollbarColor: `${theme.palette.hairlineStrong} transparent`,
       },
       /* All texts are English: in a right-to-left layout a sentence keeps its order, and its full stop its end. */

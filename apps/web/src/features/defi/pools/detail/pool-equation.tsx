@@ -131,7 +131,10 @@ function TermBox({ pool, term, sign, onOpen }: TermProps & { readonly sign: stri
         aria-haspopup="dialog"
         onClick={onOpen}
         sx={(theme) => ({
-          display: 'block',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'stretch',
+          justifyContent: 'flex-start',
           width: '100%',
           minHeight: 96,
           px: 4,

@@ -124,10 +124,7 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
   const { find } = useNetworks();
   const fee = poolFeeText(pool);
   const { range } = pool;
-  const updated =
-    pool.readAt === null
-      ? 'Not read yet'
-      : `Updated ${recentText(pool.readAt).replace(/^[TY]/u, (first) => first.toLowerCase())}`;
+  const updated = pool.readAt === null ? 'Not read yet' : `Updated ${recentText(pool.readAt, { isInSentence: true })}`;
   const explorer = explorerLink(find(pool.networkId), pool.address);
   return (
     <Box
