@@ -5,7 +5,6 @@
 import { accountCalls } from './calls/account.ts';
 import { accountingCalls } from './calls/books/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
-import { apiTokenCalls } from './calls/api-tokens.ts';
 import { approvalCalls } from './calls/approvals.ts';
 import { auditLogCalls } from './calls/audit-log.ts';
 import { authCalls } from './calls/auth.ts';
@@ -30,7 +29,6 @@ export const contract = {
   ...authCalls,
   ...accountCalls,
   ...passkeyCalls,
-  ...apiTokenCalls,
   ...jobCalls,
   ...priceCalls,
   ...marketCalls,

@@ -79,11 +79,12 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
 
 function describeFailure(cluster: string, output: string): string {
   const details = output.trim() || 'no output';
-  if (/No space left on device/i.test(output))
-    return `The disk that holds ${cluster} is full. Free up space, then start Holdfast again. Nothing that was saved is lost. (${details})`;
-  if (/Read-only file system/i.test(output))
-    return `The file system that holds ${cluster} is read-only. Make it writable, then start Holdfast again. (${details})`;
-  return `PostgreSQL did not start in ${cluster}: ${details}`;
+  const remedy = /No space left on device/i.test(output)
+    ? ' The disk is full: free up space, then start Holdfast again. Nothing that was saved is lost.'
+    : /Read-only file system/i.test(output)
+      ? ' The file system is read-only: make it writable, then start Holdfast again.'
+      : '';
+  return `PostgreSQL did not start in ${cluster}.${remedy} It reported: ${details}`;
 }
 
 type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
