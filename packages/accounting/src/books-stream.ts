@@ -19,7 +19,8 @@
  * returns the state of the stream at a moment, and `resume` continues from there. The rows before and after the
  * checkpoint together equal those of the whole history to the byte.
  *
- * With `journal` the stream also writes double entry: `takeEntries` returns one balanced entry a transaction (journal/).
+ * With `journal` the stream also writes double entry: `takeEntries` returns one balanced entry a transaction
+ * (journal/).
  */
 import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';

@@ -1,9 +1,9 @@
 /**
  * What interest accrued in each of some periods, per client and coin: the expense of the operator on an accrual basis.
  *
- * A period's interest is what is owed at its end, less what was owed at its beginning, plus what was paid in it. Interest
- * that was cut off when a loan was repaid in full is no longer owed and therefore not counted. What accrued less what
- * was paid is, after every period, what the liabilities of that day show, to the last of 24 digits.
+ * A period's interest is what is owed at its end, less what was owed at its beginning, plus what was paid in it.
+ * Interest that was cut off when a loan was repaid in full is no longer owed and therefore not counted. What accrued
+ * less what was paid is, after every period, what the liabilities of that day show, to the last of 24 digits.
  */
 import { assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
@@ -20,7 +20,9 @@ export interface InterestAccrual {
   amount: Amount;
 }
 
-/** One row per client, coin and period with interest, by the end of the period. The ends rise; the first has no start. */
+/**
+ * One row per client, coin and period with interest, by the end of the period. The ends rise; the first has no start.
+ */
 export function listInterestAccruals(book: LoanBook, periodEnds: readonly UtcDay[]): InterestAccrual[] {
   for (const [index, day] of periodEnds.entries())
     if (assertUtcDay(day) <= (periodEnds[index - 1] ?? Number.NEGATIVE_INFINITY))

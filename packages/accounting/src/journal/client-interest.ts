@@ -5,8 +5,8 @@
  *   accrual, end of March     expense +$80     client interest 1 unit, −$80
  *   payment, 10 April         client interest −1 unit, +$80     expense −$90     settlement difference +$10
  *
- * The entry of the payment itself has the expense of $90 and the coins that left. Together, the expense is what accrued,
- * at its value then, and the difference is what the coins rose by until they were paid.
+ * The entry of the payment itself has the expense of $90 and the coins that left. Together, the expense is what
+ * accrued, at its value then, and the difference is what the coins rose by until they were paid.
  */
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';

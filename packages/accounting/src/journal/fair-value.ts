@@ -1,8 +1,8 @@
 /**
  * The book basis: coins at fair value, with changes through income (ASU 2023-08), beside the tax basis at cost.
  *
- * The entries of the tax basis stay as they are. On the day of adoption, and at the end of each period from then on, one
- * entry a coin brings an adjustment account to fair value less cost:
+ * The entries of the tax basis stay as they are. On the day of adoption, and at the end of each period from then on,
+ * one entry a coin brings an adjustment account to fair value less cost:
  *
  *   31 Dec   2 ETH cost $2,000, worth $5,000     adoption: adjustment +$3,000, retained earnings −$3,000
  *   20 Jan   1 ETH sold for $2,600               tax basis: realised gain −$1,600

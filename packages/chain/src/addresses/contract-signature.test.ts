@@ -12,7 +12,9 @@ const message = 'This wallet is mine.';
 const owner = ACCOUNTS.clientAda;
 const stranger = ACCOUNTS.clientBao;
 
-/** `isValidSignature(bytes32,bytes)` in the machine's own code: 0x1626ba7e if ecrecover returns the owner, else zero. */
+/**
+ * `isValidSignature(bytes32,bytes)` in the machine's own code: 0x1626ba7e if ecrecover returns the owner, else zero.
+ */
 const PROGRAM = [
   '600435 600052', // memory 0: the hash
   '60a435 60001a 602052', // memory 32: the recovery byte, the last of the signature

@@ -30,7 +30,6 @@ import {
   type StoredTable,
 } from './stored-tables.ts';
 
-/** Level 6 makes files 4 % smaller and takes twice as long. */
 const COMPRESSION_LEVEL = 4;
 /** While the sample portfolio is loaded, the tables of the installation are in this schema. */
 const OWN_SCHEMA = 'holdfast_own';

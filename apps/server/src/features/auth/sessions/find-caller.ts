@@ -36,8 +36,8 @@ interface FindCallerOptions {
 }
 
 /**
- * Returns the user of a session's token or of an API token; null if it is unknown, expired, revoked or was not used for too long, or if its user
- * is disabled.
+ * Returns the user of a session's token or of an API token; null if it is unknown, expired, revoked or was not used for
+ * too long, or if its user is disabled.
  */
 export async function findCaller(
   pool: pg.Pool,

@@ -2,9 +2,9 @@
  * The chart of accounts, and which of its accounts an account of the journal belongs to.
  *
  * A mapping names the kind of account and, where it is to fit less, a category, a term, a coin or a wallet. The one
- * with the most given fields applies; among equals a wallet counts more than a coin, and a coin more than a category. The
- * mapping of a kind alone is the fallback of that kind; without one the account is not mapped, and nothing is exported
- * until it is.
+ * with the most given fields applies; among equals a wallet counts more than a coin, and a coin more than a category.
+ * The mapping of a kind alone is the fallback of that kind; without one the account is not mapped, and nothing is
+ * exported until it is.
  */
 import {
   type LedgerAccountKind,

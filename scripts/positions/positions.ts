@@ -32,7 +32,7 @@ import {
   v3Amounts,
   type V3Event,
   type V3TokenHistory,
-} from '../packages/defi/src/index.ts';
+} from '../../packages/defi/src/index.ts';
 import {
   type Decimal,
   formatDecimal,
@@ -43,7 +43,7 @@ import {
   type Ratio,
   subtract,
   toSmallestUnits,
-} from '../packages/money/src/index.ts';
+} from '../../packages/money/src/index.ts';
 import {
   type AaveDebt,
   type AaveHealthCase,
