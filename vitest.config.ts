@@ -25,7 +25,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: [
+            'apps/server/src/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+            'tests/cluster/**/*.test.ts',
+          ],
           globalSetup: [
             'scripts/link-packages.mjs',
             'scripts/install-devnet.mjs',

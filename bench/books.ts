@@ -95,6 +95,8 @@ async function regenerate(
     log: silentLog,
     progress: () => {},
     transaction: (work) => transaction(pool, work),
+    checkpoint: async () => undefined,
+    readCheckpoint: async () => null,
     succeed: async (_client, given) => {
       outcome = given;
     },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBrowserTests } from './browser-tests.mjs';
 import { checks, runCheck } from './check.mjs';
-import { installLedgerPrograms } from './install-ledger-programs.mjs';
+import { installLedgerPrograms } from './debian-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedAt = Date.now();

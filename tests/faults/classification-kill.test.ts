@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
-const ROUNDS = 20;
+const ROUNDS = killsOf(3);
 const TRANSACTIONS = 400;
 const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
 /** A class of advisory locks that nothing else uses. */
@@ -91,39 +91,43 @@ async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<bo
   };
 }
 
-it(`kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no loss, no duplicate`, async () => {
-  const acknowledged: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];
-    const victim = start(first, second);
-    await waitFor(
-      async () => victim.output(),
-      (output) => output.startsWith('ack'),
+it(
+  `kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no loss, no duplicate`,
+  async () => {
+    const acknowledged: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];
+      const victim = start(first, second);
+      await waitFor(
+        async () => victim.output(),
+        (output) => output.startsWith('ack'),
+      );
+      const gate = await closeGate(round % 2);
+      victim.child.stdin?.write('go\n');
+      await waitFor(gate.isSomeoneWaiting, (isWaiting) => isWaiting);
+      victim.child.kill('SIGKILL');
+      await victim.ended;
+      acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
+      await gate.open();
+      await program.untilDisconnected();
+      expect(await countRows(first)).toEqual({
+        batches: round + 1,
+        events: (round + 1) * TRANSACTIONS,
+        halves: 0,
+        strays: 0,
+        unclassified: 0,
+        counted: 0,
+        notes: TRANSACTIONS,
+        other_notes: 0,
+        other_actions: 0,
+      });
+    }
+    const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
+    expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
+    console.log(
+      `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} ` +
+        `killed ones without a trace.`,
     );
-    const gate = await closeGate(round % 2);
-    victim.child.stdin?.write('go\n');
-    await waitFor(gate.isSomeoneWaiting, (isWaiting) => isWaiting);
-    victim.child.kill('SIGKILL');
-    await victim.ended;
-    acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
-    await gate.open();
-    await program.untilDisconnected();
-    expect(await countRows(first)).toEqual({
-      batches: round + 1,
-      events: (round + 1) * TRANSACTIONS,
-      halves: 0,
-      strays: 0,
-      unclassified: 0,
-      counted: 0,
-      notes: TRANSACTIONS,
-      other_notes: 0,
-      other_actions: 0,
-    });
-  }
-  const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
-  expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
-  console.log(
-    `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} ` +
-      `killed ones without a trace.`,
-  );
-}, 240_000); // Some seconds on a quiet machine; the rest is patience for a busy one.
+  },
+  KILL_TEST_MS,
+);

@@ -1,4 +1,4 @@
-/** An import that is killed at any moment has written nothing or all of it. KILLS: how often, 50 in the full run. */
+/** An import that is killed at any moment has written nothing or all of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';
@@ -10,9 +10,9 @@ import { uploadFile } from '../../apps/server/src/features/imports/upload-file.t
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KillableProgram } from './killable-program.ts';
+import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = killsOf(3);
 const ROWS = 6000;
 
 let database: TestDatabase;
@@ -77,49 +77,53 @@ async function countFacts(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test(`kill -9 during an import, ${KILLS} times: nothing of it is written, or all`, async () => {
-  const empty = await snapshotTables(database.pool);
-  // The first run is not killed: it shows how long one takes.
-  const measured = await startImport();
-  const startedAt = performance.now();
-  expect(await worker.start({ JOB_ID: String(measured.jobId) }).ended).toContain('succeeded');
-  const wholeMs = performance.now() - startedAt;
-  expect(await countFacts()).toBe(ROWS / 2);
-  await transaction(database.pool, (client) =>
-    undoImport(client, { importId: measured.importId, userId, includeTouched: false, writer: factWriter }),
-  );
-  expect(await snapshotTables(database.pool)).toEqual(empty);
-  let killed = 0;
-  let finished = 0;
-  for (let round = 0; round < KILLS; round += 1) {
-    const { importId, jobId } = await startImport();
-    const { child, ended, output } = worker.start({ JOB_ID: String(jobId) });
-    await waitFor(
-      async () => output(),
-      (text) => text.includes('started'),
+test(
+  `kill -9 during an import, ${KILLS} times: nothing of it is written, or all`,
+  async () => {
+    const empty = await snapshotTables(database.pool);
+    // The first run is not killed: it shows how long one takes.
+    const measured = await startImport();
+    const startedAt = performance.now();
+    expect(await worker.start({ JOB_ID: String(measured.jobId) }).ended).toContain('succeeded');
+    const wholeMs = performance.now() - startedAt;
+    expect(await countFacts()).toBe(ROWS / 2);
+    await transaction(database.pool, (client) =>
+      undoImport(client, { importId: measured.importId, userId, includeTouched: false, writer: factWriter }),
     );
-    // Spread over the whole time that an import takes, by a fixed sequence.
-    const delayMs = (wholeMs * ((round * 37) % 100)) / 100;
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    child.kill('SIGKILL');
-    await ended;
-    await worker.untilDisconnected();
-    if ((await statusOf(importId)) === 'imported') {
-      finished += 1;
-      expect(await countFacts()).toBe(ROWS / 2);
-      await transaction(database.pool, (client) =>
-        undoImport(client, { importId, userId, includeTouched: false, writer: factWriter }),
-      );
-    } else {
-      killed += 1;
-      const { rows } = await database.pool.query('SELECT FROM import_records WHERE import_id = $1', [importId]);
-      expect(rows).toEqual([]);
-    }
     expect(await snapshotTables(database.pool)).toEqual(empty);
-    await database.pool.query(
-      `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
+    let killed = 0;
+    let finished = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const { importId, jobId } = await startImport();
+      const { child, ended, output } = worker.start({ JOB_ID: String(jobId) });
+      await waitFor(
+        async () => output(),
+        (text) => text.includes('started'),
+      );
+      // Spread over the whole time that an import takes, by a fixed sequence.
+      const delayMs = (wholeMs * ((round * 37) % 100)) / 100;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      child.kill('SIGKILL');
+      await ended;
+      await worker.untilDisconnected();
+      if ((await statusOf(importId)) === 'imported') {
+        finished += 1;
+        expect(await countFacts()).toBe(ROWS / 2);
+        await transaction(database.pool, (client) =>
+          undoImport(client, { importId, userId, includeTouched: false, writer: factWriter }),
+        );
+      } else {
+        killed += 1;
+        const { rows } = await database.pool.query('SELECT FROM import_records WHERE import_id = $1', [importId]);
+        expect(rows).toEqual([]);
+      }
+      expect(await snapshotTables(database.pool)).toEqual(empty);
+      await database.pool.query(
+        `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
         WHERE status IN ('running', 'queued')`,
-    );
-  }
-  console.log(`kill -9 of an import, ${KILLS} times: ${killed} left nothing, ${finished} were complete.`);
-}, 1_200_000);
+      );
+    }
+    console.log(`kill -9 of an import, ${KILLS} times: ${killed} left nothing, ${finished} were complete.`);
+  },
+  KILL_TEST_MS,
+);

@@ -46,6 +46,10 @@ export class HoldfastProcess {
     });
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Its address; an empty text for one that only works on jobs. */
   async ready(): Promise<string> {
     for (;;) {

@@ -10,6 +10,14 @@ import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
+/** How often a test kills: few times in the suite; `npm run test:kills -- --times N` divides N among the paths. */
+export function killsOf(inSuite: number): number {
+  return Number(process.env['KILLS'] ?? inSuite);
+}
+
+/** Many kills take long; the rest is patience for a busy machine. */
+export const KILL_TEST_MS = process.env['KILLS'] === undefined ? 600_000 : 7_200_000;
+
 export interface RunningProgram {
   readonly child: ChildProcess;
   /** The output so far. */
@@ -25,7 +33,7 @@ export class KillableProgram {
   /** The program is tests/faults/{name}.ts. */
   constructor(
     readonly name: string,
-    private readonly database: TestDatabase,
+    private readonly database: Pick<TestDatabase, 'pool' | 'url'>,
   ) {
     mkdirSync(join(repository, '.cache'), { recursive: true });
     this.#folder = mkdtempSync(join(repository, '.cache', `${name}-`));

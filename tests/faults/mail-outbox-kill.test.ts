@@ -19,11 +19,12 @@ import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-d
 import { createMailTransport } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
+import { KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 /** Where the process stands when it is killed. */
 const MOMENTS = ['claimed', 'handedOver', 'acceptedNotNoted', 'acceptedAndNoted'] as const;
 type Moment = (typeof MOMENTS)[number];
-const ROUNDS = 20;
+const ROUNDS = MOMENTS.length * Math.ceil(killsOf(4) / MOMENTS.length);
 const SENDER = 'mailing-process';
 /** A class of advisory locks that nothing else uses. */
 const GATE_CLASS = 4712;
@@ -200,49 +201,53 @@ const DELIVERIES: Readonly<Record<Moment, number>> = {
   acceptedAndNoted: 1,
 };
 
-test(`kill -9 of the sender, ${ROUNDS} times: no mail is lost, and a repeated one keeps its Message-ID`, async () => {
-  const sendHere = () =>
-    sendDueMails({
-      pool: database.pool,
-      transport: createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' }),
-      publicUrl: null,
-      now: () => new Date(),
-      log: silentLog,
-    });
-  await database.pool.query('DELETE FROM notices');
-  accepted.length = 0;
-  const expected: string[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const moment = MOMENTS[round % MOMENTS.length]!;
-    const { id, messageId } = await writeMail(`round ${round}`);
-    await killAt(moment);
+test(
+  `kill -9 of the sender, ${ROUNDS} times: no mail is lost, and a repeated one keeps its Message-ID`,
+  async () => {
+    const sendHere = () =>
+      sendDueMails({
+        pool: database.pool,
+        transport: createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' }),
+        publicUrl: null,
+        now: () => new Date(),
+        log: silentLog,
+      });
+    await database.pool.query('DELETE FROM notices');
+    accepted.length = 0;
+    const expected: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const moment = MOMENTS[round % MOMENTS.length]!;
+      const { id, messageId } = await writeMail(`round ${round}`);
+      await killAt(moment);
 
-    const isNoted = moment === 'acceptedAndNoted';
-    expect([round, moment, await mailOf(id)]).toEqual([
-      round,
-      moment,
-      { state: isNoted ? 'sent' : 'waiting', attempts: 1, isClaimed: !isNoted },
-    ]);
-    expect(await sendHere(), 'nobody else takes it while the dead one may still be sending it').toBe(0);
-    expect(accepted.filter((each) => each === messageId)).toHaveLength(
-      moment === 'claimed' || moment === 'handedOver' ? 0 : 1,
-    );
+      const isNoted = moment === 'acceptedAndNoted';
+      expect([round, moment, await mailOf(id)]).toEqual([
+        round,
+        moment,
+        { state: isNoted ? 'sent' : 'waiting', attempts: 1, isClaimed: !isNoted },
+      ]);
+      expect(await sendHere(), 'nobody else takes it while the dead one may still be sending it').toBe(0);
+      expect(accepted.filter((each) => each === messageId)).toHaveLength(
+        moment === 'claimed' || moment === 'handedOver' ? 0 : 1,
+      );
 
-    // As if the ten minutes had passed after which a silent sender is taken for dead.
-    await database.pool.query(
-      `UPDATE mails SET next_attempt_at = now() - interval '1 second' WHERE id = $1 AND state = 'waiting'`,
-      [id],
+      // As if the ten minutes had passed after which a silent sender is taken for dead.
+      await database.pool.query(
+        `UPDATE mails SET next_attempt_at = now() - interval '1 second' WHERE id = $1 AND state = 'waiting'`,
+        [id],
+      );
+      expect(await sendHere()).toBe(isNoted ? 0 : 1);
+      expect(await mailOf(id)).toEqual({ state: 'sent', attempts: isNoted ? 1 : 2, isClaimed: false });
+      expected.push(...Array.from({ length: DELIVERIES[moment] }, () => messageId));
+    }
+    expect(await sendHere()).toBe(0);
+    expect(accepted.toSorted()).toEqual(expected.toSorted());
+    expect(new Set(accepted).size).toBe(ROUNDS);
+    const twice = ROUNDS / MOMENTS.length;
+    console.log(
+      `kill -9 of the mail sender, ${ROUNDS} times: ${ROUNDS} mails, none lost, ${ROUNDS - twice} arrived once, ` +
+        `${twice} twice under the same Message-ID.`,
     );
-    expect(await sendHere()).toBe(isNoted ? 0 : 1);
-    expect(await mailOf(id)).toEqual({ state: 'sent', attempts: isNoted ? 1 : 2, isClaimed: false });
-    expected.push(...Array.from({ length: DELIVERIES[moment] }, () => messageId));
-  }
-  expect(await sendHere()).toBe(0);
-  expect(accepted.toSorted()).toEqual(expected.toSorted());
-  expect(new Set(accepted).size).toBe(ROUNDS);
-  const twice = ROUNDS / MOMENTS.length;
-  console.log(
-    `kill -9 of the mail sender, ${ROUNDS} times: ${ROUNDS} mails, none lost, ${ROUNDS - twice} arrived once, ` +
-      `${twice} twice under the same Message-ID.`,
-  );
-}, 300_000);
+  },
+  KILL_TEST_MS,
+);

@@ -110,6 +110,7 @@ export class DataDirectory {
   constructor(readonly path = mkdtempSync(join(tmpdir(), 'holdfast-faults-'))) {
     this.cluster = join(this.path, 'database', 'cluster');
     // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+    mkdirSync(this.path, { recursive: true });
     chmodSync(this.path, 0o711);
   }
 

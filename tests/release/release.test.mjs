@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { release } from '../../scripts/release.mjs';
+import { release } from '../../deploy/make-release.mjs';
 
 const VERSIONS = ['0.1.0', '0.1.1'];
 const PASSWORD = 'seven blue herons wait outside';
@@ -143,7 +143,7 @@ test('it is backed up while it runs, and restored elsewhere', async () => {
 
 const pick = ({ code, errors }) => ({ code, errors });
 
-test('an upgrade that fails changes nothing, one that works keeps the data, and the old version is refused then', async () => {
+test('a failed upgrade changes nothing, a good one keeps the data, and the old version is refused then', async () => {
   const failing = addMigration(VERSIONS[1], 'fails', 'ALTER TABLE users ADD COLUMN greeting text; SELECT 1 / 0;');
   const failed = run(VERSIONS[1], ['start']);
   assert.equal(failed.code, 1);

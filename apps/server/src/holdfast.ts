@@ -1,6 +1,7 @@
 /** The command line of Holdfast: finds the command and runs it. A new command is a row in COMMANDS. */
 import root from '../../../package.json' with { type: 'json' };
 import { adminCommand } from './commands/admin-command.ts';
+import { archiveCommand, recoverCommand } from './commands/archive-command.ts';
 import { backupCommand, restoreCommand } from './commands/backup-command.ts';
 import { checkCommand } from './commands/check-command.ts';
 import { type Command, CommandError } from './commands/command.ts';
@@ -14,6 +15,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   check: checkCommand,
+  archive: archiveCommand,
+  recover: recoverCommand,
   admin: adminCommand,
   secrets: secretsCommand,
 };

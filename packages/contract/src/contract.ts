@@ -3,9 +3,8 @@
  * object and does not compile otherwise.
  */
 import { accountCalls } from './calls/account.ts';
-import { accountingCalls } from './calls/accounting.ts';
+import { accountingCalls } from './calls/books/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
-import { apiTokenCalls } from './calls/api-tokens.ts';
 import { approvalCalls } from './calls/approvals.ts';
 import { auditLogCalls } from './calls/audit-log.ts';
 import { authCalls } from './calls/auth.ts';
@@ -14,6 +13,7 @@ import { dashboardCalls } from './calls/dashboard.ts';
 import { defiCalls } from './calls/defi.ts';
 import { importCalls } from './calls/imports.ts';
 import { jobCalls } from './calls/jobs.ts';
+import { ledgerCalls } from './calls/books/ledger.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
 import { networkCalls } from './calls/networks.ts';
@@ -29,7 +29,6 @@ export const contract = {
   ...authCalls,
   ...accountCalls,
   ...passkeyCalls,
-  ...apiTokenCalls,
   ...jobCalls,
   ...priceCalls,
   ...marketCalls,
@@ -43,6 +42,7 @@ export const contract = {
   ...lendingCalls,
   ...noticeCalls,
   ...accountingCalls,
+  ...ledgerCalls,
   ...dashboardCalls,
   ...defiCalls,
   ...importCalls,

@@ -71,7 +71,7 @@ describe.each(SUMMINGS)('posted by %s', (by) => {
     ).toBe(true);
   });
 
-  it('Xero: at most 300 lines a file, every entry whole in one file and balanced, and the accounts have their totals', () => {
+  it('Xero: at most 300 lines a file, entries whole and balanced, and the accounts have their totals', () => {
     const files = writeXero(posted.entries, { name: 'journal' });
     const seen = new Set<string>();
     for (const { text } of files) {

@@ -1,4 +1,4 @@
-/** The raw subledger: one line for each posting of the journal, with every digit, for analysts and as the detail of sums. */
+/** The raw subledger: one line for each posting, with every digit, for analysts and as the detail of summed entries. */
 import { type JournalEntry, type JournalLine, ledgerAccountKey, ledgerClassOf } from '@holdfast/accounting';
 import { formatDay } from '@holdfast/calendar';
 import { type CsvField, csvLine } from '@holdfast/csv/write';

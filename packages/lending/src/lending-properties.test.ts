@@ -7,6 +7,7 @@ import { anniversaryOf } from './anniversary.ts';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES, type ClientTransaction } from './client-transaction.ts';
 import { computeLoanBook, type Loan } from './compute-loan-book.ts';
 import { ticksOf, TICKS_PER_UNIT } from './interest.ts';
+import { listInterestAccruals } from './interest-accruals.ts';
 import { listInterestDue } from './interest-due.ts';
 import { computeLiabilities } from './liabilities.ts';
 import { accrueTo, openAccount, owedInterest } from './loan-account.ts';
@@ -115,6 +116,31 @@ function gcd(left: bigint, right: bigint): bigint {
 }
 
 describe('interest', () => {
+  it('interest accrued in periods, less interest paid, is what is owed at the end of each, by client and coin', () => {
+    const ends = fc.uniqueArray(anyDay, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(anyHistory, ends, (history, days) => {
+        const book = bookOf(history);
+        const periodEnds = days.toSorted((left, right) => left - right);
+        const accruals = listInterestAccruals(book, periodEnds);
+        const keyOf = ({ userId, coinId }: { userId: string; coinId: string }): string => `${userId} ${coinId}`;
+        for (const end of periodEnds) {
+          const owed = new Map<string, bigint>();
+          const change = (key: string, amount: bigint): void => void owed.set(key, (owed.get(key) ?? 0n) + amount);
+          for (const row of accruals) if (row.day <= end) change(keyOf(row), row.amount);
+          for (const loan of book.loans)
+            for (const posting of loan.postings) if (posting.day <= end) change(keyOf(loan), -interestOf(posting));
+          for (const liability of computeLiabilities(book, { day: end })) change(keyOf(liability), -liability.interest);
+          expect([...owed].filter(([, left]) => left !== 0n)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('error: periods whose ends do not rise', () => {
+    expect(() => listInterestAccruals(bookOf([]), [20_000, 20_000] as UtcDay[])).toThrow('not after');
+  });
+
   it('equals the sum of the fractions day by day, whatever was paid in between', () => {
     fc.assert(
       fc.property(anyHistory, anyDay, (history, day) => {

@@ -105,10 +105,26 @@ export const BOOK_TABLES = {
     'missing_basis',
     'missing_price',
   ],
+  journal_entries: ['id', 'kind', 'at', 'day', 'position', 'transaction_id', 'action', 'flags'],
+  journal_lines: [
+    'entry_id',
+    'line',
+    'day',
+    'at',
+    'account',
+    'asset_id',
+    'amount',
+    'usd',
+    'lot_id',
+    'lot_at',
+    'lot_day',
+    'transfer_id',
+  ],
+  journal_sums: ['span', 'starts', 'account', 'is_from_books', 'amount', 'usd'],
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;
 
-const NULL = '\\N';
+export const NULL = '\\N';
 const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 export class BookLines {
@@ -261,7 +277,7 @@ function accountFields(accountId: AccountId): string {
   return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
 }
 
-function instantText(at: Instant): string {
+export function instantText(at: Instant): string {
   return new Date(at).toISOString();
 }
 
@@ -270,11 +286,11 @@ function decimalOrNull(value: Decimal | null): string {
 }
 
 /** Flags are constants of the engine, so nothing in them needs quotes. */
-function flagsText(flags: readonly string[]): string {
+export function flagsText(flags: readonly string[]): string {
   return flags.length === 0 ? '{}' : `{${flags.join(',')}}`;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
 }
 

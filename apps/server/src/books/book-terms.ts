@@ -29,6 +29,8 @@ export interface BookTerms {
   readonly calendar: Calendar;
   /** Money in every currency. */
   readonly cashCoinIds: ReadonlySet<number>;
+  /** Own wallets that are accounts at an exchange, which the journal keeps apart. */
+  readonly exchangeAccountIds: readonly AccountId[];
   /** The accounting currency. Null while the catalogue has no dollar. */
   readonly dollarCoinId: number | null;
   /** All of this as canonical JSON, for comparison. */
@@ -47,6 +49,10 @@ export async function loadBookTerms(
   const cashCoinIds = cash.rows.map((row) => row.id);
   const dollarCoinId = cash.rows.find((row) => row.is_dollar)?.id ?? null;
   const scope = await scopeOf(queries, settings);
+  const exchanges = await queries.query<{ id: number }>(
+    `SELECT id FROM operator_wallets WHERE purpose = 'exchange' ORDER BY id`,
+  );
+  const exchangeAccountIds = exchanges.rows.map((row) => accountIdOf(row.id));
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
   return {
     settings,
@@ -63,6 +69,7 @@ export async function loadBookTerms(
     },
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
+    exchangeAccountIds,
     dollarCoinId,
     fingerprint: JSON.stringify(
       {
@@ -73,6 +80,7 @@ export async function loadBookTerms(
         dollarCoinId,
         aliases,
         claims,
+        exchangeAccountIds,
       },
       exactly,
     ),

@@ -63,6 +63,28 @@ export async function loadClientPayments(
   return payments;
 }
 
+/** The client of each transaction that carried one client's deposits or payments, for the journal. */
+export async function loadClientIds(
+  client: pg.PoolClient,
+  { from, until }: { from: Date | null; until: Date | null },
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ transaction_id: number; user_id: number }>(
+    `SELECT transaction_id, min(user_id) AS user_id FROM client_transactions
+      WHERE status = 'cleared' AND transaction_id IS NOT NULL
+        AND ($1::timestamptz IS NULL OR cleared_at >= $1) AND ($2::timestamptz IS NULL OR cleared_at < $2)
+      GROUP BY transaction_id HAVING min(user_id) = max(user_id)`,
+    [from, until],
+  );
+  return new Map(rows.map((row) => [String(row.transaction_id), String(row.user_id)]));
+}
+
+/** States the client of the transfers of a transaction between the operator and a client. */
+export function nameClient(transaction: Transaction, clientIds: ReadonlyMap<string, string>): Transaction {
+  const clientId = clientIds.get(transaction.id);
+  if (clientId === undefined) return transaction;
+  return { ...transaction, transfers: transaction.transfers.map((transfer) => ({ ...transfer, clientId })) };
+}
+
 /**
  * Marks the interest part of the transfers for the accounting engine. An interest payment that also repays principal
  * becomes a withdrawal, which has both parts.

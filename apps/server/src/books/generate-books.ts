@@ -9,7 +9,14 @@
  */
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import { type BookRows, type Books, type BooksState, BooksStream, type Transaction } from '@holdfast/accounting';
+import {
+  type BookRows,
+  type Books,
+  type BooksState,
+  BooksStream,
+  type JournalEntry,
+  type Transaction,
+} from '@holdfast/accounting';
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
@@ -35,6 +42,8 @@ export interface BookPart {
 export interface BookReceiver {
   /** Rows that are final. */
   take(rows: BookRows): Promise<void>;
+  /** Entries of the journal that are final. Absent: the engine writes no journal, which costs time. */
+  takeEntries?(entries: readonly JournalEntry[]): Promise<void>;
   /** Stores the state before a moment. Absent: no checkpoints are taken. */
   keep?(checkpoint: BookStart): Promise<void>;
   /** From here on every month has its checkpoint. */
@@ -48,7 +57,9 @@ export async function generateBooks(
   { terms, start, until = null }: BookPart,
   receiver: BookReceiver,
 ): Promise<{ last: Books; transactions: number }> {
-  const stream = start === null ? new BooksStream(terms.engine) : BooksStream.resume(start.state, terms.engine);
+  const options = receiver.takeEntries ? { journal: { exchangeAccountIds: terms.exchangeAccountIds } } : {};
+  const stream =
+    start === null ? new BooksStream(terms.engine, options) : BooksStream.resume(start.state, terms.engine, options);
   const keeper = new CheckpointKeeper(stream, receiver);
   let transactions = 0;
   for await (const batch of readHistory(client, { terms, from: start?.at ?? null, until })) {
@@ -58,10 +69,12 @@ export async function generateBooks(
     }
     transactions += batch.length;
     await receiver.take(stream.takeRows());
+    await receiver.takeEntries?.(stream.takeEntries());
     receiver.progress?.(transactions);
   }
   const last = stream.finish();
   await receiver.take(last);
+  await receiver.takeEntries?.(stream.takeEntries());
   return { last, transactions };
 }
 

@@ -26,7 +26,7 @@ import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import { findPrices } from '../prices/find-price.ts';
 import type { BookTerms } from './book-terms.ts';
-import { loadClientPayments, splitClientPayment } from './client-money.ts';
+import { loadClientIds, loadClientPayments, nameClient, splitClientPayment } from './client-money.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
 import { loadFeeAllocations, loadIdentifications, loadRecordedCosts } from './recorded-choices.ts';
@@ -82,6 +82,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const feeAllocations = await loadFeeAllocations(client);
   const costs = await loadRecordedCosts(client);
   const payments = await loadClientPayments(client, part);
+  const clientIds = await loadClientIds(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -106,7 +107,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
-    yield transactions.map((transaction) => splitClientPayment(transaction, payments));
+    yield transactions.map((transaction) => nameClient(splitClientPayment(transaction, payments), clientIds));
   }
   await client.query(`CLOSE ${cursor}`);
 }

@@ -192,7 +192,7 @@ describe('the command line', () => {
   });
 });
 
-it('the embedded database is backed up while it runs, restored elsewhere, and changed while it is stopped only', async () => {
+it('the embedded database is backed up while it runs, restored elsewhere, and changed only while stopped', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'holdfast-commands-'));
   chmodSync(dataDir, 0o711);
   const environment = { DATA_DIR: dataDir };

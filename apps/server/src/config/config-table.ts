@@ -80,8 +80,8 @@ export const CONFIG_TABLE = [
     kind: wholeNumber({ min: 1, max: 65_535 }),
     default: null,
     effect:
-      'Serves metrics for Prometheus at `/metrics` of this port, on the address of HOST. Keep it inside your network, ' +
-      'or set METRICS_TOKEN.',
+      'Serves metrics for Prometheus at `/metrics` of this port, on the address of HOST. Keep it inside your ' +
+      'network, or set METRICS_TOKEN.',
     defaultText: 'no port of its own',
   }),
   flag('METRICS_TOKEN', {
@@ -89,8 +89,8 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect:
-      'The token that a request for metrics must have (`Authorization: Bearer …`). Without METRICS_PORT they are at ' +
-      '`/metrics` of PORT.',
+      'The token that a request for metrics must have (`Authorization: Bearer …`). Without METRICS_PORT they are ' +
+      'at `/metrics` of PORT.',
     defaultText: 'no metrics, unless METRICS_PORT is set',
   }),
   flag('NODE_ENV', {
@@ -104,7 +104,8 @@ export const CONFIG_TABLE = [
     default: null,
     effect: 'The folder of the embedded database. Make backups with the command `backup`, or with BACKUP_DIR.',
     defaultText:
-      '`data` in the checkout, `holdfast-data` beside the folder of a release; as root, if the database user has no access there, a folder below `/var/lib/holdfast`',
+      '`data` in the checkout, `holdfast-data` beside the folder of a release; as root, if the database user has no ' +
+      'access there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
@@ -131,8 +132,8 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect:
-      'The folder for scheduled backups, which must exist. Choose one on another disk or machine. Their age is on the ' +
-      'dashboard of administrators. The keys of secrets are not in them: keep a copy of those elsewhere.',
+      'The folder for scheduled backups, which must exist. Choose one on another disk or machine. Their age is on ' +
+      'the dashboard of administrators. The keys of secrets are not in them: keep a copy of those elsewhere.',
     defaultText: 'no scheduled backups',
   }),
   flag('BACKUP_EVERY_HOURS', {
@@ -144,6 +145,15 @@ export const CONFIG_TABLE = [
     kind: wholeNumber({ min: 1, max: 10_000 }),
     default: 14,
     effect: 'How many scheduled backups are kept. Older ones are deleted after a new one is complete.',
+  }),
+
+  flag('WAL_ARCHIVE_DIR', {
+    kind: text,
+    default: null,
+    effect:
+      'Archives the journal of the embedded database in this folder, so that it can be recovered to any moment: run ' +
+      '`archive` once and then regularly, and `recover` when needed. The database user must be able to write to it.',
+    defaultText: 'no archive',
   }),
 
   flag('SECRETS_KEY', {

@@ -24,6 +24,7 @@ test('an empty environment is a complete configuration', () => {
     concurrentRequests: 60,
     concurrentHeavyRequests: 3,
     logLevel: 'info',
+    walArchiveDir: null,
     metricsPort: null,
     metricsToken: null,
     nodeEnv: 'production',

@@ -18,8 +18,15 @@ const SYSTEM_ERRORS = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 /** The driver gives these errors no code. */
-const DRIVER_MESSAGES =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|This socket has been ended)/;
+const DRIVER_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+  'This socket has been ended',
+];
 
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
@@ -49,7 +56,11 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   // A missing file has the same code as a missing socket.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return UNAVAILABLE.test(code) || SYSTEM_ERRORS.has(code) || DRIVER_MESSAGES.test(error.message);
+  return (
+    UNAVAILABLE.test(code) ||
+    SYSTEM_ERRORS.has(code) ||
+    DRIVER_MESSAGES.some((start) => error.message.startsWith(start))
+  );
 }
 
 /** The database answers and cannot store anything: its disk is full, or it has become read-only. */
@@ -59,7 +70,7 @@ export function refusedWrite(error: unknown): 'disk full' | 'read-only' | null {
   return code === READ_ONLY ? 'read-only' : null;
 }
 
-/** Repeats a read once after the loss of its connection: the next connection may lead to a server that has restarted. */
+/** Repeats a read once after the loss of its connection: the next one may lead to a server that has restarted. */
 export async function onceMoreAfterLoss<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

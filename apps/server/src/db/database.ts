@@ -23,7 +23,7 @@ export interface Database {
 }
 
 interface OpenDatabaseOptions {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readDatabaseUrl'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readDatabaseUrl'> & Partial<Pick<Config, 'walArchiveDir'>>;
   log: Log;
   /** Called if the embedded database is lost during use. By default the process exits with code 1. */
   onLost?: (reason: Error) => void;
@@ -60,7 +60,12 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
     log.error({ err: reason }, 'The embedded database was lost; Holdfast ends and must be started again.');
     process.exit(1);
   };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: onLost ?? endProcess });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    archive: config.walArchiveDir ?? null,
+    log,
+    onLost: onLost ?? endProcess,
+  });
   const ownerPool = createPool({ connection: embedded.connection, log });
   try {
     const role = await createServerRole(ownerPool);

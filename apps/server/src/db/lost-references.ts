@@ -17,7 +17,8 @@ export async function findLostReferences(queries: Queries): Promise<{ checked: n
   for (const { table, column, target } of references) {
     const [from, by, to] = [table, column, target].map((name) => pg.escapeIdentifier(name));
     const { rowCount } = await queries.query(
-      `SELECT FROM ${from} r WHERE r.${by} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} t WHERE t.id = r.${by}) LIMIT 1`,
+      `SELECT FROM ${from} r
+        WHERE r.${by} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to} t WHERE t.id = r.${by}) LIMIT 1`,
     );
     if (rowCount !== 0) lost.push(`${table}.${column}`);
   }

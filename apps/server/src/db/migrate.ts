@@ -166,7 +166,8 @@ function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): vo
     if (file === undefined) {
       throw new DatabaseStartError(
         `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not ` +
-          `know. Nothing was changed. Start the newer version, or restore a backup of this version into a new database.`,
+          `know. Nothing was changed. Start the newer version, or restore a backup of this version into a new ` +
+          `database.`,
       );
     }
     if (file.sha256 !== row.sha256) {

@@ -8,7 +8,8 @@ const database = await createTestDatabase();
 const fresh = () => createPool({ connection: { connectionString: database.url }, log: silentLog });
 const setReadOnly = (value: 'on' | 'off') =>
   database.pool.query(
-    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`,
+    `DO $$ BEGIN
+       EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`,
   );
 afterAll(database.close);
 

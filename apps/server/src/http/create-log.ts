@@ -22,7 +22,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** For a person at a terminal: the time, the message and the error; without single requests and migrations, which flood it. */
+/**
+ * For a person at a terminal: the time, the message and the error; without single requests and migrations, which flood
+ * it.
+ */
 export function terminalLines(output: Pick<Writable, 'write'>): DestinationStream {
   return {
     write: (line) => {

@@ -101,6 +101,21 @@ export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
   });
 }
 
+/** Kept where the result will be; false if this worker no longer holds the job. */
+export async function writeCheckpoint(client: pg.PoolClient, job: HeldJob, state: Json): Promise<boolean> {
+  const { rowCount } = await client.query(`UPDATE jobs SET result = $3 WHERE ${MINE}`, [
+    job.id,
+    job.attempt,
+    JSON.stringify(state),
+  ]);
+  return rowCount === 1;
+}
+
+export async function readCheckpoint(pool: pg.Pool, job: HeldJob): Promise<Json> {
+  const { rows } = await pool.query<{ result: Json }>('SELECT result FROM jobs WHERE id = $1', [job.id]);
+  return rows[0]?.result ?? null;
+}
+
 /** Another worker takes the job over with its next round, as if this one had died, and counts it. */
 export async function abandonJob(pool: pg.Pool, job: HeldJob): Promise<void> {
   await pool.query(`UPDATE jobs SET heartbeat_at = '-infinity' WHERE ${MINE}`, [job.id, job.attempt]);

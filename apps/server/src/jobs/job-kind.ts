@@ -96,6 +96,10 @@ export interface JobContext<Payload> {
   progress(progress: JobProgress): void;
   /** Commits only while this worker holds the job and it is not cancelled. */
   transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** Called inside a `transaction`: what the next attempt must know of this one, if it is interrupted after it. */
+  checkpoint(client: pg.PoolClient, state: Json): Promise<void>;
+  /** The newest committed checkpoint of an earlier attempt; null if there is none. */
+  readCheckpoint(): Promise<Json>;
   /** Called inside the last `transaction`, so that the work and its result commit together. */
   succeed(client: pg.PoolClient, outcome: JobOutcome): Promise<void>;
   /** Reads the file of the job in parts. */

@@ -86,10 +86,29 @@ it('a worker that lives keeps its job when the clock is set back', async () => {
   await jobs.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
 });
 
+it('a job whose worker died between receiving and claiming it is queued again', async () => {
+  const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
+  await jobs.pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a dead worker', attempts = 1
+      WHERE key = $1`,
+    [`job:${job.id}`],
+  );
+  let nowMs = 0;
+  const observer = new HeartbeatObserver(() => nowMs);
+  const isDue = async (): Promise<boolean> =>
+    (await jobs.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = $1 AND locked_at IS NULL`, [`job:${job.id}`]))
+      .rowCount === 1;
+  await rescueLostJobs(jobs.pool, silentLog, observer);
+  expect(await isDue()).toBe(false);
+  nowMs = 16_000;
+  await rescueLostJobs(jobs.pool, silentLog, observer);
+  expect(await isDue()).toBe(true);
+});
+
 it('an entry of the queue is due at once, also when the clock is set back afterwards', async () => {
   const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
   const { rows } = await jobs.pool.query(
-    `SELECT run_at < now() - interval '1 year' AS "isDue" FROM graphile_worker._private_jobs WHERE key = $1`,
+    `SELECT run_at < now() - interval '1 year' AS "isDue" FROM graphile_worker.jobs WHERE key = $1`,
     [`job:${job.id}`],
   );
   expect(rows).toEqual([{ isDue: true }]);

@@ -12,10 +12,13 @@ const LOST_WORKERS_MAX = 3;
 const BATCH_MAX = 100;
 const RUNNING_MAX = 1_000;
 
-interface RunningJob {
+interface ObservedJob {
   id: number;
   attempt: number;
   heartbeat: string;
+}
+
+interface RunningJob extends ObservedJob {
   silent_seconds: number;
 }
 
@@ -37,7 +40,7 @@ export class HeartbeatObserver {
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
   /** Returns for how many seconds each of these jobs has been seen with the same heartbeat. */
-  observe(jobs: readonly RunningJob[]): Map<number, number> {
+  observe(jobs: readonly ObservedJob[]): Map<number, number> {
     const now = this.nowMs();
     const before = this.#seen;
     this.#seen = new Map();
@@ -69,7 +72,9 @@ export async function rescueLostJobs(
        FROM jobs WHERE status = 'running' ORDER BY id LIMIT $1`,
     [RUNNING_MAX],
   );
-  const observed = observer.observe(rows);
+  const unqueued = await findUnqueued(pool);
+  const observed = observer.observe([...rows, ...unqueued.map(({ id }) => ({ id, attempt: -1, heartbeat: 'queued' }))]);
+  for (const job of unqueued) if ((observed.get(job.id) ?? 0) > HEARTBEAT_SECONDS_MAX) await queueAgain(pool, job, log);
   const silence = new Map(rows.map((job) => [job.id, Math.max(job.silent_seconds, observed.get(job.id) ?? 0)]));
   const silent = rows.filter((job) => (silence.get(job.id) ?? 0) > HEARTBEAT_SECONDS_MAX);
   if (silent.length === 0) return 0;
@@ -79,6 +84,35 @@ export async function rescueLostJobs(
     if ((silence.get(id) ?? 0) > COMMIT_SECONDS_MAX) await endTransactions(pool, id, log);
   }
   return rescued.size;
+}
+
+/**
+ * Jobs that wait and that the queue does not hand out: their worker died between receiving the entry and claiming the
+ * job, so the entry stays locked for hours; or the claim failed repeatedly, and the entry is due much later.
+ */
+async function findUnqueued(pool: pg.Pool): Promise<{ id: number; kind: string }[]> {
+  const { rows } = await pool.query<{ id: number; kind: string }>(
+    `SELECT id, kind FROM jobs
+      WHERE status = 'queued' AND NOT EXISTS (
+        SELECT FROM graphile_worker.jobs entry
+         WHERE entry.key = 'job:' || jobs.id AND entry.locked_at IS NULL AND entry.attempts < entry.max_attempts
+           AND entry.run_at <= now())
+      ORDER BY id LIMIT $1`,
+    [RUNNING_MAX],
+  );
+  return rows;
+}
+
+/** A worker that lives after all cannot run the job a second time: only one of them can claim it. */
+async function queueAgain(pool: pg.Pool, job: { id: number; kind: string }, log: Log): Promise<void> {
+  await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(`SELECT FROM jobs WHERE id = $1 AND status = 'queued' FOR UPDATE`, [
+      job.id,
+    ]);
+    if (rowCount !== 1) return;
+    log.warn({ jobId: job.id, kind: job.kind }, 'A waiting job was not in the queue and is queued again');
+    await putInQueue(client, job);
+  });
 }
 
 async function rescueSilent(client: pg.PoolClient, silent: readonly RunningJob[], log: Log): Promise<Set<number>> {

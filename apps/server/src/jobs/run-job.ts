@@ -18,7 +18,9 @@ import {
   markCancelled,
   markFailed,
   markSucceeded,
+  readCheckpoint,
   releaseJob,
+  writeCheckpoint,
   writeProgress,
 } from './held-job.ts';
 import {
@@ -114,6 +116,10 @@ function createContext(
     progress: (newest) => progress.report(newest),
     transaction: (work) =>
       fencedTransaction({ pool, job, signal, isMarked: (client) => markedIn.delete(client) }, work),
+    checkpoint: async (client, state) => {
+      if (!(await writeCheckpoint(client, job, state))) throw new JobStopped('lost');
+    },
+    readCheckpoint: () => readCheckpoint(pool, job),
     succeed: async (client, outcome) => {
       if (!(await markSucceeded(client, job, outcome))) throw new JobStopped('lost');
       markedIn.add(client);

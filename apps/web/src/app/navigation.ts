@@ -7,6 +7,7 @@ import {
   mdiAccountMultipleOutline,
   mdiAccountSwitchOutline,
   mdiBankOutline,
+  mdiBookOpenVariantOutline,
   mdiCalculatorVariantOutline,
   mdiChartTimelineVariant,
   mdiCircleMultipleOutline,
@@ -175,6 +176,7 @@ export const NAVIGATION: readonly NavEntry[] = [
     icon: mdiTools,
     access: manage('all'),
     children: [
+      link('/admin/ledger', 'General Ledger', { icon: mdiBookOpenVariantOutline, access: holdings }),
       link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
       link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
       link('/admin/audit-log', 'Audit Log', {

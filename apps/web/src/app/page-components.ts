@@ -59,6 +59,10 @@ export const OpenPositionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/books/open-positions/open-positions-page.tsx'),
   'OpenPositionsPage',
 );
+export const LedgerPage: RouteComponent = lazyRouteComponent(
+  () => import('../features/books/ledger/ledger-page.tsx'),
+  'LedgerPage',
+);
 export const ClientTransactionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/lending/requests/client-transactions-page.tsx'),
   'ClientTransactionsPage',

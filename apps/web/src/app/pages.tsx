@@ -25,6 +25,7 @@ import {
   IncomePage,
   InterestPage,
   LandingPage,
+  LedgerPage,
   LoansPage,
   MailsPage,
   NetworksPage,
@@ -214,6 +215,13 @@ export const PAGE_ROUTES = [
     access: { action: 'manage', subject: 'admin-asset-holdings' },
     search: [...LIST, 'open', 'why'],
     component: OpenPositionsPage,
+  }),
+  page('/admin/ledger', {
+    title: 'General Ledger',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'admin-asset-holdings' },
+    search: [...LIST, 'account', 'action', 'compare', 'flagged', 'from', 'open', 'tab', 'to'],
+    component: LedgerPage,
   }),
   page('/admin/client-transactions', {
     title: 'Client transactions',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { confirmationWay } from '../kit/error-detail.ts';
+import { apiToken, newApiToken } from '../schemas/api-token.ts';
 import { agreementVersion } from '../schemas/lending/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
 import { byId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
@@ -193,6 +194,35 @@ export const accountCalls = {
     audit: 'sessionsEnded',
     response: done,
     changes: ['Session'],
+  }),
+  listApiTokens: defineCall({
+    method: 'GET',
+    path: 'auth/api-tokens',
+    summary: "The caller's API tokens, without their secrets.",
+    access: 'signedIn',
+    response: z.array(apiToken),
+    reads: ['ApiToken'],
+  }),
+  createApiToken: defineCall({
+    method: 'POST',
+    path: 'auth/api-tokens',
+    summary: 'Create a read-only API token. The token itself is returned only here.',
+    access: 'agreed',
+    confirm: 'recent',
+    audit: 'apiTokenCreated',
+    body: newApiToken,
+    response: z.object({ token: z.string(), apiToken }),
+    changes: ['ApiToken'],
+  }),
+  revokeApiToken: defineCall({
+    method: 'DELETE',
+    path: 'auth/api-tokens/{id}',
+    summary: "Revoke one of the caller's API tokens. It stops working at once.",
+    access: 'signedIn',
+    audit: 'apiTokenRevoked',
+    params: byId,
+    response: done,
+    changes: ['ApiToken'],
   }),
   signOutUser: defineCall({
     method: 'POST',

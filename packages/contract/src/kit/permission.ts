@@ -32,7 +32,7 @@ export function mayCall(user: Permitted | null, call: Pick<Call, 'access'>): boo
   return user === null ? call.access === 'public' : refusalOfAccess(call.access, user) === null;
 }
 
-/** The scopes of API tokens that may make the call, if the owner of the token may; none for a call that needs a session. */
+/** The scopes of API tokens that may make the call, if the owner may; none for a call that needs a session. */
 export function tokenScopesOf({ tokens }: Pick<Call, 'tokens'>): readonly TokenScope[] {
   return tokens === undefined ? [] : TOKEN_SCOPES.slice(TOKEN_SCOPES.indexOf(tokens));
 }

@@ -6,8 +6,8 @@
  *     Assets:Wallets:Cold   3 ETH {333.666666666666666666666667 USD, 2024-01-02, "7"}
  *     Assets:Bank           -1001.000000000000 USD
  *
- * Dollars have twelve places. Beancount computes with 28 digits and infers its tolerance from the digits of an entry, so
- * fewer places would hide mistakes, and all 24 would find differences that are its own. What an entry is apart after
+ * Dollars have twelve places. Beancount computes with 28 digits and infers its tolerance from the digits of an entry,
+ * so fewer places would hide mistakes, and all 24 would find differences that are its own. What an entry is apart after
  * rounding goes to the rounding account. Units without a lot are kept in a sub-account: beancount would take them for a
  * reduction of the lots beside them.
  */
@@ -15,7 +15,7 @@ import { type JournalEntry, type JournalLine, ledgerClassOf } from '@holdfast/ac
 import { addBooksDays, type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Amount, type Decimal, formatDecimal, ONE_UNITS, roundTo, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
-import { narrationOf } from '../ledger-names.ts';
+import { type LedgerNames, narrationOf } from '../ledger-names.ts';
 import { LotBook } from './lot-book.ts';
 import { measureUnits, type UnitPlaces } from './unit-places.ts';
 import {
@@ -51,7 +51,7 @@ interface Posting {
 export function writeBeancount(ledger: PlainTextLedger, { name, title }: BeancountOptions): LedgerFile {
   const { names, entries, prices = [] } = ledger;
   const commodityOf = createCommodityNames(names);
-  const accounts = createAccountNames(names, cleanPart);
+  const accounts = createBeancountAccounts(names);
   const lots = new LotBook();
   const units = measureUnits(entries, ({ account }) => accounts.of(account));
   const firstDays = new Map<string, BooksDay>();
@@ -218,6 +218,10 @@ function commodityLines(
 function noteDay(firstDays: Map<string, BooksDay>, account: string, day: BooksDay): void {
   const known = firstDays.get(account);
   if (known === undefined || day < known) firstDays.set(account, day);
+}
+
+export function createBeancountAccounts(names: LedgerNames): AccountNames {
+  return createAccountNames(names, cleanPart);
 }
 
 /** Letters of the alphabet, digits and dashes, from a capital letter or a digit. */

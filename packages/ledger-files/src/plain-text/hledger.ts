@@ -1,7 +1,7 @@
 /**
- * An hledger journal that passes `hledger check --strict`: accounts and commodities are declared, and entries balance in
- * dollars to the 24th place, because hledger computes exactly. Coins have their cost as the total of the line (`@@`) and
- * their lot in the notation of Ledger, which hledger reads and does not use.
+ * An hledger journal that passes `hledger check --strict`: accounts and commodities are declared, and entries balance
+ * in dollars to the 24th place, because hledger computes exactly. Coins have their cost as the total of the line (`@@`)
+ * and their lot in the notation of Ledger, which hledger reads and does not use.
  *
  *   2024-01-02 * (transaction:1) buy, transaction 1
  *       Assets:Wallets:Cold    3 ETH {333.67 USD} [2024-01-02] @@ 1001 USD
@@ -11,8 +11,9 @@ import type { JournalEntry, JournalLine } from '@holdfast/accounting';
 import { formatDay } from '@holdfast/calendar';
 import { absolute, type Decimal, divide, formatDecimal, type Price, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
-import { narrationOf } from '../ledger-names.ts';
+import { type LedgerNames, narrationOf } from '../ledger-names.ts';
 import {
+  type AccountNames,
   assertedBalances,
   createAccountNames,
   createCommodityNames,
@@ -28,7 +29,7 @@ export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name:
   const { names, entries, prices = [] } = ledger;
   const nameOf = createCommodityNames(names);
   const commodityOf = (assetId: NonNullable<JournalLine['assetId']>): string => symbolText(nameOf(assetId));
-  const accounts = createAccountNames(names, cleanPart);
+  const accounts = createHledgerAccounts(names);
   const used = new Set([DOLLARS]);
   for (const { lines } of entries)
     for (const { assetId } of lines) if (assetId !== null) used.add(commodityOf(assetId));
@@ -94,6 +95,10 @@ function postingTexts(line: JournalLine, { accountOf, commodityOf }: Writing): s
 /** hledger wants quotes around symbols with anything but letters. */
 function symbolText(symbol: string): string {
   return /^[A-Z]+$/.test(symbol) ? symbol : `"${symbol}"`;
+}
+
+export function createHledgerAccounts(names: LedgerNames): AccountNames {
+  return createAccountNames(names, cleanPart);
 }
 
 /** One space between words, and none of the characters that begin comments, virtual postings and status marks. */

@@ -1,10 +1,10 @@
 /**
  * The lots as beancount keeps them, so that every reduction names a lot that is there.
  *
- * Beancount finds a lot by account, unit cost, date and label, and the unit cost must be the same to the last digit. The
- * journal states what the units of a line cost in total, and a share of a cost is rounded at the 24th place, so the unit
- * cost of a reduction can differ from that of the lot in its last digits. This book remembers the unit cost with which a
- * lot was opened in an account, and reduces it by that.
+ * Beancount finds a lot by account, unit cost, date and label, and the unit cost must be the same to the last digit.
+ * The journal states what the units of a line cost in total, and a share of a cost is rounded at the 24th place, so the
+ * unit cost of a reduction can differ from that of the lot in its last digits. This book remembers the unit cost with
+ * which a lot was opened in an account, and reduces it by that.
  *
  * Where the cost of a lot changes (a fee is added, an average is taken), the remaining units leave at the old unit cost
  * and come back at the new one in the same entry. What cannot be in the cost of a lot stays in dollars on the account.

@@ -1,27 +1,14 @@
 /** The two plain text formats, read by the programs they are for. */
-import { coinIdOf, type JournalEntry, ledgerAccount, ledgerAccountKey, lotIdOf } from '@holdfast/accounting';
+import { coinIdOf, ledgerAccount, ledgerAccountKey, lotIdOf } from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, parseBooksDay } from '@holdfast/calendar';
-import {
-  type Amount,
-  formatDecimal,
-  ONE_UNITS,
-  parseAmount,
-  parseDecimal,
-  parsePrice,
-  parseUsd,
-  type Usd,
-} from '@holdfast/money';
+import { type Amount, parseAmount, parsePrice, parseUsd, type Usd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
+import { ACCEPTED, checkWithBeancount, checkWithHledger } from '../testing/check-plain-text.ts';
 import { engineJournal, entryOf, lineOf, testNames } from '../testing/journals.ts';
 import { hasProgram, runOn } from '../testing/programs.ts';
 import { writeBeancount } from './beancount.ts';
 import { writeHledger } from './hledger.ts';
-import {
-  createAccountNames,
-  createCommodityNames,
-  type ChainBalance,
-  type PlainTextLedger,
-} from './plain-text-ledger.ts';
+import { type ChainBalance, createCommodityNames, type PlainTextLedger } from './plain-text-ledger.ts';
 
 const NAMES = { name: 'ledger', title: 'Test "books"' };
 const HISTORIES = 200;
@@ -45,73 +32,9 @@ const ledger = ((): PlainTextLedger => {
   return { entries, names: testNames, prices, balances: [...sums.values()] };
 })();
 
-/** Dollars and units by the account of the file, straight from the journal. */
-function totalsOf(entries: readonly JournalEntry[], nameOf: (line: JournalEntry['lines'][number]) => string) {
-  const usd = new Map<string, bigint>();
-  const units = new Map<string, bigint>();
-  for (const { lines } of entries)
-    for (const line of lines) {
-      if (line.account.kind === 'trading') continue;
-      const account = nameOf(line);
-      usd.set(account, (usd.get(account) ?? 0n) + line.usd);
-      const commodity = line.amount === 0n || line.assetId === null ? 'USD' : commodityOf(line.assetId);
-      const amount = line.amount === 0n ? (line.usd as bigint) : (line.amount as bigint);
-      const key = `${account} ${commodity}`;
-      units.set(key, (units.get(key) ?? 0n) + amount);
-    }
-  return { usd, units };
-}
-
-/** "1.5 USD" of a cell that may have several amounts. */
-function amountsOf(cell: string): [commodity: string, amount: bigint][] {
-  // Beancount writes small numbers with an exponent, -1E-12, and computes with more than 24 places.
-  const plain = cell.replace(
-    /(\d)E-(\d+)/g,
-    (_, digit: string, places: string) => `0.${'0'.repeat(Number(places) - 1)}${digit}`,
-  );
-  return [...plain.matchAll(/(-?\d+(?:\.\d+)?)\s+"?([A-Z][\w.-]*)"?/g)].map(([, number = '', commodity = '']) => [
-    commodity,
-    parseDecimal(number.replace(/(\.\d{24})\d+$/, '$1')) as bigint,
-  ]);
-}
-
-const nonZero = (map: ReadonlyMap<string, bigint>) =>
-  Object.fromEntries(
-    [...map].filter(([, value]) => value !== 0n).map(([key, value]) => [key, formatDecimal(value as Usd)]),
-  );
-
 describe.skipIf(!hasProgram('bean-check'))('beancount', () => {
-  const accounts = createAccountNames(testNames, (part) => part);
-
   it(`accepts the journals of ${HISTORIES} histories with strict booking, and has their totals`, () => {
-    const file = writeBeancount(ledger, NAMES);
-    expect(runOn(file, ['bean-check', '{file}'])).toEqual({ status: 0, output: '' });
-
-    const query = runOn(file, [
-      'bean-query',
-      '-f',
-      'csv',
-      '-q',
-      '{file}',
-      'SELECT account, sum(weight) AS w GROUP BY account',
-    ]);
-    const found = new Map<string, bigint>();
-    for (const line of query.output.split('\n').slice(1)) {
-      const [account = '', weight = ''] = line.split(',').map((cell) => cell.trim());
-      const plain = account.replace(/:No-Lot$/, '');
-      for (const [commodity, amount] of amountsOf(/[A-Z]/.test(weight) ? weight : `${weight || '0'} USD`)) {
-        expect(commodity).toBe('USD');
-        found.set(plain, (found.get(plain) ?? 0n) + amount);
-      }
-    }
-    const { usd } = totalsOf(ledger.entries, (line) => accounts.of(line.account));
-    const expected = [...usd.values()]
-      .filter((value) => abs(value) > MILLIONTH)
-      .map(millionths)
-      .toSorted();
-    const stated = [...found].filter(([name, value]) => !name.includes('Rounding') && abs(value) > MILLIONTH);
-    expect(stated.map(([, value]) => millionths(value)).toSorted()).toEqual(expected);
-    expect(abs(found.get('Expenses:Rounding') ?? 0n)).toBeLessThan(MILLIONTH);
+    expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
   });
 
   it('error: it refuses a file in which one line is missing or a lot is reduced twice', () => {
@@ -137,32 +60,7 @@ describe.skipIf(!hasProgram('bean-check'))('beancount', () => {
 
 describe.skipIf(!hasProgram('hledger'))('hledger', () => {
   it(`accepts the journals of ${HISTORIES} histories strictly, and has their totals to the last digit`, () => {
-    const file = writeHledger(ledger, NAMES);
-    expect(runOn(file, ['hledger', '-f', '{file}', 'check', '--strict'])).toEqual({ status: 0, output: '' });
-
-    const read = (...options: string[]) => {
-      const { output } = runOn(file, ['hledger', '-f', '{file}', 'bal', '--flat', '-N', '-O', 'csv', ...options]);
-      const rows = output
-        .trim()
-        .split('\n')
-        .slice(1)
-        .map((row) => row.slice(1, -1).split('","'));
-      return rows.flatMap(([account = '', cell = '']) =>
-        amountsOf(cell.replaceAll('""', '"')).map(
-          ([commodity, amount]) => [`${account} ${commodity}`, amount] as const,
-        ),
-      );
-    };
-    const clean = createAccountNames(testNames, (part) =>
-      part
-        .replace(/[()|]+/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    );
-    const { usd, units } = totalsOf(ledger.entries, (line) => clean.of(line.account));
-    expect(nonZero(new Map(read()))).toEqual(nonZero(units));
-    const inDollars = new Map([...usd].map(([account, value]) => [`${account} USD`, value]));
-    expect(nonZero(new Map(read('-B')))).toEqual(nonZero(inDollars));
+    expect(checkWithHledger(ledger)).toEqual(ACCEPTED);
   });
 
   it('error: it refuses an entry that is a digit apart, and a wrong balance', () => {
@@ -173,11 +71,6 @@ describe.skipIf(!hasProgram('hledger'))('hledger', () => {
     expect(check(text.replace(/ = (-?\d)/, ' = 9$1'))).not.toBe(0);
   });
 });
-
-const MILLIONTH = ONE_UNITS / 1_000_000n;
-const abs = (value: bigint): bigint => (value < 0n ? -value : value);
-/** Rounded to a millionth of a dollar: beancount computes with 28 digits. */
-const millionths = (value: bigint): string => String((value + (value < 0n ? -MILLIONTH : MILLIONTH) / 2n) / MILLIONTH);
 
 describe('plain text', () => {
   const day = parseBooksDay('2025-03-01');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { defaultMigrationsDirectory, migrate } from '../migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing.ts';
@@ -12,6 +12,9 @@ import { checkBackup } from './backup-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { listStoredTables } from './stored-tables.ts';
 import { writeBackup } from './write-backup.ts';
+
+// A restore applies all migrations, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-backup-'));
 const noMigrations = path.join(folder, 'no-migrations');
@@ -73,7 +76,8 @@ it('a backup that is made while others write is one moment, and is restored to e
   const again = await backUp(target.pool);
   expect(again.tables).toEqual(written.tables);
   const { rows } = await target.pool.query<{ users: number; sessions: number }>(
-    `SELECT (SELECT count(*) FROM users WHERE email LIKE 'writer%') AS users, (SELECT count(*) FROM sessions) AS sessions`,
+    `SELECT (SELECT count(*) FROM users WHERE email LIKE 'writer%') AS users,
+            (SELECT count(*) FROM sessions) AS sessions`,
   );
   expect(rows[0]?.users).toBe(rows[0]?.sessions);
   const names = await target.pool.query<{ first_name: string }>(

@@ -110,8 +110,8 @@ async function refuseUsedDatabase(queries: Queries): Promise<void> {
   const tables = (await listStoredTables(queries, schema)).filter(({ name }) => name !== 'schema_migrations');
   if (tables.length > 0)
     throw new BackupError(
-      `The database is not empty: it has ${tables.length} tables, for example ${tables[0]?.name}. A backup is restored ` +
-        'into an empty one only: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+      `The database is not empty: it has ${tables.length} tables, for example ${tables[0]?.name}. A backup is ` +
+        'restored into an empty one only: set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
     );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes a backup while Holdfast runs. All tables are read in one snapshot, so the backup is the database at one moment,
- * whatever is written meanwhile; writers are not delayed.
+ * Writes a backup while Holdfast runs. All tables are read in one snapshot, so the backup is the database at one
+ * moment, whatever is written meanwhile; writers are not delayed.
  */
 import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';

@@ -24,6 +24,8 @@ interface StartEmbeddedOptions {
   log: Log;
   onLost: (reason: Error) => void;
   durable?: boolean;
+  /** Where the journal is archived, for a recovery to a moment. */
+  archive?: string | null;
 }
 
 const DATABASE_NAME = 'holdfast';
@@ -37,14 +39,14 @@ export async function startEmbeddedPostgres(options: StartEmbeddedOptions): Prom
 
 async function startPlaced(
   placement: Placement,
-  { log, onLost, durable = true }: StartEmbeddedOptions,
+  { log, onLost, durable = true, archive = null }: StartEmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
   const { folders, user } = placement;
   const programs = placePrograms({ user, dataDirectory: folders.data, log });
   repairFiles(folders.database, { user, log });
   const { password } = initialiseCluster(placement, programs, durable);
   const start = async (): Promise<{ host: string; user: string; password: string }> => {
-    const { socketDirectory } = await startServer({ placement, programs, password, durable, log });
+    const { socketDirectory } = await startServer({ placement, programs, password, durable, archive, log });
     return { host: socketDirectory, user: DATABASE_USER, password };
   };
   const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseStartError } from '../database-start-error.ts';
@@ -41,6 +41,9 @@ export function placeDatabase(dataDir: string | null): Placement {
 export function chooseDataDirectory(dataDir: string | null): string {
   const wished = wishedDataDirectory(dataDir);
   try {
+    // Not every version of Node.js fails at a file below a file.
+    if (statSync(wished, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new Error('ENOTDIR: it is not a directory');
     const user = chooseSystemUser(join(wished, 'database'));
     if (user === null || canEnter(user, nearestExisting(wished))) return wished;
     if (dataDir !== null) {

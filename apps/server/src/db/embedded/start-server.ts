@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
+import { archiveSettings } from './archive.ts';
 import { isFileTrouble, type Placement } from './folders.ts';
 import { DATABASE_USER, passwordFilePath } from './initialise-cluster.ts';
 import { writeFor } from './owner-watch.ts';
@@ -19,6 +20,8 @@ interface StartServerOptions {
   password: string;
   /** False for tests only, which do not need durable data. */
   durable: boolean;
+  /** Where the journal is archived; null: nowhere. */
+  archive: string | null;
   log: Log;
 }
 
@@ -76,11 +79,12 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
 
 function describeFailure(cluster: string, output: string): string {
   const details = output.trim() || 'no output';
-  if (/No space left on device/i.test(output))
-    return `The disk that holds ${cluster} is full. Free up space, then start Holdfast again. Nothing that was saved is lost. (${details})`;
-  if (/Read-only file system/i.test(output))
-    return `The file system that holds ${cluster} is read-only. Make it writable, then start Holdfast again. (${details})`;
-  return `PostgreSQL did not start in ${cluster}: ${details}`;
+  const remedy = /No space left on device/i.test(output)
+    ? ' The disk is full: free up space, then start Holdfast again. Nothing that was saved is lost.'
+    : /Read-only file system/i.test(output)
+      ? ' The file system is read-only: make it writable, then start Holdfast again.'
+      : '';
+  return `PostgreSQL did not start in ${cluster}.${remedy} It reported: ${details}`;
 }
 
 type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
@@ -149,7 +153,7 @@ interface ServerProcess {
  * The server runs in its own session and logs to a file, so that neither Ctrl-C nor the death of this process kills it:
  * it is stopped in order, or found by the next start.
  */
-function spawnServer({ placement, programs, durable }: StartServerOptions): ServerProcess {
+function spawnServer({ placement, programs, durable, archive }: StartServerOptions): ServerProcess {
   const { folders, user } = placement;
   const isLogLarge = existsSync(folders.logFile) && statSync(folders.logFile).size > LOG_FILE_BYTES_MAX;
   if (isLogLarge) renameSync(folders.logFile, `${folders.logFile}.1`);
@@ -158,7 +162,7 @@ function spawnServer({ placement, programs, durable }: StartServerOptions): Serv
   const logStart = statSync(folders.logFile).size;
   const child: ChildProcess = spawn(
     programs.postgres,
-    ['-D', folders.cluster, ...settingArguments(folders.socket, durable)],
+    ['-D', folders.cluster, ...settingArguments(folders.socket, { durable, archive, user })],
     {
       ...runAs(user),
       cwd: '/',
@@ -187,7 +191,10 @@ function spawnServer({ placement, programs, durable }: StartServerOptions): Serv
   };
 }
 
-function settingArguments(socketDirectory: string, durable: boolean): string[] {
+function settingArguments(
+  socketDirectory: string,
+  { durable, archive, user }: Pick<StartServerOptions, 'durable' | 'archive'> & Pick<Placement, 'user'>,
+): string[] {
   const settings: Record<string, string> = {
     // Only the unix socket, in a folder with access for the database user and root only.
     listen_addresses: '',
@@ -203,6 +210,7 @@ function settingArguments(socketDirectory: string, durable: boolean): string[] {
     // The log of the database must not contain user input: no statements, no "Key (email)=(…) already exists".
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...(archive === null ? {} : archiveSettings(archive, user)),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -14,6 +14,12 @@ import { listFlows } from './flows/list-flows.ts';
 import { getFormFile, getFormSummary } from './form/get-form.ts';
 import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
+import { getChart } from './ledger/chart.ts';
+import { exportLedger } from './ledger/export-ledger.ts';
+import { getLedgerChecks } from './ledger/ledger-checks.ts';
+import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
+import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
+import { deleteChartAccount, deleteChartMapping, setChartAccounts, setChartMapping } from './ledger/write-chart.ts';
 import { linkTransactions } from './link/link-transactions.ts';
 import { getLockCheck } from './locks/lock-check.ts';
 import { getLockDifference } from './locks/get-lock-difference.ts';
@@ -36,13 +42,15 @@ import { recordCosts, removeRecordedCosts } from './worklist/record-costs.ts';
 
 type BookHandlers = ReturnType<typeof createBookReadingHandlers> &
   ReturnType<typeof createBookWritingHandlers> &
-  ReturnType<typeof createBookRecordHandlers>;
+  ReturnType<typeof createBookRecordHandlers> &
+  ReturnType<typeof createLedgerHandlers>;
 
 export function createBookHandlers(dependencies: DocumentDependencies): BookHandlers {
   return {
     ...createBookReadingHandlers(dependencies),
     ...createBookWritingHandlers(dependencies),
     ...createBookRecordHandlers(dependencies),
+    ...createLedgerHandlers(dependencies),
   };
 }
 
@@ -122,6 +130,51 @@ export function createBookReadingHandlers(dependencies: DocumentDependencies): B
       return { done: true };
     },
     getYearReport: ({ params }) => getYearReport(dependencies, params.year),
+  };
+}
+
+type LedgerHandlers = Handlers<
+  | 'listJournal'
+  | 'getJournalEntry'
+  | 'getTrialBalance'
+  | 'getBalanceSheet'
+  | 'getIncomeStatement'
+  | 'getLedgerChecks'
+  | 'exportLedger'
+  | 'getChart'
+  | 'setChartAccounts'
+  | 'deleteChartAccount'
+  | 'setChartMapping'
+  | 'deleteChartMapping'
+>;
+
+export function createLedgerHandlers({ pool, config, now }: BookWritingDependencies): LedgerHandlers {
+  const today = async () => (await loadBookCalendar(pool, config)).dayOf(now());
+  return {
+    listJournal: ({ query }) => listJournal(pool, query),
+    getJournalEntry: ({ query }) => getJournalEntry(pool, query.id),
+    getTrialBalance: async ({ query }) => getTrialBalance(pool, query, await today()),
+    getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
+    getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
+    getLedgerChecks: () => getLedgerChecks(pool),
+    exportLedger: async ({ params, query }) => exportLedger(pool, { ...params, ...query }, await today()),
+    getChart: () => getChart(pool),
+    setChartAccounts: async ({ body }) => {
+      await setChartAccounts(pool, body.accounts);
+      return getChart(pool);
+    },
+    deleteChartAccount: async ({ params }) => {
+      await deleteChartAccount(pool, params.id);
+      return getChart(pool);
+    },
+    setChartMapping: async ({ body }) => {
+      await setChartMapping(pool, body);
+      return getChart(pool);
+    },
+    deleteChartMapping: async ({ params }) => {
+      await deleteChartMapping(pool, params.id);
+      return getChart(pool);
+    },
   };
 }
 

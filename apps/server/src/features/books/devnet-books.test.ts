@@ -7,11 +7,18 @@ import { balanceKey, createRpcSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChainId, type Devnet, startDevnet, STEADY_PRICES } from '../../../../../devnet/src/index.ts';
+import {
+  ACCEPTED,
+  checkWithBeancount,
+  checkWithHledger,
+} from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
+import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
 import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
+import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
-import { dumpBooks, regenerateNow } from './testing.ts';
+import { dumpBooks, readLedger, regenerateNow } from './testing.ts';
 
 let devnet: Devnet;
 let jobs: TestJobs;
@@ -204,6 +211,18 @@ async function balanceOf(held: HeldCoin, block?: number): Promise<string> {
   return formatDecimal(fromSmallestUnits(balances.get(balanceKey(coin)) ?? 0n, held.decimals));
 }
 
+test('the journal agrees with the books, and each of its entries balances to the last digit', async () => {
+  const { items } = await getLedgerChecks(jobs.pool);
+  expect(items.filter(({ differences }) => differences > 0)).toEqual([]);
+  const unbalanced = await jobs.pool.query(
+    `SELECT entry_id FROM journal_lines GROUP BY entry_id, asset_id HAVING sum(amount) <> 0
+     UNION SELECT entry_id FROM journal_lines GROUP BY entry_id HAVING sum(usd) <> 0`,
+  );
+  expect(unbalanced.rows).toEqual([]);
+  const { rows } = await jobs.pool.query<{ count: number }>('SELECT count(*) AS count FROM journal_entries');
+  expect(rows[0]!.count).toBeGreaterThan(50);
+});
+
 test('every wallet holds its on-chain balance, rebasing tokens as of their last transaction', async () => {
   const chain = new Map<string, { title: string; amount: bigint }>();
   for (const held of await coinsOfWallets()) {
@@ -372,4 +391,14 @@ test('books regenerated from scratch are the same, and the gain of each year is 
   );
   process.stdout.write(`Taxable gain by year: ${gains.join(', ')}\n`);
   expect(gains).toHaveLength(1);
+});
+
+test.skipIf(!hasProgram('bean-check'))('beancount accepts the exported ledger and has its totals', async () => {
+  const ledger = await readLedger(jobs.pool);
+  expect(ledger.entries.length).toBeGreaterThan(50);
+  expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+});
+
+test.skipIf(!hasProgram('hledger'))('hledger accepts the exported ledger and has its totals', async () => {
+  expect(checkWithHledger(await readLedger(jobs.pool))).toEqual(ACCEPTED);
 });

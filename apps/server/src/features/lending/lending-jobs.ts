@@ -47,35 +47,47 @@ async function tellOfTerms(client: pg.PoolClient): Promise<void> {
   );
 }
 
+const tallySchema = z.object({ clients: z.number(), added: z.number(), changed: z.number(), removed: z.number() });
+const progressSchema = z.object({ tally: tallySchema, afterUserId: z.number().nullable() });
+
 export const interestRun = defineJobKind({
   kind: 'interest-run',
   payload: z.object({}),
   run: async (context) => {
     const now = context.services.now();
-    const tally = { clients: 0, added: 0, changed: 0, removed: 0 };
-    for (let afterUserId: number | null = 0; afterUserId !== null; ) {
+    // Interest that an interrupted attempt added is not added again, so its count is kept for the notice.
+    const earlier = progressSchema.safeParse(await context.readCheckpoint());
+    const tally = earlier.success ? earlier.data.tally : { clients: 0, added: 0, changed: 0, removed: 0 };
+    let afterUserId: number | null = earlier.success ? earlier.data.afterUserId : 0;
+    while (afterUserId !== null) {
       context.signal.throwIfAborted();
       const after: number = afterUserId;
-      const round = await context.transaction((client) => recomputeLoans(client, { now, afterUserId: after }));
-      for (const part of ['clients', 'added', 'changed', 'removed'] as const) tally[part] += round[part];
+      const round = await context.transaction(async (client) => {
+        const done = await recomputeLoans(client, { now, afterUserId: after });
+        const counted = { ...tally };
+        for (const part of ['clients', 'added', 'changed', 'removed'] as const) counted[part] += done[part];
+        await context.checkpoint(client, { tally: counted, afterUserId: done.lastUserId });
+        return { counted, lastUserId: done.lastUserId };
+      });
+      Object.assign(tally, round.counted);
       context.progress({ done: tally.clients, total: null, message: `${tally.clients} clients` });
       afterUserId = round.lastUserId;
     }
-    if (tally.added > 0) {
-      const day = now.toISOString().slice(0, 10);
-      await context.transaction((client) =>
-        client.query(`SELECT write_admin_notices('interestDue', $1, $2)`, [
+    await context.transaction(async (client) => {
+      if (tally.added > 0) {
+        const day = now.toISOString().slice(0, 10);
+        await client.query(`SELECT write_admin_notices('interestDue', $1, $2)`, [
           `${day} ${context.jobId}`,
           JSON.stringify({ payments: tally.added, day }),
-        ]),
-      );
-    }
-    return {
-      message:
-        `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no ` +
-        `longer owed.`,
-      result: tally,
-    };
+        ]);
+      }
+      await context.succeed(client, {
+        message:
+          `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no ` +
+          `longer owed.`,
+        result: tally,
+      });
+    });
   },
 });
 

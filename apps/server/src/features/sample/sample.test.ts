@@ -9,6 +9,13 @@ import type { SessionCaller, Handlers, Origin } from '../../http/handler.ts';
 import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
 import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
 import { loadStartData } from '../catalogue/load-start-data.ts';
+import {
+  ACCEPTED,
+  checkWithBeancount,
+  checkWithHledger,
+} from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
+import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
+import { readLedger } from '../books/testing.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 
 const LOCAL: Origin = {
@@ -133,10 +140,38 @@ describe('the sample portfolio', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has a journal that balances and agrees with the books, and unclassified transactions in suspense', async () => {
+    const who = { caller: NOBODY, origin: LOCAL };
+    const { items } = await handlers.getLedgerChecks(who);
+    const unclassified = await count('transactions WHERE NOT is_classified');
+    expect(items.map(({ check, differences }) => `${check} ${differences}`)).toEqual([
+      'holdings 0',
+      'liabilities 0',
+      'gains 0',
+      'flows 0',
+      `suspense ${unclassified}`,
+    ]);
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year' } });
+    expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
+    expect(balance.totals.debitUsd).toBe(balance.totals.creditUsd);
+    expect(balance.totalsBefore?.debitUsd).toBe(balance.totalsBefore?.creditUsd);
+    expect(balance.rows.length).toBeGreaterThan(10);
+  });
+
   it('knows its net worth on every day of the last year', async () => {
     const { points } = await handlers.getNetWorth({ query: { span: '1y' }, caller: NOBODY, origin: LOCAL });
     expect(points.length).toBeGreaterThan(20);
     expect(points.filter(({ netUsd }) => netUsd.bound !== 'exact')).toEqual([]);
+  });
+
+  it.skipIf(!hasProgram('bean-check'))('has a ledger that beancount accepts, with its totals', async () => {
+    const ledger = await readLedger(database.pool);
+    expect(ledger.entries.length).toBeGreaterThan(100);
+    expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+  });
+
+  it.skipIf(!hasProgram('hledger'))('has a ledger that hledger accepts, with its totals', async () => {
+    expect(checkWithHledger(await readLedger(database.pool))).toEqual(ACCEPTED);
   });
 
   it('sends no mail', async () => {

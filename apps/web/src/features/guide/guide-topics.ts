@@ -45,6 +45,7 @@ export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = {
   '/admin/capital-positions/what-if': { topic: 'books', anchor: 'accounting-settings' },
   '/admin/capital-positions/worklist': { topic: 'books', anchor: 'items-to-review' },
   '/admin/open-positions': { topic: 'books', anchor: 'read-the-books' },
+  '/admin/ledger': { topic: 'books', anchor: 'general-ledger' },
   '/admin/client-transactions': { topic: 'lending', anchor: 'clear-a-request' },
   '/admin/liabilities': { topic: 'lending', anchor: 'what-you-owe' },
   '/admin/liabilities/interest': { topic: 'lending', anchor: 'pay-interest' },

@@ -14,9 +14,11 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
+import { JournalRows, removeJournal, removeUnusedAccounts } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
 import { listLockedYears, refuseDifferences, refuseLockedYear } from '../../../books/locked-years.ts';
 import { moneyHoldings } from '../../../books/money-holdings.ts';
+import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
 import { loadManualContent, loadYearContent, type YearContent } from '../../../books/year-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -75,6 +77,7 @@ async function regenerate(
   if (tail) await gains.readMonth(client, tail);
   const copier = new BookCopier(client);
   const lines = new BookLines(terms.calendar);
+  const journal = await openJournal(client, { terms, start });
   const latest = await latestClassified(reader);
   const report = (done: number): void => {
     context.signal.throwIfAborted();
@@ -89,6 +92,9 @@ async function regenerate(
         gains.take(rows);
         return copier.add(lines.of(rows));
       },
+      takeEntries: (entries) =>
+        // A change of scope on a day without transactions is written again when a later transaction is read.
+        copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
       keep: (checkpoint) => storeCheckpoint(client, checkpoint),
       ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
       progress: report,
@@ -97,7 +103,11 @@ async function regenerate(
   await copier.add(lines.ofEnd(last));
   await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
   await copier.add(gains.lines());
+  await copier.add(journal.ofEnd());
+  await journal.storeAccounts(client);
+  await writeRecordedEntries({ client, reader }, { terms, copier });
   await copier.flush();
+  await removeUnusedAccounts(client);
   await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
   await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
@@ -108,6 +118,28 @@ async function regenerate(
     message: `The books are generated from ${count} transactions${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
+}
+
+async function openJournal(
+  client: pg.PoolClient,
+  { terms, start }: { terms: BookTerms; start: BookStart | null },
+): Promise<JournalRows> {
+  const journal = new JournalRows(true);
+  const from = start && { at: start.at, day: terms.calendar.dayOf({ at: start.at.getTime() }) };
+  await removeJournal(client, from);
+  if (from) await journal.readStart(client, from.day);
+  return journal;
+}
+
+async function writeRecordedEntries(
+  { client, reader }: Connections,
+  { terms, copier }: { terms: BookTerms; copier: BookCopier },
+): Promise<void> {
+  const recorded = new JournalRows(false);
+  for await (const entries of readUnclassifiedEntries(reader, terms)) await copier.add(recorded.of(entries));
+  await copier.add(recorded.of(await readManualEntries(reader)));
+  await copier.add(recorded.ofEnd());
+  await recorded.storeAccounts(client);
 }
 
 async function makePlan(

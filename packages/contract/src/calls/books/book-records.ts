@@ -1,6 +1,6 @@
 /** What a person records beside the accounting settings. A locked year accepts no changes. */
 import { z } from 'zod';
-import { defineCall } from '../kit/call.ts';
+import { defineCall } from '../../kit/call.ts';
 import {
   allocation,
   allocationRule,
@@ -9,15 +9,15 @@ import {
   feeDivision,
   lotChoice,
   namedLots,
-} from '../schemas/books/book-records.ts';
+} from '../../schemas/books/book-records.ts';
 import {
   brokerDisposalChanges,
   brokerDisposalList,
   brokerReport,
   brokerReportList,
-} from '../schemas/books/form-8949.ts';
-import { taxYear } from '../schemas/books/books.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+} from '../../schemas/books/form-8949.ts';
+import { taxYear } from '../../schemas/books/books.ts';
+import { done, id, pageQuery } from '../../schemas/fields.ts';
 
 export const bookRecordCalls = {
   getLotChoice: defineCall({

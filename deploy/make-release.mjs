@@ -19,8 +19,8 @@ import {
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, buildServer } from './build.mjs';
-import { LEFT_OUTSIDE } from './node-bundle.mjs';
+import { build, buildServer } from '../scripts/build.mjs';
+import { LEFT_OUTSIDE } from '../scripts/node-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = path.join(root, '.cache', 'release');
@@ -46,7 +46,7 @@ export async function release({ version = readVersion(), output = path.join(root
   copyDependencies(folder);
   mkdirSync(path.join(folder, 'runtime'));
   cpSync(findNode(), path.join(folder, 'runtime', 'node'));
-  for (const document of DOCUMENTS) if (existsSync(path.join(root, document))) copy(document, folder);
+  for (const document of DOCUMENTS) copy(document, folder, (file) => !file.endsWith('.mjs'));
   writeFileSync(path.join(folder, 'package.json'), manifest(version));
   writeFileSync(path.join(folder, 'holdfast'), STARTER);
   chmodSync(path.join(folder, 'holdfast'), 0o755);
@@ -57,7 +57,7 @@ function readVersion() {
   return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
 }
 
-/** The name is how the server finds the root of its files; isRelease puts the data beside them instead of among them. */
+/** The name is how the server finds the root of its files; isRelease puts the data beside them, not among them. */
 const manifest = (version) =>
   `${JSON.stringify({ name: 'holdfast', version, private: true, type: 'module', isRelease: true }, null, 2)}\n`;
 
@@ -173,5 +173,5 @@ function run(program, parameters, cwd) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { values } = parseArgs({ options: { version: { type: 'string' }, output: { type: 'string' } } });
   const file = await release(values);
-  console.log(`${path.relative(process.cwd(), file)}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB`);
+  process.stdout.write(`${path.relative(process.cwd(), file)}: ${(statSync(file).size / 1_000_000).toFixed(1)} MB\n`);
 }

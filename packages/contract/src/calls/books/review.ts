@@ -1,7 +1,7 @@
 /** The items to review, and locking the years that were reviewed. */
 import { z } from 'zod';
-import { defineCall } from '../kit/call.ts';
-import { lockDifference, taxYear } from '../schemas/books/books.ts';
+import { defineCall } from '../../kit/call.ts';
+import { lockDifference, taxYear } from '../../schemas/books/books.ts';
 import {
   lockCheck,
   lockCounts,
@@ -11,8 +11,8 @@ import {
   workItem,
   WORK_KINDS,
   yearLock,
-} from '../schemas/books/review.ts';
-import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+} from '../../schemas/books/review.ts';
+import { done, id, pageOf, pageQuery } from '../../schemas/fields.ts';
 
 export const ALL_BOOK_TAGS = [
   'CapitalPositionSummary',

@@ -3,7 +3,7 @@
  */
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { defineCall } from '../kit/call.ts';
+import { defineCall } from '../../kit/call.ts';
 import {
   assetHolding,
   bookSettings,
@@ -19,15 +19,15 @@ import {
   taxYear,
   transactionLots,
   whatIf,
-} from '../schemas/books/books.ts';
-import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { decimalText } from '../schemas/decimal-text.ts';
-import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
-import { visibleSearch } from '../schemas/visible-text.ts';
-import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/books/form-8949.ts';
-import { jobSummary } from '../schemas/job.ts';
-import { partialUsd } from '../schemas/partial-usd.ts';
-import { note, transaction } from '../schemas/transaction.ts';
+} from '../../schemas/books/books.ts';
+import { boundedPageOf } from '../../schemas/bounded-page.ts';
+import { decimalText } from '../../schemas/decimal-text.ts';
+import { byId, done, id, pageOf, pageQuery } from '../../schemas/fields.ts';
+import { visibleSearch } from '../../schemas/visible-text.ts';
+import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../../schemas/books/form-8949.ts';
+import { jobSummary } from '../../schemas/job.ts';
+import { partialUsd } from '../../schemas/partial-usd.ts';
+import { note, transaction } from '../../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 import { ALL_BOOK_TAGS as allTags, reviewCalls } from './review.ts';
 

@@ -1,0 +1,242 @@
+/** Entries of the journal: a page of them by filters, or one. */
+import { actionLabel, isAction, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
+import { JOURNAL_LINES_LISTED, type JournalEntryRow, type JournalLineRow, TOTAL_MAX } from '@holdfast/contract';
+import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { loadAccountNames } from '../account-names.ts';
+import { type Chart, type JournalAccount, loadChart } from './chart.ts';
+
+export interface JournalQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly account?: string | undefined;
+  readonly coin_id?: number | undefined;
+  readonly client_id?: number | undefined;
+  readonly action?: string | undefined;
+  readonly flagged: boolean;
+  readonly search?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface JournalPage {
+  readonly items: JournalEntryRow[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+const LINES_OF_ONE_MAX = 2_000;
+
+interface EntryRow {
+  readonly id: string;
+  readonly kind: JournalEntryKind;
+  readonly at: Date;
+  readonly day: string;
+  readonly transaction_id: number | null;
+  readonly action: string | null;
+  readonly flags: JournalFlag[];
+}
+
+export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
+  transaction: 'Transaction',
+  unclassified: 'Unclassified transaction',
+  allocation: 'Change to lots per wallet',
+  manualDisposal: 'Disposal added manually',
+  interestAccrual: 'Interest accrued',
+  interestPayment: 'Interest paid',
+  adoption: 'Adoption of fair value',
+  revaluation: 'Revaluation',
+};
+
+const LINE_OF_ENTRY = 'FROM journal_lines l WHERE l.entry_id = e.id';
+
+const MATCHING = `FROM journal_entries e
+  WHERE ($1::date IS NULL OR e.day >= $1) AND ($2::date IS NULL OR e.day <= $2)
+    AND ($3::text[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.account = ANY ($3)))
+    AND ($4::bigint IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.asset_id = $4))
+    AND ($5::text[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.account = ANY ($5)))
+    AND ($6::text IS NULL OR e.action = $6)
+    AND (NOT $7::boolean OR e.flags <> '{}')
+    AND ($8::bigint IS NULL OR e.transaction_id = $8)
+    AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.asset_id = ANY ($9)))`;
+
+export async function listJournal(queries: Queries, query: JournalQuery): Promise<JournalPage> {
+  const { page, limit } = query;
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to)
+    throw invalidField({
+      loc: ['query', 'from'],
+      msg: 'The first day must not be after the last day',
+      input: query.from,
+    });
+  const chart = await loadChart(queries);
+  const filter = await readFilter(queries, chart, query);
+  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT 1 ${MATCHING} LIMIT $10) AS found`, [
+    ...filter,
+    countMax + 1,
+  ]);
+  const { rows } = await queries.query<EntryRow>(
+    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags ${MATCHING}
+      ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
+    [...filter, limit, (page - 1) * limit],
+  );
+  return {
+    items: await toEntries(queries, { chart, rows, linesMax: JOURNAL_LINES_LISTED }),
+    total: Math.min(total, countMax),
+    isTotalCapped: total > countMax,
+    page,
+    limit,
+  };
+}
+
+async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): Promise<unknown[]> {
+  const { rows: accounts } = await queries.query<JournalAccount>(
+    'SELECT key, kind, asset_id, account, party_id, category, term FROM journal_accounts',
+  );
+  const ofChart =
+    query.account === undefined
+      ? null
+      : accounts.filter((each) => chart.accountOf(each).code === query.account).map(({ key }) => key);
+  const ofClient =
+    query.client_id === undefined
+      ? null
+      : accounts
+          .filter((each) => each.kind.startsWith('client') && each.party_id === String(query.client_id))
+          .map(({ key }) => key);
+  const number = /^#?(\d{1,15})$/.exec(query.search ?? '')?.[1];
+  const isCoinSearch = query.search !== undefined && query.search !== '' && number === undefined;
+  return [
+    query.from ?? null,
+    query.to ?? null,
+    ofChart,
+    query.coin_id ?? null,
+    ofClient,
+    query.action ?? null,
+    query.flagged,
+    number === undefined ? null : Number(number),
+    isCoinSearch ? await findCoins(queries, query.search ?? '') : null,
+  ];
+}
+
+async function findCoins(queries: Queries, search: string): Promise<number[]> {
+  const beginning = `${escapeLikeWildcards(search)}%`;
+  const { rows } = await queries.query<{ id: number }>(
+    'SELECT id FROM coins WHERE symbol ILIKE $1 OR name ILIKE $1 LIMIT 1000',
+    [beginning],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function getJournalEntry(queries: Queries, id: string): Promise<JournalEntryRow> {
+  const { rows } = await queries.query<EntryRow>(
+    'SELECT id, kind, at, day::text AS day, transaction_id, action, flags FROM journal_entries WHERE id = $1',
+    [id],
+  );
+  const chart = await loadChart(queries);
+  const [entry] = await toEntries(queries, { chart, rows, linesMax: LINES_OF_ONE_MAX });
+  if (!entry) throw new AppError('not_found', 'There is no such entry. It may have changed with the books.');
+  return entry;
+}
+
+interface LineRow extends JournalAccount {
+  readonly entry_id: string;
+  readonly line: number;
+  readonly coin_id: number | null;
+  readonly amount: string;
+  readonly usd: string;
+  readonly lot_id: number | null;
+  readonly lot_transaction_id: number | null;
+}
+
+async function toEntries(
+  queries: Queries,
+  { chart, rows, linesMax }: { chart: Chart; rows: readonly EntryRow[]; linesMax: number },
+): Promise<JournalEntryRow[]> {
+  const ids = rows.map((row) => row.id);
+  const { rows: lines } = await queries.query<LineRow>(
+    `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
+            x.transaction_id AS lot_transaction_id,
+            a.key, a.kind, a.asset_id, a.account, a.party_id, a.category, a.term
+       FROM journal_lines l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
+      WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,
+    [ids, linesMax],
+  );
+  const { rows: totals } = await queries.query<{ entry_id: string; debit_usd: string; count: number }>(
+    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count FROM journal_lines
+      WHERE entry_id = ANY ($1) GROUP BY entry_id`,
+    [ids],
+  );
+  const write = await lineWriter(queries, chart, lines);
+  const linesOf = new Map<string, LineRow[]>(ids.map((id) => [id, []]));
+  for (const line of lines) linesOf.get(line.entry_id)?.push(line);
+  const totalOf = new Map(totals.map((row) => [row.entry_id, row]));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    day: row.day,
+    transactionId: row.transaction_id,
+    action: row.action,
+    title: isAction(row.action) ? actionLabel(row.action) : KIND_TITLES[row.kind],
+    flags: row.flags,
+    debitUsd: usdText(totalOf.get(row.id)?.debit_usd),
+    lines: (linesOf.get(row.id) ?? []).map(write),
+    lineCount: totalOf.get(row.id)?.count ?? 0,
+  }));
+}
+
+async function lineWriter(
+  queries: Queries,
+  chart: Chart,
+  lines: readonly LineRow[],
+): Promise<(line: LineRow) => JournalLineRow> {
+  const coins = await loadCoins(
+    queries,
+    lines.flatMap((line) => line.coin_id ?? []),
+  );
+  const names = await loadAccountNames(
+    queries,
+    lines.map((line) => line.account),
+  );
+  const clients = await loadClientNames(queries, lines);
+  return (line) => {
+    const { code, name } = chart.accountOf(line);
+    const party = line.party_id === null ? null : (clients.get(line.party_id) ?? null);
+    return {
+      line: line.line,
+      code,
+      name,
+      detail: party ?? (line.account === null ? null : (names.get(line.account) ?? null)),
+      coinId: line.coin_id,
+      coinSymbol: line.coin_id === null ? null : symbolOf(coins, line.coin_id),
+      amount: formatDecimal(parseAmount(line.amount)),
+      usd: usdText(line.usd),
+      lotId: line.lot_id === null ? null : String(line.lot_id),
+      lotTransactionId: line.lot_transaction_id,
+    };
+  };
+}
+
+export async function loadClientNames(
+  queries: Queries,
+  lines: readonly Pick<JournalAccount, 'kind' | 'party_id'>[],
+): Promise<Map<string, string>> {
+  const ids = lines
+    .filter((line) => line.kind.startsWith('client') && /^\d+$/.test(line.party_id ?? ''))
+    .map((line) => Number(line.party_id));
+  if (ids.length === 0) return new Map();
+  const { rows } = await queries.query<{ id: number; name: string }>(
+    `SELECT id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) AS name FROM users
+      WHERE id = ANY ($1)`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [String(row.id), row.name]));
+}
+
+function usdText(usd: string | undefined): string {
+  return formatDecimal(usd === undefined ? (0n as Usd) : parseUsd(usd));
+}

@@ -1,0 +1,31 @@
+import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, type LedgerAccountKind, type Term } from '@holdfast/accounting/lists';
+import type { ChartMappingRow, StatementClass } from '@holdfast/contract';
+import { EXPENSES, INCOME } from '../flows/flow-sides.ts';
+
+export const CLASS_LABELS: Readonly<Record<StatementClass, string>> = {
+  assets: 'Assets',
+  liabilities: 'Liabilities',
+  equity: 'Equity',
+  income: 'Income',
+  expenses: 'Expenses',
+};
+
+export const TERM_LABELS: Readonly<Record<Term, string>> = { short: 'Short term', long: 'Long term' };
+
+const CATEGORY_LABELS: Readonly<Record<string, string>> = { ...INCOME.categories, ...EXPENSES.categories };
+
+export function categoryChoices(kind: LedgerAccountKind): { value: string; label: string }[] {
+  const categories = kind === 'income' ? INCOME_CATEGORIES : kind === 'expense' ? EXPENSE_CATEGORIES : [];
+  return categories.map((value) => ({ value, label: CATEGORY_LABELS[value] ?? value }));
+}
+
+/** "Wallets, ETH, Cold wallet". */
+export function mappingLabel({ kindName, category, term, coinSymbol, walletName }: ChartMappingRow): string {
+  const details = [
+    category === null ? null : (CATEGORY_LABELS[category] ?? category),
+    term === null ? null : TERM_LABELS[term],
+    coinSymbol,
+    walletName,
+  ];
+  return [kindName, ...details.filter((detail) => detail !== null)].join(', ');
+}

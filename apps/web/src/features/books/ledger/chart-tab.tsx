@@ -1,0 +1,244 @@
+/** The chart of accounts: its accounts, and which accounts of the journal belong to which of them. */
+import { type Chart, type ChartAccountRow, type ChartMappingRow, contract } from '@holdfast/contract';
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { useSnackbar } from 'notistack';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { readTextFile } from '../../../lib/files.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { FileButton } from '../../../ui/form/file-button.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { CLASS_LABELS, mappingLabel } from './chart-labels.ts';
+import { readChartFile } from './chart-file.ts';
+import { AccountName } from './ledger-figures.tsx';
+import { MappingDialog } from './mapping-dialog.tsx';
+
+export function ChartTab() {
+  const { data, error, refetch } = useCall(contract.getChart);
+  if (data) return <ChartCards chart={data} />;
+  if (error)
+    return (
+      <ErrorState
+        title="The chart of accounts could not be loaded"
+        text={errorText(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+}
+
+function ChartCards({ chart }: { readonly chart: Chart }) {
+  const { unmapped } = chart;
+  return (
+    <>
+      {unmapped.length > 0 ? (
+        <Alert severity="warning" sx={{ mb: 6 }}>
+          No account for: {unmapped.join(', ')}. Map {unmapped.length === 1 ? 'it' : 'them'} before you export entries.
+        </Alert>
+      ) : null}
+      <Columns from="lg" gap={6}>
+        <AccountsCard chart={chart} />
+        <MappingsCard chart={chart} />
+      </Columns>
+    </>
+  );
+}
+
+/** Shows why a change was refused. */
+function useRemoval() {
+  const { enqueueSnackbar } = useSnackbar();
+  return async (remove: () => Promise<unknown>, done: string) => {
+    try {
+      await remove();
+      enqueueSnackbar(done, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error), { variant: 'error' });
+    }
+  };
+}
+
+function AccountsCard({ chart }: { readonly chart: Chart }) {
+  const may = useMay();
+  const dialog = useDialog<ChartAccountRow | 'new'>();
+  const remove = useChange(contract.deleteChartAccount);
+  const change = useChange(contract.setChartAccounts);
+  const run = useRemoval();
+  const importFile = (file: File) =>
+    run(async () => {
+      const accounts = readChartFile(await readTextFile(file));
+      await change.mutateAsync({ body: { accounts } });
+    }, 'Accounts imported');
+  const columns: ListColumn<ChartAccountRow>[] = [
+    {
+      id: 'account',
+      label: 'Account',
+      isRowHeader: true,
+      mobile: 'title',
+      render: ({ code, name }) => <AccountName code={code} name={name} />,
+    },
+    { id: 'class', label: 'Class', render: (account) => CLASS_LABELS[account.class] },
+    {
+      id: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      align: 'end',
+      mobile: 'end',
+      render: (account) =>
+        may(contract.setChartAccounts) ? (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <RowButton icon={mdiPencilOutline} label={`Edit ${account.name}`} onClick={() => dialog.open(account)} />
+            <RowButton
+              icon={mdiTrashCanOutline}
+              label={`Delete ${account.name}`}
+              onClick={() =>
+                void run(() => remove.mutateAsync({ params: { id: account.id } }), `Account ${account.code} deleted`)
+              }
+            />
+          </Box>
+        ) : null,
+    },
+  ];
+  return (
+    <SectionCard
+      title="Accounts"
+      text="A CSV file has the columns code, name and class."
+      actions={
+        may(contract.setChartAccounts) ? (
+          <>
+            <FileButton variant="outlined" size="small" accept=".csv,text/csv" onFile={(file) => void importFile(file)}>
+              Import CSV
+            </FileButton>
+            <ActionButton
+              call={contract.setChartAccounts}
+              variant="outlined"
+              size="small"
+              startIcon={<Icon path={mdiPlus} size={18} />}
+              onClick={() => dialog.open('new')}
+            >
+              Add account
+            </ActionButton>
+          </>
+        ) : undefined
+      }
+    >
+      <ColumnList
+        caption="Accounts"
+        columns={columns}
+        rows={chart.accounts}
+        rowKey={({ id }) => String(id)}
+        rowHeight={44}
+        cardsBelow="sm"
+      />
+      {dialog.content ? (
+        <AccountDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          account={dialog.content === 'new' ? null : dialog.content}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function MappingsCard({ chart }: { readonly chart: Chart }) {
+  const may = useMay();
+  const dialog = useDialog<ChartMappingRow | 'new'>();
+  const remove = useChange(contract.deleteChartMapping);
+  const run = useRemoval();
+  const nameOf = new Map(chart.accounts.map(({ code, name }) => [code, name]));
+  const columns: ListColumn<ChartMappingRow>[] = [
+    { id: 'fits', label: 'Journal', isRowHeader: true, mobile: 'title', render: mappingLabel },
+    {
+      id: 'account',
+      label: 'Account',
+      render: ({ code }) => <AccountName code={code} name={nameOf.get(code) ?? ''} />,
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      align: 'end',
+      mobile: 'end',
+      render: (mapping) =>
+        may(contract.setChartMapping) ? (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <RowButton
+              icon={mdiPencilOutline}
+              label={`Map ${mappingLabel(mapping)}`}
+              onClick={() => dialog.open(mapping)}
+            />
+            <RowButton
+              icon={mdiTrashCanOutline}
+              label={`Delete the mapping of ${mappingLabel(mapping)}`}
+              onClick={() => void run(() => remove.mutateAsync({ params: { id: mapping.id } }), 'Mapping deleted')}
+            />
+          </Box>
+        ) : null,
+    },
+  ];
+  return (
+    <SectionCard
+      title="Mappings"
+      text="The mapping with the most details applies. One without details is the fallback of its kind."
+      actions={
+        <ActionButton
+          call={contract.setChartMapping}
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiPlus} size={18} />}
+          onClick={() => dialog.open('new')}
+        >
+          Add mapping
+        </ActionButton>
+      }
+    >
+      <ColumnList
+        caption="Mappings"
+        columns={columns}
+        rows={chart.mappings}
+        rowKey={({ id }) => String(id)}
+        rowHeight={44}
+        cardsBelow="sm"
+      />
+      {dialog.content ? (
+        <MappingDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          chart={chart}
+          mapping={dialog.content === 'new' ? null : dialog.content}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+interface RowButtonProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function RowButton({ icon, label, onClick }: RowButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={onClick}>
+        <Icon path={icon} size={18} />
+      </IconButton>
+    </Tooltip>
+  );
+}

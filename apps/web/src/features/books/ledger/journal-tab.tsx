@@ -1,0 +1,249 @@
+import { ACTIONS, actionLabel } from '@holdfast/accounting';
+import { type Chart, contract, type JournalEntryRow, type JournalLineRow } from '@holdfast/contract';
+import { parseAmount, parseUsd } from '@holdfast/money';
+import { mdiAlertOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useMemo, useRef } from 'react';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { useList } from '../../../api-parts/list/use-list.ts';
+import { useCall } from '../../../lib/api.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { TransactionLink } from '../../../ui/links.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import type { NoBooks } from '../page-parts/books-notice.tsx';
+import { AccountName, cents } from './ledger-figures.tsx';
+import { useLedgerDays } from './ledger-period.tsx';
+
+const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
+
+const FLAGS: Readonly<Record<JournalEntryRow['flags'][number], string>> = {
+  missing_basis: 'Missing basis',
+  missing_price: 'Missing price',
+  carried_over: 'Carried over',
+  gift_basis_unknown: 'Gift basis unknown',
+  unclassified: 'Unclassified',
+};
+
+/** The accounts of an entry that dollars moved on, each once: "Wallets, Bank and money". */
+function accountsOf({ lines }: JournalEntryRow): string {
+  const names = lines.filter(({ usd }) => parseUsd(usd) !== 0n).map(({ name }) => name);
+  return [...new Set(names.length > 0 ? names : lines.map(({ name }) => name))].join(', ');
+}
+
+function journalList(chart: Chart | undefined) {
+  return defineList(contract.listJournal, {
+    id: 'journal',
+    noun: { one: 'entry', many: 'entries' },
+    rowLabel: (entry) => `${entry.title}, ${bookDay(entry.day)}`,
+    searchLabel: 'Search transaction number or coin',
+    filters: [
+      choiceFilter(
+        'account',
+        'Account',
+        (chart?.accounts ?? []).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+      ),
+      choiceFilter(
+        'action',
+        'Action',
+        ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
+      ),
+      { kind: 'switch', id: 'flagged', label: 'Only incomplete', isOnByDefault: false },
+    ],
+    columns: [
+      {
+        id: 'day',
+        label: 'Day',
+        hideable: false,
+        mobile: 'note',
+        width: 130,
+        render: (entry) => bookDay(entry.day),
+        csv: (entry) => entry.day,
+      },
+      {
+        id: 'entry',
+        label: 'Entry',
+        mobile: 'title',
+        isRowHeader: true,
+        render: (entry) => (
+          <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            {entry.title}
+            {entry.flags
+              .filter((flag) => flag !== 'carried_over' && flag !== 'unclassified')
+              .map((flag) => (
+                <StatusChip key={flag} label={FLAGS[flag]} tone="warning" icon={mdiAlertOutline} />
+              ))}
+          </Box>
+        ),
+        csv: [
+          { label: 'Entry', value: (entry) => entry.title },
+          { label: 'Id', value: (entry) => entry.id },
+          { label: 'Flags', value: (entry) => entry.flags.join(' ') },
+        ],
+      },
+      {
+        id: 'accounts',
+        label: 'Accounts',
+        mobile: 'line',
+        render: (entry) => (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {accountsOf(entry)}
+          </Box>
+        ),
+        csv: accountsOf,
+      },
+      {
+        id: 'amount',
+        label: 'Debits',
+        align: 'end',
+        mobile: 'end',
+        render: (entry) => (
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {cents(entry.debitUsd)}
+          </Box>
+        ),
+        csv: (entry) => entry.debitUsd,
+      },
+      {
+        id: 'transaction',
+        label: 'Transaction',
+        align: 'end',
+        render: (entry) =>
+          entry.transactionId === null ? (
+            <Quiet>None</Quiet>
+          ) : (
+            <TransactionLink
+              id={entry.transactionId}
+              underline="hover"
+              aria-label={`Open transaction ${entry.transactionId}`}
+            >
+              Open
+            </TransactionLink>
+          ),
+        csv: (entry) => (entry.transactionId === null ? '' : String(entry.transactionId)),
+      },
+    ],
+  });
+}
+
+/** Every entry of the period, each with its lines. */
+export function JournalTab({ noBooks }: { readonly noBooks: NoBooks | undefined }) {
+  const { data: chart } = useCall(contract.getChart);
+  const days = useLedgerDays();
+  const list = useMemo(() => journalList(chart), [chart]);
+  const shown = useList({ list, fixed: days });
+  const card = useRef<HTMLElement>(null);
+  const [openKey, setOpenKey] = useAddressPart('open');
+  return (
+    <Card ref={card} component="section" aria-label="Journal" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
+      <ListContents
+        shown={shown}
+        card={card}
+        title="Journal"
+        placeholderCount={8}
+        empty={
+          noBooks ?? { title: 'No entries in this period', text: 'Choose other days to see entries of the journal.' }
+        }
+        toolbarEnd={
+          <Row sx={{ columnGap: 4, rowGap: 2 }}>
+            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {shown.count}
+            </Box>
+            <ExportButton csvExport={shown.csvExport} />
+          </Row>
+        }
+        expansion={{
+          noun: 'Lines',
+          openKey,
+          onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
+          render: (entry) => <EntryLines entry={entry} />,
+        }}
+      />
+    </Card>
+  );
+}
+
+const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+function EntryLines({ entry }: { readonly entry: JournalEntryRow }) {
+  const { lines, lineCount } = entry;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <caption style={visuallyHidden}>Lines of {entry.title}</caption>
+        <ColumnHeads
+          columns={['Account', 'Coin', { figure: 'Amount' }, { figure: 'Debit' }, { figure: 'Credit' }, 'Lot']}
+        />
+        <TableBody>
+          {lines.map((line) => (
+            <LineRow key={line.line} line={line} entry={entry} />
+          ))}
+        </TableBody>
+      </Table>
+      {lineCount > lines.length ? (
+        <Box sx={{ p: 3, typography: 'caption', color: 'text.secondary' }}>
+          {(lineCount - lines.length).toLocaleString('en')} more lines are not shown.
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function LineRow({ line, entry }: { readonly line: JournalLineRow; readonly entry: JournalEntryRow }) {
+  const usd = parseUsd(line.usd);
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        <AccountName code={line.code} name={line.name} />
+        {line.detail === null ? null : (
+          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+            <bdi>{line.detail}</bdi>
+          </Box>
+        )}
+      </TableCell>
+      <TableCell>
+        {line.coinId === null || line.coinSymbol === null ? null : (
+          <CoinLabel coinId={line.coinId} symbol={line.coinSymbol} size={20} />
+        )}
+      </TableCell>
+      <TableCell align="right" sx={figure}>
+        {parseAmount(line.amount) === 0n ? null : <AmountText value={line.amount} />}
+      </TableCell>
+      <TableCell align="right" sx={figure}>
+        {usd > 0n ? cents(line.usd) : null}
+      </TableCell>
+      <TableCell align="right" sx={figure}>
+        {usd < 0n ? cents(line.usd.slice(1)) : null}
+      </TableCell>
+      <TableCell>
+        <LotLink line={line} entry={entry} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** A lot leads to the transaction that opened it. */
+function LotLink({ line, entry }: { readonly line: JournalLineRow; readonly entry: JournalEntryRow }) {
+  if (line.lotId === null) return null;
+  if (line.lotTransactionId === null || line.lotTransactionId === entry.transactionId)
+    return <Quiet>{line.lotTransactionId === null ? `Lot ${line.lotId}` : 'This transaction'}</Quiet>;
+  return (
+    <TransactionLink id={line.lotTransactionId} underline="hover">
+      Opened by {line.lotTransactionId}
+    </TransactionLink>
+  );
+}

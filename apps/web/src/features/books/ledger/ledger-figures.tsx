@@ -1,0 +1,73 @@
+/** Figures of the ledger: in dollars and cents, without a sign for the currency, and each leading to its entries. */
+import { parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { TextLink } from '../../../ui/links.tsx';
+import type { LedgerDays } from './ledger-period.tsx';
+
+/** "1,234.50", "−12.00". */
+export function cents(usd: string): string {
+  return presentUsd(parseUsd(usd)).replace('$', '');
+}
+
+/** "+942.32". */
+export function changeText(usd: string, beforeUsd: string): string {
+  const change: Usd = subtract(parseUsd(usd), parseUsd(beforeUsd));
+  return presentUsd(change, { signed: true }).replace('$', '');
+}
+
+export const isZero = (usd: string): boolean => parseUsd(usd) === 0n;
+
+interface EntriesLinkProps {
+  /** Null: the account has no code, and there is no list of its entries. */
+  readonly code: string | null;
+  readonly days: LedgerDays;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Leads to the entries behind a figure. */
+export function EntriesLink({ code, days, label, children }: EntriesLinkProps) {
+  if (code === null) return <span>{children}</span>;
+  return (
+    <TextLink
+      to="/admin/ledger"
+      search={{ tab: 'journal', account: code, ...days }}
+      underline="hover"
+      color="inherit"
+      aria-label={`${label}, entries`}
+    >
+      {children}
+    </TextLink>
+  );
+}
+
+/** Close rows and columns, so that the figures of two periods fit beside each other. */
+export const statementTable = {
+  '& .MuiTableCell-root': { px: { xs: 1.5, sm: 2 }, py: 1, height: 40 },
+  '& .MuiTableCell-root:first-of-type': { paddingInlineStart: { xs: 4, sm: 6 } },
+  '& .MuiTableCell-root:last-of-type': { paddingInlineEnd: { xs: 4, sm: 6 } },
+  '& thead .MuiTableCell-root': { whiteSpace: 'normal', verticalAlign: 'bottom' },
+} as const;
+
+/** The name of an account after its code, for which a phone has no room. */
+export function AccountName({ code, name }: { readonly code: string | null; readonly name: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 3, minWidth: 0 }}>
+      {code === null ? null : (
+        <Box
+          component="span"
+          sx={{
+            color: 'text.tertiary',
+            fontVariantNumeric: 'tabular-nums',
+            flexShrink: 0,
+            display: { xs: 'none', sm: 'inline' },
+          }}
+        >
+          {code}
+        </Box>
+      )}
+      <bdi>{name}</bdi>
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import { contract } from '@holdfast/contract';
+import Card from '@mui/material/Card';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { useCall } from '../../../lib/api.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { ChartTab } from './chart-tab.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { JournalTab } from './journal-tab.tsx';
+import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
+import { StatementExport } from './statement-export.tsx';
+import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery } from './statements.tsx';
+
+const TABS = [
+  { id: 'journal', label: 'Journal' },
+  { id: 'trial-balance', label: 'Trial balance' },
+  { id: 'balance-sheet', label: 'Balance sheet' },
+  { id: 'income-statement', label: 'Income statement' },
+  { id: 'chart', label: 'Chart of accounts' },
+] as const;
+export type LedgerTab = (typeof TABS)[number]['id'];
+
+/** General Ledger: double entry under every figure of the books. */
+export function LedgerPage() {
+  const [requested] = useAddressPart('tab');
+  const tab: LedgerTab = TABS.find(({ id }) => id === requested)?.id ?? 'trial-balance';
+  const books = useBookState();
+  const noBooks = noBooksYet(books);
+  const days = useLedgerDays();
+  const isJournal = tab === 'journal';
+  const isStatement = !isJournal && tab !== 'chart';
+  const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
+    enabled: isStatement,
+    keepsPrevious: true,
+  }).data;
+  const exportMenu =
+    tab === 'journal' || tab === 'chart' ? (
+      <ExportMenu days={days} onPage={undefined} />
+    ) : (
+      <StatementExport tab={tab} />
+    );
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="General Ledger"
+        subtitle="Double entry from the books. Every figure leads to its entries. Amounts in USD."
+        {...(!noBooks && tab !== 'chart' && { actions: exportMenu })}
+      />
+      <PageTabs label="Sections of General Ledger">
+        {TABS.map(({ id, label }) => (
+          <li key={id}>
+            <PageTab to="/admin/ledger" search={{ tab: id, ...days }} {...(id === tab && currentTab)}>
+              {label}
+            </PageTab>
+          </li>
+        ))}
+      </PageTabs>
+      <BooksNotice state={books} />
+      {tab === 'chart' ? (
+        <ChartTab />
+      ) : noBooks ? (
+        <Card>
+          <EmptyState {...noBooks} />
+        </Card>
+      ) : (
+        <>
+          <LedgerPeriod
+            years={books?.years.map(({ year }) => year) ?? []}
+            shown={isStatement ? statement : undefined}
+            hasComparison={isStatement}
+          />
+          {isJournal ? <JournalTab noBooks={noBooks} /> : null}
+          {tab === 'trial-balance' ? <TrialBalanceTab /> : null}
+          {tab === 'balance-sheet' ? <BalanceSheetTab /> : null}
+          {tab === 'income-statement' ? <IncomeStatementTab /> : null}
+        </>
+      )}
+    </CoinPicturesRoot>
+  );
+}

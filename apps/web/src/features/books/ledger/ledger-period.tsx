@@ -1,0 +1,122 @@
+import type { LedgerComparison } from '@holdfast/contract';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
+import { readDay } from '../../../lib/as-of-day.ts';
+import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
+
+/** The days of the page's address; a missing one is chosen by the server for statements, and open for the journal. */
+export interface LedgerDays {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function useLedgerDays(): LedgerDays {
+  const { from, to } = useAddressSearch();
+  const [first, last] = [readDay(from), readDay(to)];
+  return { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }) };
+}
+
+const COMPARISONS: readonly { readonly value: LedgerComparison; readonly label: string }[] = [
+  { value: 'year', label: 'Year before' },
+  { value: 'previous', label: 'Period before' },
+  { value: 'none', label: 'Nothing' },
+];
+
+export function useComparison(): LedgerComparison {
+  const { compare } = useAddressSearch();
+  return COMPARISONS.find(({ value }) => value === compare)?.value ?? 'year';
+}
+
+const CUSTOM = '';
+
+interface LedgerPeriodProps {
+  /** The years of the books, for quick choices. */
+  readonly years: readonly number[];
+  /** The period of the figures, once they have arrived. */
+  readonly shown: { readonly from: string; readonly to: string } | undefined;
+  /** False for the journal, which is not compared. */
+  readonly hasComparison: boolean;
+}
+
+/** The period of all tabs: a year, or two days. */
+export function LedgerPeriod({ years, shown, hasComparison }: LedgerPeriodProps) {
+  const change = useChangeAddress();
+  const days = useLedgerDays();
+  const comparison = useComparison();
+  const [from, to] = [days.from ?? shown?.from ?? '', days.to ?? shown?.to ?? ''];
+  const year = years.find((each) => from === `${each}-01-01` && to === `${each}-12-31`);
+  const options = years
+    .toSorted((left, right) => right - left)
+    .map((each) => ({ value: String(each), label: String(each) }));
+  const setDays = (next: { from?: string | undefined; to?: string | undefined }) =>
+    change({ from: from === '' ? undefined : from, to: to === '' ? undefined : to, ...next, page: undefined });
+  return (
+    <Row sx={{ columnGap: 3, rowGap: 3, mb: 6 }}>
+      {options.length > 0 ? (
+        <ChoiceMenu
+          label="Year"
+          options={options}
+          value={year === undefined ? CUSTOM : String(year)}
+          isOn={year !== undefined}
+          onChoose={(chosen) => setDays({ from: `${chosen}-01-01`, to: `${chosen}-12-31` })}
+        >
+          {year === undefined ? 'Year' : String(year)}
+        </ChoiceMenu>
+      ) : null}
+      <DayField label="From" day={from} onDay={(day) => setDays({ from: day })} />
+      <DayField label="To" day={to} onDay={(day) => setDays({ to: day })} />
+      {hasComparison ? (
+        <ChoiceMenu
+          label="Compare with"
+          options={COMPARISONS}
+          value={comparison}
+          isOn={comparison !== 'none'}
+          onChoose={(chosen) => change({ compare: chosen === 'year' ? undefined : chosen })}
+        >
+          Compare with: {COMPARISONS.find(({ value }) => value === comparison)?.label.toLowerCase()}
+        </ChoiceMenu>
+      ) : null}
+    </Row>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(day);
+  const [seen, setSeen] = useState(day);
+  if (seen !== day) {
+    setSeen(day);
+    setText(day);
+  }
+  // Typing a year passes through the years 2, 20 and 202, which must not be requested.
+  const type = (typed: string) => {
+    setText(typed);
+    const read = readDay(typed);
+    if (read !== undefined && read !== day && read >= '1970-01-01') onDay(read);
+  };
+  return (
+    <Row canWrap={false} sx={{ gap: 2 }}>
+      <FormLabel htmlFor={id} sx={{ whiteSpace: 'nowrap', minWidth: { xs: 36, sm: 0 } }}>
+        {label}
+      </FormLabel>
+      <OutlinedInput
+        id={id}
+        type="date"
+        size="small"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        inputProps={{ min: '1970-01-01', max: '2999-12-31' }}
+        sx={{ width: 160 }}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,131 @@
+import { LEDGER_KIND_CLASSES, type LedgerAccountKind, type Term } from '@holdfast/accounting/lists';
+import { type Chart, type ChartMappingRow, contract, type GivenChartMapping } from '@holdfast/contract';
+import { useMemo } from 'react';
+import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
+import { useAllRows } from '../../../lib/all-rows.ts';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { LabelledSelect } from '../settings/labelled-select.tsx';
+import { categoryChoices, TERM_LABELS } from './chart-labels.ts';
+
+interface MappingValues {
+  kind: LedgerAccountKind;
+  category: string;
+  term: Term | '';
+  coin: PickedCoin | null;
+  walletId: string;
+  code: string;
+}
+
+const ANY = { value: '', label: 'Any' } as const;
+const TERMS = [ANY, { value: 'short', label: TERM_LABELS.short }, { value: 'long', label: TERM_LABELS.long }] as const;
+
+function valuesOf(mapping: ChartMappingRow | null, chart: Chart): MappingValues {
+  const first = chart.accounts[0]?.code ?? '';
+  if (mapping === null) return { kind: 'wallet', category: '', term: '', coin: null, walletId: '', code: first };
+  const { kind, category, term, coinId, coinSymbol, walletId, code } = mapping;
+  return {
+    kind,
+    category: category ?? '',
+    term: term ?? '',
+    coin: coinId === null ? null : { id: coinId, symbol: coinSymbol ?? '', name: coinSymbol ?? '' },
+    walletId: walletId === null ? '' : String(walletId),
+    code,
+  };
+}
+
+/** Fields that the kind of account does not have are not sent. */
+function bodyOf({ kind, category, term, coin, walletId, code }: MappingValues): GivenChartMapping {
+  const ofClass = LEDGER_KIND_CLASSES[kind];
+  const found = categoryChoices(kind).find(({ value }) => value === category)?.value ?? null;
+  return {
+    kind,
+    category: found as GivenChartMapping['category'],
+    term: kind === 'realisedGain' && term !== '' ? term : null,
+    coinId: ofClass === 'assets' || ofClass === 'liabilities' ? (coin?.id ?? null) : null,
+    walletId: ofClass === 'assets' && walletId !== '' ? Number(walletId) : null,
+    code,
+  };
+}
+
+/** Maps accounts of the journal to an account of the chart. */
+export function MappingDialog({
+  chart,
+  mapping,
+  ...given
+}: DialogProps & {
+  readonly chart: Chart;
+  readonly mapping: ChartMappingRow | null;
+}) {
+  const change = useChange(contract.setChartMapping);
+  const { rows: wallets } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
+  const { form, dialog } = useFormDialog({
+    ...given,
+    values: valuesOf(mapping, chart),
+    fields: ['kind', 'category', 'term', 'code'],
+    send: (sent: MappingValues) => change.mutateAsync({ body: bodyOf(sent) }),
+    done: () => 'Mapping saved',
+  });
+  const walletOptions = useMemo(
+    () => [ANY, ...(wallets ?? []).map(({ id, name }) => ({ value: String(id), label: name }))],
+    [wallets],
+  );
+  const accounts = chart.accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+  const values = form.watch();
+  const categories = categoryChoices(values.kind);
+  const ofClass = LEDGER_KIND_CLASSES[values.kind];
+  return (
+    <FormDialog
+      {...dialog}
+      title={mapping ? 'Change mapping' : 'Add mapping'}
+      submitLabel="Save"
+      intro="The mapping with the most details applies."
+    >
+      <LabelledSelect
+        label="Accounts of the journal"
+        options={chart.kinds.map(({ kind, name }) => ({ value: kind, label: name }))}
+        value={values.kind}
+        onChange={(kind) => form.setValue('kind', kind)}
+      />
+      {categories.length > 0 ? (
+        <LabelledSelect
+          label="Category"
+          options={[ANY, ...categories]}
+          value={values.category}
+          onChange={(category) => form.setValue('category', category)}
+        />
+      ) : null}
+      {values.kind === 'realisedGain' ? (
+        <LabelledSelect
+          label="Term"
+          options={TERMS}
+          value={values.term}
+          onChange={(term) => form.setValue('term', term)}
+        />
+      ) : null}
+      {ofClass === 'assets' || ofClass === 'liabilities' ? (
+        <CoinPicker
+          label="Coin"
+          placeholder="Any coin"
+          coin={values.coin}
+          onChange={(coin) => form.setValue('coin', coin)}
+        />
+      ) : null}
+      {ofClass === 'assets' ? (
+        <LabelledSelect
+          label="Wallet"
+          options={walletOptions}
+          value={values.walletId}
+          onChange={(walletId) => form.setValue('walletId', walletId)}
+        />
+      ) : null}
+      <LabelledSelect
+        label="Account of the chart"
+        options={accounts}
+        value={values.code}
+        onChange={(code) => form.setValue('code', code)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { csvText, type CsvField } from '@holdfast/csv/write';
+import { contract, type StatementSection, type TrialBalance } from '@holdfast/contract';
+import { useCall } from '../../../lib/api.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { useLedgerDays } from './ledger-period.tsx';
+import { useStatementQuery } from './statements.tsx';
+
+interface StatementLine {
+  readonly group: string;
+  readonly code: string;
+  readonly name: string;
+  readonly figures: readonly string[];
+}
+
+interface StatementFile {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly lines: readonly StatementLine[];
+}
+
+/** The export menu of a tab with a statement, which can also save the figures of the page. */
+export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'balance-sheet' | 'income-statement' }) {
+  const input = useStatementQuery();
+  const days = useLedgerDays();
+  const trial = useCall(contract.getTrialBalance, input, {
+    enabled: tab === 'trial-balance',
+    keepsPrevious: true,
+  }).data;
+  const sheet = useCall(contract.getBalanceSheet, input, {
+    enabled: tab === 'balance-sheet',
+    keepsPrevious: true,
+  }).data;
+  const income = useCall(contract.getIncomeStatement, input, {
+    enabled: tab === 'income-statement',
+    keepsPrevious: true,
+  }).data;
+  const file =
+    tab === 'trial-balance'
+      ? trial && trialFile(trial)
+      : tab === 'balance-sheet'
+        ? sheet && sectionsFile('balance-sheet', sheet, [{ label: 'Earnings', ...sheet.earnings }])
+        : income && sectionsFile('income-statement', income, [{ label: 'Net income', ...income.net }]);
+  const save = () => {
+    if (!file) return;
+    const fields: CsvField<StatementLine>[] = [
+      { label: 'Section', value: ({ group }) => group },
+      { label: 'Code', value: ({ code }) => code },
+      { label: 'Account', value: ({ name }) => name },
+      ...file.columns.map((label, index) => ({
+        label,
+        value: ({ figures }: StatementLine) => figures[index] ?? '',
+      })),
+    ];
+    saveTextFile({ name: file.name, type: 'text/csv', text: csvText(fields, file.lines) });
+  };
+  return <ExportMenu days={days} onPage={file ? save : undefined} />;
+}
+
+export function trialFile(balance: TrialBalance): StatementFile {
+  const { to, comparedWith } = balance;
+  const sides = (day: string) => [`Debit ${day}`, `Credit ${day}`];
+  const pair = (one: { debitUsd: string; creditUsd: string } | null) => (one ? [one.debitUsd, one.creditUsd] : []);
+  return {
+    name: `trial-balance-${to}.csv`,
+    columns: [...sides(to), ...(comparedWith ? sides(comparedWith.to) : [])],
+    lines: [
+      ...balance.rows.map((row) => ({
+        group: row.class,
+        code: row.code ?? '',
+        name: row.name,
+        figures: [...pair(row), ...pair(row.before)],
+      })),
+      { group: '', code: '', name: 'Total', figures: [...pair(balance.totals), ...pair(balance.totalsBefore)] },
+    ],
+  };
+}
+
+interface Total {
+  readonly label: string;
+  readonly usd: string;
+  readonly beforeUsd: string | null;
+}
+
+interface Sections {
+  readonly from: string;
+  readonly to: string;
+  readonly comparedWith: { readonly from: string; readonly to: string } | null;
+  readonly sections: readonly StatementSection[];
+}
+
+export function sectionsFile(name: string, statement: Sections, totals: readonly Total[]): StatementFile {
+  const { from, to, comparedWith } = statement;
+  const figuresOf = ({ usd, beforeUsd }: Omit<Total, 'label'>) => [usd, ...(beforeUsd === null ? [] : [beforeUsd])];
+  const isAtDay = name === 'balance-sheet';
+  const head = (period: { from: string; to: string }) => (isAtDay ? period.to : `${period.from} to ${period.to}`);
+  return {
+    name: isAtDay ? `${name}-${to}.csv` : `${name}-${from}-${to}.csv`,
+    columns: [head({ from, to }), ...(comparedWith ? [head(comparedWith)] : [])],
+    lines: [
+      ...statement.sections.flatMap(({ section, rows, total }) => [
+        ...rows.map((row) => ({ group: section, code: row.code ?? '', name: row.name, figures: figuresOf(row) })),
+        { group: section, code: '', name: `Total ${section}`, figures: figuresOf(total) },
+      ]),
+      ...totals.map((total) => ({ group: '', code: '', name: total.label, figures: figuresOf(total) })),
+    ],
+  };
+}

@@ -1,0 +1,283 @@
+/** The tabs with statements: trial balance, balance sheet and income statement of the period in the page's address. */
+import {
+  type BalanceSheet,
+  contract,
+  type IncomeStatement,
+  type LedgerChecks,
+  type TrialBalance,
+} from '@holdfast/contract';
+import { parseUsd, subtract, sum, formatDecimal, type Usd } from '@holdfast/money';
+import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { dayText } from '../../../lib/date-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { cents, isZero } from './ledger-figures.tsx';
+import { useComparison, useLedgerDays } from './ledger-period.tsx';
+import { StatementCard } from './statement-card.tsx';
+import { TrialBalanceCard } from './trial-balance-card.tsx';
+
+const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
+
+export function useStatementQuery() {
+  const days = useLedgerDays();
+  const compare = useComparison();
+  return { query: { ...days, compare } };
+}
+
+interface AwaitedProps<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly render: (data: Data) => ReactNode;
+}
+
+function Awaited<Data>({ data, error, onRetry, render }: AwaitedProps<Data>) {
+  if (data !== undefined) return render(data);
+  if (error) return <ErrorState title="The figures could not be loaded" text={errorText(error)} onRetry={onRetry} />;
+  return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+}
+
+export function TrialBalanceTab() {
+  const input = useStatementQuery();
+  const balance = useCall(contract.getTrialBalance, input, { keepsPrevious: true });
+  const income = useCall(contract.getIncomeStatement, input, { keepsPrevious: true });
+  const checks = useCall(contract.getLedgerChecks);
+  return (
+    <Awaited
+      data={balance.data}
+      error={balance.error}
+      onRetry={() => void balance.refetch()}
+      render={(data) => (
+        <>
+          <UnmappedAlert count={data.unmapped} />
+          <BalanceCheck balance={data} checks={checks.data} />
+          <Columns shares={[1, 1]} from="lg" gap={6}>
+            <TrialBalanceCard balance={data} />
+            {income.data ? (
+              <IncomeStatementCard statement={income.data} />
+            ) : (
+              <Skeleton variant="rounded" height={320} />
+            )}
+          </Columns>
+        </>
+      )}
+    />
+  );
+}
+
+export function IncomeStatementTab() {
+  const statement = useCall(contract.getIncomeStatement, useStatementQuery(), { keepsPrevious: true });
+  return (
+    <Awaited
+      data={statement.data}
+      error={statement.error}
+      onRetry={() => void statement.refetch()}
+      render={(data) => (
+        <>
+          <UnmappedAlert count={data.unmapped} />
+          <IncomeStatementCard statement={data} />
+        </>
+      )}
+    />
+  );
+}
+
+export function BalanceSheetTab() {
+  const sheet = useCall(contract.getBalanceSheet, useStatementQuery(), { keepsPrevious: true });
+  return (
+    <Awaited
+      data={sheet.data}
+      error={sheet.error}
+      onRetry={() => void sheet.refetch()}
+      render={(data) => (
+        <>
+          <UnmappedAlert count={data.unmapped} />
+          <BalanceSheetCard sheet={data} />
+        </>
+      )}
+    />
+  );
+}
+
+/** The whole year is shown as the year, any other period by its days. */
+function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
+  const year = from.slice(0, 4);
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+  return `${bookDay(from)} to ${bookDay(to)}`;
+}
+
+const daysOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({ from, to });
+
+function IncomeStatementCard({ statement }: { readonly statement: IncomeStatement }) {
+  const { comparedWith, incompleteEntries, net } = statement;
+  const titles = { income: 'Income', gains: 'Gains', expenses: 'Expenses' } as const;
+  const totals = { income: 'Total income', gains: 'Total gains', expenses: 'Total expenses' } as const;
+  return (
+    <StatementCard
+      title="Income statement"
+      {...(incompleteEntries > 0 && {
+        text: (
+          <Row sx={{ gap: 2 }}>
+            <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
+            <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement) }}>
+              {incompleteEntries.toLocaleString('en')} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing
+              price or cost, counted as $0
+            </TextLink>
+          </Row>
+        ),
+      })}
+      heads={[periodText(statement), comparedWith && periodText(comparedWith)]}
+      days={[daysOf(statement), comparedWith && daysOf(comparedWith)]}
+      sections={statement.sections.flatMap((section) => {
+        const name = section.section;
+        if (name !== 'income' && name !== 'gains' && name !== 'expenses') return [];
+        return { section, title: titles[name], totalLabel: totals[name] };
+      })}
+      result={{ label: 'Net income', ...net }}
+    />
+  );
+}
+
+function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
+  const { comparedWith, earnings, rounding } = sheet;
+  const [assets, liabilities, equity] = sheet.sections;
+  if (!assets || !liabilities || !equity) return null;
+  const plus = (left: string, right: string): string => formatDecimal(sum<Usd>([parseUsd(left), parseUsd(right)]));
+  const total = {
+    usd: plus(equity.total.usd, earnings.usd),
+    beforeUsd:
+      equity.total.beforeUsd === null || earnings.beforeUsd === null
+        ? null
+        : plus(equity.total.beforeUsd, earnings.beforeUsd),
+  };
+  return (
+    <StatementCard
+      title="Balance sheet"
+      text="At cost. Earnings are all income less all expenses up to the day."
+      heads={[bookDay(sheet.to), comparedWith && bookDay(comparedWith.to)]}
+      days={[{ to: sheet.to }, comparedWith && { to: comparedWith.to }]}
+      sections={[
+        { section: assets, title: 'Assets', totalLabel: 'Total assets' },
+        { section: liabilities, title: 'Liabilities', totalLabel: 'Total liabilities' },
+        {
+          section: equity,
+          title: 'Equity',
+          totalLabel: 'Total equity',
+          extra: [
+            { label: 'Earnings', ...earnings },
+            { label: 'Rounding of totals', ...rounding },
+          ],
+          total,
+        },
+      ]}
+    />
+  );
+}
+
+function UnmappedAlert({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 6 }}>
+      {count === 1 ? 'One kind of account has' : `${count} kinds of accounts have`} no account in the chart of accounts.
+      Map them before you export entries.
+    </Alert>
+  );
+}
+
+const CHECK_LABELS = {
+  holdings: ['Assets equal holdings', 'accounts differ from holdings'],
+  liabilities: ['Liabilities equal client balances', 'liabilities differ'],
+  gains: ['Gains equal Capital Positions', 'terms differ from Capital Positions'],
+  flows: ['Income and expenses equal their pages', 'categories differ'],
+  suspense: ['Suspense is empty', 'unclassified transactions in suspense'],
+} as const;
+
+interface BalanceCheckProps {
+  readonly balance: TrialBalance;
+  readonly checks: LedgerChecks | undefined;
+}
+
+/** Debits less credits, and whether the journal agrees with the rest of the books. */
+function BalanceCheck({ balance, checks }: BalanceCheckProps) {
+  const { totals, differenceUsd } = balance;
+  const isBalanced = isZero(differenceUsd);
+  const shown = formatDecimal(subtract(parseUsd(totals.debitUsd), parseUsd(totals.creditUsd)));
+  return (
+    <Card component="section" aria-label="Balance" sx={{ mb: 6, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Row sx={{ gap: 3 }}>
+        <Figure label="Debits" value={cents(totals.debitUsd)} />
+        <span aria-hidden="true">−</span>
+        <Figure label="Credits" value={cents(totals.creditUsd)} />
+        <span aria-hidden="true">=</span>
+        <Figure label="Difference" value={cents(shown)} tone={isBalanced ? 'gain' : 'loss'} />
+        {isBalanced ? (
+          <StatusChip label="Balanced" tone="gain" icon={mdiCheck} />
+        ) : (
+          <StatusChip label="Not balanced" tone="loss" icon={mdiAlertOutline} />
+        )}
+      </Row>
+      {checks ? (
+        <Box
+          component="ul"
+          aria-label="Checks"
+          sx={{ ...plainList, mt: 4, display: 'flex', flexWrap: 'wrap', columnGap: 6, rowGap: 2 }}
+        >
+          {checks.items.map(({ check, differences }) => {
+            const [passed, failed] = CHECK_LABELS[check];
+            return (
+              <Row component="li" key={check} canWrap={false} sx={{ gap: 2, typography: 'body2' }}>
+                <Box
+                  component="span"
+                  sx={{ display: 'inline-flex', color: differences === 0 ? 'gain' : 'warning.main' }}
+                >
+                  <Icon path={differences === 0 ? mdiCheckCircleOutline : mdiAlertOutline} size={18} />
+                </Box>
+                {differences === 0 ? passed : `${differences.toLocaleString('en')} ${failed}`}
+              </Row>
+            );
+          })}
+        </Box>
+      ) : null}
+    </Card>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: 'gain' | 'loss';
+}
+
+function Figure({ label, value, tone }: FigureProps) {
+  return (
+    <Box
+      sx={(theme) => ({
+        px: 4,
+        py: 2,
+        borderRadius: '6px',
+        minWidth: { sm: 140 },
+        backgroundColor: tone === undefined ? theme.palette.ground.neutral : theme.palette.ground[tone],
+        ...(tone !== undefined && { color: theme.palette[tone] }),
+      })}
+    >
+      <Typography variant="caption" component="div" sx={{ color: tone === undefined ? 'text.secondary' : 'inherit' }}>
+        {label}
+      </Typography>
+      <Typography variant="subtitle1" component="div" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+        {value}
+      </Typography>
+    </Box>
+  );
+}

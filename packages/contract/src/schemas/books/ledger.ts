@@ -1,0 +1,213 @@
+/**
+ * The general ledger: double entry under every figure of the books. Dollars are decimal text. Statements are in whole
+ * cents and add up; the journal is exact.
+ */
+import {
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  JOURNAL_ENTRY_KINDS,
+  JOURNAL_FLAGS,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_CLASSES,
+  TERMS,
+} from '@holdfast/accounting/lists';
+import { z } from 'zod';
+import { id, instant, namedObject } from '../fields.ts';
+import { visibleText } from '../visible-text.ts';
+import { civilDay } from './books.ts';
+
+export const ledgerClass = z.enum(LEDGER_CLASSES);
+export type StatementClass = z.infer<typeof ledgerClass>;
+
+/** What a statement is compared with: nothing, the same days a year before, or the days of equal number just before. */
+export const LEDGER_COMPARISONS = ['none', 'year', 'previous'] as const;
+export type LedgerComparison = (typeof LEDGER_COMPARISONS)[number];
+
+/** Programs that take the entries. `csv` has plain columns; `subledger` has every line with all digits. */
+export const LEDGER_FORMATS = ['quickbooks', 'xero', 'netsuite', 'csv', 'beancount', 'hledger', 'subledger'] as const;
+export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
+
+/** One entry for each transaction, or one for all transactions of a day or a month. */
+export const LEDGER_SUMMINGS = ['transaction', 'day', 'month'] as const;
+export type LedgerSumming = (typeof LEDGER_SUMMINGS)[number];
+
+/** The code of an account of the chart. */
+export const chartCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/, 'A code has letters, digits, dots and hyphens, at most 20');
+
+const days = { from: civilDay, to: civilDay };
+const period = z.object(days);
+export type LedgerPeriod = z.infer<typeof period>;
+
+const sides = { debitUsd: z.string(), creditUsd: z.string() };
+
+const statementAccount = {
+  /** Null for an account of the journal that no account of the chart is mapped to. */
+  code: z.string().nullable(),
+  name: z.string(),
+  class: ledgerClass,
+};
+
+export const trialBalanceRow = namedObject('TrialBalanceRow', {
+  ...statementAccount,
+  ...sides,
+  /** Of the period that it is compared with. */
+  before: z.object(sides).nullable(),
+  /** It contains the income and expenses of the time before the period. */
+  hasEarnings: z.boolean(),
+});
+export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
+
+const statementHead = {
+  ...days,
+  comparedWith: period.nullable(),
+  /** Accounts of the journal without an account in the chart. */
+  unmapped: z.int(),
+};
+
+export const trialBalance = namedObject('TrialBalance', {
+  ...statementHead,
+  rows: z.array(trialBalanceRow),
+  totals: z.object(sides),
+  totalsBefore: z.object(sides).nullable(),
+  /** Debits less credits before rounding: zero for a complete journal. */
+  differenceUsd: z.string(),
+  /** What rounding to cents adds to the totals; a debit is positive. */
+  roundingUsd: z.string(),
+  roundingBeforeUsd: z.string().nullable(),
+});
+export type TrialBalance = z.infer<typeof trialBalance>;
+
+export const statementRow = namedObject('StatementRow', {
+  ...statementAccount,
+  usd: z.string(),
+  beforeUsd: z.string().nullable(),
+});
+export type StatementRow = z.infer<typeof statementRow>;
+
+const total = { usd: z.string(), beforeUsd: z.string().nullable() };
+export const statementSection = namedObject('StatementSection', {
+  section: z.enum(['assets', 'liabilities', 'equity', 'income', 'gains', 'expenses']),
+  rows: z.array(statementRow),
+  total: z.object(total),
+  /** The total less the rows: what rounding to cents changes. */
+  rounding: z.object(total),
+});
+export type StatementSection = z.infer<typeof statementSection>;
+
+export const balanceSheet = namedObject('BalanceSheet', {
+  ...statementHead,
+  sections: z.array(statementSection),
+  /** Income less expenses of all time up to the day, which is part of equity. */
+  earnings: z.object(total),
+  rounding: z.object(total),
+});
+export type BalanceSheet = z.infer<typeof balanceSheet>;
+
+export const incomeStatement = namedObject('IncomeStatement', {
+  ...statementHead,
+  sections: z.array(statementSection),
+  net: z.object(total),
+  /** Entries of the period with a missing price or cost, which count as $0. */
+  incompleteEntries: z.int(),
+});
+export type IncomeStatement = z.infer<typeof incomeStatement>;
+
+export const LEDGER_CHECKS = ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const;
+export const ledgerChecks = z.object({
+  items: z.array(
+    z.object({
+      check: z.enum(LEDGER_CHECKS),
+      /** How many accounts, terms, categories or transactions differ; zero passes. */
+      differences: z.int(),
+    }),
+  ),
+});
+export type LedgerChecks = z.infer<typeof ledgerChecks>;
+
+/** The chart of accounts, and which accounts of the journal belong to which of its accounts. */
+export const chart = z.object({
+  accounts: z.array(namedObject('ChartAccount', { id, code: z.string(), name: z.string(), class: ledgerClass })),
+  mappings: z.array(
+    namedObject('ChartMapping', {
+      id,
+      kind: z.enum(LEDGER_ACCOUNT_KINDS),
+      kindName: z.string(),
+      category: z.string().nullable(),
+      term: z.enum(TERMS).nullable(),
+      coinId: id.nullable(),
+      coinSymbol: z.string().nullable(),
+      walletId: id.nullable(),
+      walletName: z.string().nullable(),
+      code: z.string(),
+    }),
+  ),
+  kinds: z.array(z.object({ kind: z.enum(LEDGER_ACCOUNT_KINDS), name: z.string() })),
+  /** Kinds of accounts that occur in the journal and have no account in the chart. */
+  unmapped: z.array(z.string()),
+});
+/** An account as it is added or renamed. The code identifies it. */
+export const givenChartAccount = z.strictObject({
+  code: chartCode,
+  name: visibleText({ lengthMax: 100 }),
+  class: ledgerClass,
+});
+export type GivenChartAccount = z.infer<typeof givenChartAccount>;
+
+/** Which accounts of the journal a mapping fits; a field that is null fits every value. */
+export const givenChartMapping = z.strictObject({
+  kind: z.enum(LEDGER_ACCOUNT_KINDS),
+  category: z
+    .enum([...INCOME_CATEGORIES, ...EXPENSE_CATEGORIES])
+    .nullable()
+    .default(null),
+  term: z.enum(TERMS).nullable().default(null),
+  coinId: id.nullable().default(null),
+  walletId: id.nullable().default(null),
+  code: chartCode,
+});
+export type GivenChartMapping = z.infer<typeof givenChartMapping>;
+
+export type Chart = z.infer<typeof chart>;
+export type ChartAccountRow = Chart['accounts'][number];
+export type ChartMappingRow = Chart['mappings'][number];
+
+export const journalLine = namedObject('JournalLine', {
+  line: z.int(),
+  /** The account of the chart; null without one. */
+  code: z.string().nullable(),
+  name: z.string(),
+  /** What distinguishes the account of the journal: the wallet, the client. */
+  detail: z.string().nullable(),
+  coinId: id.nullable(),
+  coinSymbol: z.string().nullable(),
+  /** Units of the coin, and dollars at cost: a debit is positive. */
+  amount: z.string(),
+  usd: z.string(),
+  lotId: z.string().nullable(),
+  /** The transaction that opened the lot. */
+  lotTransactionId: id.nullable(),
+});
+export type JournalLineRow = z.infer<typeof journalLine>;
+
+/** A list shows this many lines of an entry; the entry itself has all of them, up to 2,000. */
+export const JOURNAL_LINES_LISTED = 40;
+
+export const journalEntry = namedObject('JournalEntry', {
+  id: z.string(),
+  kind: z.enum(JOURNAL_ENTRY_KINDS),
+  at: instant,
+  day: civilDay,
+  transactionId: id.nullable(),
+  action: z.string().nullable(),
+  /** What happened: "Swap", "Unclassified transaction". */
+  title: z.string(),
+  flags: z.array(z.enum(JOURNAL_FLAGS)),
+  /** The sum of the debits, which is that of the credits. */
+  debitUsd: z.string(),
+  lines: z.array(journalLine),
+  lineCount: z.int(),
+});
+export type JournalEntryRow = z.infer<typeof journalEntry>;

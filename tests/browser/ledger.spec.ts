@@ -1,0 +1,83 @@
+/** General Ledger: from a figure to its entries, its transaction and its lot, and a chart of accounts of one's own. */
+import { readFile } from 'node:fs/promises';
+import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
+import { createBooksWorld, generateBooks } from './support/books-world.ts';
+import { expect, test } from './support/holdfast.ts';
+
+const PAGE = '/admin/ledger';
+
+test('a figure of the trial balance leads to its entries, and an entry to its transaction', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await createBooksWorld(holdfast);
+  await holdfast.signIn(page, world.token);
+  await page.goto(PAGE);
+  await expect(page.getByRole('button', { name: 'Generate the books' })).toBeVisible();
+  await generateBooks(world);
+  await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
+  const balance = page.getByRole('region', { name: 'Balance', exact: true });
+  await expect(balance.getByText('Balanced')).toBeVisible();
+  await expect(balance.getByRole('listitem')).toHaveText([
+    'Assets equal holdings',
+    'Liabilities equal client balances',
+    'Gains equal Capital Positions',
+    'Income and expenses equal their pages',
+    'Suspense is empty',
+  ]);
+  const trial = page.getByRole('table', { name: 'Trial balance' });
+  await expect(trial.getByRole('row', { name: /Long-term gain/ })).toContainText('2,300.00');
+  await expect(
+    page.getByRole('table', { name: 'Income statement' }).getByRole('row', { name: /Net income/ }),
+  ).toContainText('3,200.00');
+  await expectAccessible(page, 'trial balance');
+  await expectAccessibleWhenNarrow(page, 'trial balance');
+
+  await trial.getByRole('link', { name: /^Long-term gain 2,300.00, entries/ }).click();
+  const journal = page.getByRole('region', { name: 'Journal' });
+  await expect(journal.getByRole('button', { name: /^Lines of/ })).toHaveCount(1);
+  await journal.getByRole('button', { name: /^Lines of/ }).click();
+  const lines = page.getByRole('table', { name: /^Lines of/ });
+  await expect(lines.getByRole('row', { name: /Long-term gain/ })).toContainText('2,300.00');
+  await expect(lines.getByRole('link', { name: /^Opened by/ })).toBeVisible();
+  await expectAccessible(page, 'journal');
+  await journal.getByRole('link', { name: /^Open transaction/ }).click();
+  await expect(page).toHaveURL(/transactions\/history\?id=\d+/);
+});
+
+test('an account is added and mapped, statements follow, and the page is exported', async ({ page, holdfast }) => {
+  const world = await createBooksWorld(holdfast);
+  await generateBooks(world);
+  await holdfast.signIn(page, world.token);
+  await page.goto(`${PAGE}?tab=chart`);
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const account = page.getByRole('dialog', { name: 'Add account' });
+  await account.getByLabel('Code').fill('1150');
+  await account.getByLabel('Name').fill('Ether');
+  await account.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /1150/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Map Wallets', exact: true }).click();
+  const mapping = page.getByRole('dialog', { name: 'Change mapping' });
+  await mapping.getByLabel('Account of the chart').selectOption('1150');
+  await mapping.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /^Wallets 1150/ })).toBeVisible();
+  await expectAccessible(page, 'chart of accounts');
+
+  await page.getByRole('link', { name: 'Balance sheet' }).click();
+  await expect(
+    page.getByRole('table', { name: 'Balance sheet' }).getByRole('row', { name: /1150 Ether/ }),
+  ).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'This page as CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toMatch(/assets,1150,Ether,/);
+
+  await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^QuickBooks Online/ }).click();
+  const exported = await readFile(await (await file).path(), 'utf8');
+  expect(exported.split('\n')[0]).toContain('JournalNo,JournalDate,AccountName,Debits,Credits');
+  expect(exported).toContain('Ether');
+});

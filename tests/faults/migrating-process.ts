@@ -1,0 +1,14 @@
+/** Applies the migrations to DATABASE_URL and writes a line for each, as a start of Holdfast does. */
+import { writeSync } from 'node:fs';
+import { createPool } from '../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../apps/server/src/db/log.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+
+const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
+await migrate({
+  pool,
+  log: { ...silentLog, info: () => void writeSync(1, 'applied\n') },
+  directory: process.env['MIGRATIONS'] ?? '',
+});
+writeSync(1, 'done\n');
+await pool.end();
