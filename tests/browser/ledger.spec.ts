@@ -39,7 +39,7 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
   await journal.getByRole('button', { name: /^Lines of/ }).click();
   const lines = page.getByRole('table', { name: /^Lines of/ });
   await expect(lines.getByRole('row', { name: /Long-term gain/ })).toContainText('2,300.00');
-  await expect(lines.getByRole('link', { name: /^Opened by/ })).toBeVisible();
+  await expect(lines.getByRole('link', { name: /^Opened by/ }).first()).toBeVisible();
   await expectAccessible(page, 'journal');
   await journal.getByRole('link', { name: /^Open transaction/ }).click();
   await expect(page).toHaveURL(/transactions\/history\?id=\d+/);
