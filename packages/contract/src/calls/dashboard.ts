@@ -33,6 +33,7 @@ export const dashboardCalls = {
     path: 'indexer/admin/dashboard/backups',
     summary: 'The last backup of the database, and whether it is too old.',
     access: 'adminRead',
+    tokens: 'everything',
     response: backupState,
     reads: ['Job'],
   }),
