@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 interface TwoLinesProps {
   /** Before both lines: an avatar or an icon. */
@@ -56,15 +56,14 @@ export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
   );
 }
 
-/** An e-mail address that is too long for a phone breaks before its host, not inside a word. */
+/** An e-mail address that is too long for a phone breaks before its host and before a dot, not inside a word. */
 function breakable(text: string): ReactNode {
-  const at = text.indexOf('@');
-  if (at <= 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
-  );
+  if (!text.includes('@')) return text;
+  return text.split(/(?=[@.])/).map((part, index) => (
+    // The parts of a text have no other identity than their place.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
