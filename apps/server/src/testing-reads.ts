@@ -62,6 +62,8 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const [agreement] = (await api(contract.listAgreementVersions, { query: {} })).items;
   const inputs: Partial<Record<CallName, ReadInput>> = {
     getPicture: { params: { id: pictures[0]?.id } },
+    getJournalEntry: { query: { id: `transaction:${swapId}` } },
+    exportLedger: { params: { format: 'subledger' } },
     getJob: { params: { id: job?.id } },
     getCoinPrices: { params: { id: world.eth } },
     getCoin: { params: { id: world.eth } },

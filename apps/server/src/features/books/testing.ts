@@ -172,7 +172,19 @@ function readTransfer(world: TransactionWorld, text: string) {
 /** Tables named book_* that are not derived. */
 const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
 
-/** Every derived row of the books and the journal, in a fixed order, for comparing. */
+/**
+ * Which rows of the journal follow from classified transactions. Those of the other records follow facts that leave the
+ * books as they are, and every generation writes all of them.
+ */
+const OF_RECORDS = `SELECT id FROM journal_entries WHERE kind IN ('unclassified', 'manualDisposal')`;
+const FROM_BOOKS: Readonly<Record<string, string>> = {
+  journal_entries: `id NOT IN (${OF_RECORDS})`,
+  journal_lines: `entry_id NOT IN (${OF_RECORDS})`,
+  journal_sums: 'is_from_books',
+  journal_accounts: 'key IN (SELECT account FROM journal_sums WHERE is_from_books)',
+};
+
+/** Every row that follows from the classified transactions, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
@@ -182,7 +194,7 @@ export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>
   const dump: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
     const { rows } = await pool.query<{ line: string }>(
-      `SELECT row_to_json(t)::text AS line FROM ${name} t ORDER BY 1`,
+      `SELECT row_to_json(t)::text AS line FROM ${name} t WHERE ${FROM_BOOKS[name] ?? 'true'} ORDER BY 1`,
     );
     dump[name] = rows.map((row) => row.line);
   }

@@ -12,6 +12,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { cardSides, plainList } from '../../ui/layout/row.tsx';
+import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
@@ -39,16 +40,12 @@ export function AccountCard({ user }: { user: User }) {
         Your account
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, ...cardSides, py: 5 }}>
-        <UserAvatar person={user} size={48} />
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography variant="subtitle1" noWrap>
-            {name === '' ? user.email : name}
-          </Typography>
-          {name === '' ? null : (
-            <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
-              {user.email}
-            </Typography>
-          )}
+          <TwoLines
+            picture={<UserAvatar person={user} size={48} />}
+            title={name === '' ? user.email : name}
+            note={name === '' ? undefined : user.email}
+          />
         </Box>
         <StatusChip label={ROLE_LABELS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
       </Box>

@@ -33,7 +33,7 @@ export function TwoLines({ picture, title, marks, note }: TwoLinesProps) {
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           {typeof title === 'string' ? (
             <Typography dir="auto" variant="subtitle1" component="span" title={title} sx={oneLineIfWide}>
-              {title}
+              {breakable(title)}
             </Typography>
           ) : (
             title

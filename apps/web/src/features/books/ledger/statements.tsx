@@ -63,7 +63,7 @@ export function TrialBalanceTab() {
         <>
           <UnmappedAlert count={data.unmapped} />
           <BalanceCheck balance={data} checks={checks.data} />
-          <Columns shares={[1, 1]} from="lg" gap={6}>
+          <Columns shares={[3, 2]} from="lg" gap={6}>
             <TrialBalanceCard balance={data} />
             {income.data ? (
               <IncomeStatementCard statement={income.data} />
