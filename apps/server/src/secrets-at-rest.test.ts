@@ -42,9 +42,9 @@ describe('the box', () => {
       'is missing',
     );
     expect(() => box.decrypt(encrypted, SECRET_PLACES.totp(8))).toThrow();
-    const last = encrypted.endsWith('A') ? 'Q' : 'A';
+    const other = encrypted.at(-3) === 'A' ? 'Q' : 'A';
     expect(() =>
-      box.decrypt(`${encrypted.slice(0, -3)}${last}${encrypted.slice(-2)}`, SECRET_PLACES.totp(7)),
+      box.decrypt(`${encrypted.slice(0, -3)}${other}${encrypted.slice(-2)}`, SECRET_PLACES.totp(7)),
     ).toThrow();
     const moved = box.encrypt(NODE, SECRET_PLACES.rpcUrl).replace('node.example', 'evil.example');
     expect(() => box.decrypt(moved, SECRET_PLACES.rpcUrl)).toThrow();
