@@ -14,6 +14,8 @@ interface DeclaredCall {
   readonly summary: string;
   readonly audit?: string;
   readonly tokens?: string;
+  readonly mayLag?: boolean;
+  readonly isHeavy?: boolean;
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -49,11 +51,13 @@ function plain({
   summary: _summary,
   audit: _audit,
   tokens: _tokens,
+  mayLag: _mayLag,
+  isHeavy: _isHeavy,
   params: _params,
   query: _query,
   body: _body,
   response,
   ...call
 }: DeclaredCall): object {
-  return { ...call, response: 'file' in response ? response : {} };
+  return { ...call, response: 'file' in response ? { file: [] } : {} };
 }
