@@ -74,6 +74,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   approval_requests_kind_check: APPROVAL_KINDS,
   approval_requests_state_check: APPROVAL_STATES,
   chart_accounts_class_check: LEDGER_CLASSES,
+  chart_mappings_action_check: ACTIONS,
   chart_mappings_kind_check: LEDGER_ACCOUNT_KINDS,
   chart_mappings_term_check: TERMS,
   journal_accounts_kind_check: LEDGER_ACCOUNT_KINDS,

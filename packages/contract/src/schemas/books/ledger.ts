@@ -141,6 +141,7 @@ export const chart = z.object({
       coinSymbol: z.string().nullable(),
       walletId: id.nullable(),
       walletName: z.string().nullable(),
+      action: z.string().nullable(),
       code: z.string(),
     }),
   ),
@@ -166,6 +167,8 @@ export const givenChartMapping = z.strictObject({
   term: z.enum(TERMS).nullable().default(null),
   coinId: id.nullable().default(null),
   walletId: id.nullable().default(null),
+  /** Of income, expenses, gains and equity: the action of the entry. */
+  action: z.string().trim().max(40).nullable().default(null),
   code: chartCode,
 });
 export type GivenChartMapping = z.infer<typeof givenChartMapping>;

@@ -37,7 +37,7 @@ import { countTotal, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { FileResult } from '../../../http/handler.ts';
 import { periodOf } from './balances.ts';
-import { type Chart, type ChartAccount, type JournalAccount, loadChart } from './chart.ts';
+import { type Chart, type ChartAccount, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart } from './chart.ts';
 import { KIND_TITLES, loadClientNames } from './list-journal.ts';
 import { zipFiles } from './zip-files.ts';
 
@@ -131,7 +131,7 @@ async function loadNames(
   );
   const clients = await loadClientNames(queries, parties);
   const rounding = mapped(
-    chart.accountOf({ kind: 'rounding', asset_id: null, account: null, category: null, term: null }),
+    chart.accountOf({ kind: 'rounding', asset_id: null, account: null, category: null, term: null, action: null }),
   );
   if (!rounding)
     throw new AppError('conflict', 'The chart of accounts has no account for rounding. Map it, then export again.');
@@ -151,8 +151,9 @@ function mapped({ code, name }: ChartAccount): { code: string; name: string } | 
   return code === null ? null : { code, name };
 }
 
-function rowOf({ kind, assetId, accountId, category, term }: LedgerAccount): Omit<JournalAccount, 'key' | 'party_id'> {
-  return { kind, asset_id: assetId === null ? null : Number(assetId), account: accountId, category, term };
+function rowOf(account: LedgerAccount): Omit<JournalAccount, 'key' | 'party_id'> {
+  const { kind, assetId, accountId, category, term, action } = account;
+  return { kind, asset_id: assetId === null ? null : Number(assetId), account: accountId, category, term, action };
 }
 
 interface LineRow {
@@ -243,7 +244,7 @@ function lineOf(row: LineRow, account: LedgerAccount): JournalLine {
 
 async function loadAccounts(queries: Queries): Promise<Map<string, LedgerAccount>> {
   const { rows } = await queries.query<JournalAccount>(
-    'SELECT key, kind, asset_id, account, party_id, category, term FROM journal_accounts',
+    `SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`,
   );
   return new Map(
     rows.map((row) => [
@@ -255,6 +256,7 @@ async function loadAccounts(queries: Queries): Promise<Map<string, LedgerAccount
         partyId: row.party_id,
         category: row.category as LedgerAccount['category'],
         term: row.term,
+        action: isAction(row.action) ? row.action : null,
       },
     ]),
   );
