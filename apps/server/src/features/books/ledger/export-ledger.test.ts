@@ -13,9 +13,11 @@ useBooksWorld(['book_settings', 'book_changes', 'book_generations', 'book_checkp
   await world.regenerate();
 });
 
+const DAYS = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };
+
 const file = async (query: Partial<LedgerExport> & Pick<LedgerExport, 'format'>) => {
   const given = { from: '2023-01-01', to: '2024-12-31', summing: 'transaction', ...query } as const;
-  const { bytes, contentType, fileName } = await exportLedger(world.pool, given, '2024-12-31');
+  const { bytes, contentType, fileName } = await exportLedger(world.pool, given, DAYS);
   return { text: Buffer.from(bytes).toString('utf8'), contentType, fileName };
 };
 

@@ -18,3 +18,11 @@ DELETE FROM journal_entries;
 DELETE FROM journal_sums;
 DELETE FROM journal_accounts;
 INSERT INTO book_changes (at) SELECT '1970-01-01 00:00:00+00' WHERE EXISTS (SELECT FROM book_generations);
+
+-- The columns of CSV exports, saved by name: a list of {label, field, text}.
+CREATE TABLE ledger_columns (
+  id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name        text NOT NULL UNIQUE CHECK (name <> ''),
+  date_format text NOT NULL CONSTRAINT ledger_columns_date_format_check CHECK (date_format IN ('iso', 'us', 'european')),
+  columns     jsonb NOT NULL CHECK (jsonb_typeof(columns) = 'array')
+);
