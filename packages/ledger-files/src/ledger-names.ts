@@ -1,5 +1,11 @@
 /** What the accounts, coins and clients of the journal are called in the accountant's program. */
-import { type AccountId, type CoinId, type JournalEntry, type LedgerAccount, ledgerAccountKey } from '@holdfast/accounting';
+import {
+  type AccountId,
+  type CoinId,
+  type JournalEntry,
+  type LedgerAccount,
+  ledgerAccountKey,
+} from '@holdfast/accounting';
 import { LedgerFileError } from './ledger-file-error.ts';
 
 /** An account of the chart of accounts. A name has its parents before it: "Digital assets:Cold wallet". */

@@ -1,5 +1,5 @@
 /** The two plain text formats, read by the programs they are for. */
-import { coinIdOf, ledgerAccount, ledgerAccountKey, lotIdOf } from '@holdfast/accounting';
+import { accountIdOf, coinIdOf, ledgerAccount, ledgerAccountKey, lotIdOf } from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parsePrice, parseUsd, type Usd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
@@ -136,13 +136,16 @@ describe('plain text', () => {
     expect(writeHledger(given, NAMES).text).toMatch(/ {4}0 ETH = 3 ETH$/m);
   });
 
-  it.each([writeBeancount, writeHledger])('%o: a divergence is a comment with both figures, and no assertion', (write) => {
-    const balance = { day, account: wallet, assetId: ETH, amount: parseAmount('2.5'), block: 812 };
-    const { text } = write({ entries: [buy], names: testNames, balances: [balance], notes: ['Two\nlines'] }, NAMES);
-    expect(text).toMatch(/^; 2025-03-01 \S.*: the chain has 2\.5 ETH at block 812, the books have 3 ETH\.$/m);
-    expect(text).toMatch(/^; Two lines$/m);
-    expect(text).not.toMatch(/ balance | = /);
-  });
+  it.each([writeBeancount, writeHledger])(
+    '%o: a divergence is a comment with both figures, and no assertion',
+    (write) => {
+      const balance = { day, account: wallet, assetId: ETH, amount: parseAmount('2.5'), block: 812 };
+      const { text } = write({ entries: [buy], names: testNames, balances: [balance], notes: ['Two\nlines'] }, NAMES);
+      expect(text).toMatch(/^; 2025-03-01 \S.*: the chain has 2\.5 ETH at block 812, the books have 3 ETH\.$/m);
+      expect(text).toMatch(/^; Two lines$/m);
+      expect(text).not.toMatch(/ balance | = /);
+    },
+  );
 
   it('coins have a sub-account for each place, by its name', () => {
     const names = { ...testNames, placeNameOf: () => 'Cold; wallet' };

@@ -142,9 +142,7 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
     queries,
     mappings.map(({ wallet_id: id }) => (id === null ? null : String(id))),
   );
-  const used = await queries.query<JournalAccount>(
-    `SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`,
-  );
+  const used = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
   const unmapped = used.rows.map(accountOf).filter(({ code }) => code === null);
   return {
     accounts: accounts.map(({ id, code, name, class: ofClass }) => ({ id, code, name, class: ofClass })),

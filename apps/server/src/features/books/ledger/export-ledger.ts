@@ -50,7 +50,9 @@ export async function exportLedger(queries: Queries, query: LedgerExport, days: 
     if (WHOLE.has(query.format)) {
       const ledger = await loadPlainTextLedger(queries, { to: period.to }, days);
       const isBeancount = query.format === 'beancount';
-      return asOne([isBeancount ? writeBeancount(ledger, { name, title: 'Holdfast' }) : writeHledger(ledger, { name })]);
+      return asOne([
+        isBeancount ? writeBeancount(ledger, { name, title: 'Holdfast' }) : writeHledger(ledger, { name }),
+      ]);
     }
     return asOne(await writeFiles(queries, { ...query, period, name, mapping }), name);
   } catch (error) {

@@ -1,10 +1,5 @@
 /** The columns of CSV exports, saved by name. */
-import {
-  type GivenLedgerColumns,
-  givenLedgerColumns,
-  type LedgerColumns,
-  type LedgerFormat,
-} from '@holdfast/contract';
+import { type GivenLedgerColumns, givenLedgerColumns, type LedgerColumns, type LedgerFormat } from '@holdfast/contract';
 import {
   checkColumns,
   type ColumnMapping,

@@ -1,5 +1,12 @@
 /** What the accounts, coins, clients and places of entries are called in exported files. */
-import { actionLabel, type CoinId, coinIdOf, isAction, type JournalEntry, type LedgerAccount } from '@holdfast/accounting';
+import {
+  actionLabel,
+  type CoinId,
+  coinIdOf,
+  isAction,
+  type JournalEntry,
+  type LedgerAccount,
+} from '@holdfast/accounting';
 import { findUnmapped, type LedgerCoin, type LedgerNames, type SubledgerFacts } from '@holdfast/ledger-files';
 import { IS_DOLLAR } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';

@@ -107,9 +107,7 @@ function lineOf(row: LineRow, account: LedgerAccount): JournalLine {
 }
 
 async function loadAccounts(queries: Queries): Promise<Map<string, LedgerAccount>> {
-  const { rows } = await queries.query<JournalAccount>(
-    `SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`,
-  );
+  const { rows } = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
   return new Map(
     rows.map((row) => [
       row.key,

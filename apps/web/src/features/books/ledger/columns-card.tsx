@@ -69,7 +69,9 @@ function SavedColumns({ items, onEdit }: SavedColumnsProps) {
   const remove = useChange(contract.deleteLedgerColumns);
   const run = useRemoval();
   if (items.length === 0)
-    return <Typography sx={{ p: 5, color: 'text.secondary' }}>No columns saved. Exports use the standard ones.</Typography>;
+    return (
+      <Typography sx={{ p: 5, color: 'text.secondary' }}>No columns saved. Exports use the standard ones.</Typography>
+    );
   const columns: ListColumn<LedgerColumns>[] = [
     { id: 'name', label: 'Name', isRowHeader: true, mobile: 'title', render: ({ name }) => name },
     { id: 'columns', label: 'Columns', render: (saved) => saved.columns.map(({ label }) => label).join(', ') },
