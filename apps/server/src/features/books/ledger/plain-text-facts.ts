@@ -83,14 +83,14 @@ export interface ChainBalances {
 }
 
 /**
- * The balances of own wallets, by asset: aliases count as their primary coin. Spam is not held, a token that stands for
- * other coins has no account of its own, and a rebasing coin changes without transfers.
+ * The balances of own wallets, by asset: aliases count as their primary coin. Spam is not held, money is on no chain, a
+ * token that stands for other coins has no account of its own, and a rebasing coin changes without transfers.
  */
 const BALANCES = `
   SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id, max(b.block) AS block,
          max(b.checked_at) AS checked_at, CASE WHEN bool_and(b.on_chain IS NOT NULL) THEN sum(b.on_chain) END AS on_chain
     FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id
-      AND NOT c.is_spam AND NOT c.is_rebasing AND c.claim_kind IS NULL
+      AND NOT c.is_spam AND NOT c.is_rebasing AND NOT c.is_cash AND c.claim_kind IS NULL
     LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
     LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
    GROUP BY 1, 2 ORDER BY 2, 1`;
