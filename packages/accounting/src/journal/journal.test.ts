@@ -304,7 +304,7 @@ describe('keys of ledger accounts', () => {
     expect(ledgerAccountKey({ ...base, assetId: coinIdOf('12') })).toBe('wallet|12');
   });
 
-  it('income, expenses, gains and equity are told apart by action; accounts with coins are not', () => {
+  it('income, expenses, gains and equity are distinguished by action; accounts with coins are not', () => {
     const keyOf = (account: LedgerAccount) => ledgerAccountKey(accountOfAction(account, 'p2pInterest'));
     expect(keyOf(ledgerAccount('income', { category: 'interest' }))).toBe('income||||interest||p2pInterest');
     expect(keyOf(ledgerAccount('realisedGain', { term: 'long' }))).toBe('realisedGain|||||long|p2pInterest');

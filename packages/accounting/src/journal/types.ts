@@ -39,7 +39,7 @@ export interface LedgerAccount {
   readonly category: IncomeCategory | ExpenseCategory | null;
   /** Of realised gains. */
   readonly term: Term | null;
-  /** Of kinds that are told apart by action (`accountOfAction`); null in the entries of the engine. */
+  /** Of kinds that are distinguished by action (`accountOfAction`); null in the entries of the engine. */
   readonly action: Action | null;
 }
 

@@ -1,4 +1,4 @@
--- The chart of accounts can tell income, expenses, gains and equity apart by action. The sums of the journal are by account,
+-- The chart of accounts can distinguish income, expenses, gains and equity by action. The sums of the journal are by account,
 -- so the accounts of these kinds are kept by action.
 ALTER TABLE journal_accounts ADD COLUMN action text;
 

@@ -1,11 +1,14 @@
 /** Files of the journal for accounting programs. The same journal and chart give the same bytes. */
+import type { JournalEntry } from '@holdfast/accounting';
 import { type BooksDay, parseBooksDay } from '@holdfast/calendar';
 import type { LedgerFormat, LedgerPeriod, LedgerSumming } from '@holdfast/contract';
 import {
   type ColumnMapping,
   type LedgerFile,
   LedgerFileError,
+  type LedgerNames,
   type PlainTextLedger,
+  type PostedEntry,
   postEntries,
   writeBeancount,
   writeColumns,
@@ -39,26 +42,36 @@ export interface ExportDays {
   readonly dayOf: (at: Date) => string;
 }
 
-/** Lots are reduced where they were opened, so these two have the whole journal up to the last day. */
-const WHOLE: ReadonlySet<LedgerFormat> = new Set(['beancount', 'hledger']);
-
 export async function exportLedger(queries: Queries, query: LedgerExport, days: ExportDays): Promise<FileResult> {
   const period = periodOf(query, days.today);
   const name = `${query.format}-${period.from}-${period.to}`;
   const mapping = await loadColumns(queries, { format: query.format, name: query.columns });
+  if (query.format !== 'beancount' && query.format !== 'hledger')
+    return asOne(await writeFiles(queries, { ...query, format: query.format, period, name, mapping }), name);
+  // Lots are reduced where they were opened, so these two have the whole journal up to the last day.
+  const ledger = await loadPlainTextLedger(queries, { to: period.to }, days);
+  const write = (): LedgerFile =>
+    query.format === 'beancount' ? writeBeancount(ledger, { name, title: 'Holdfast' }) : writeHledger(ledger, { name });
+  return asOne([withFileErrors(write)], name);
+}
+
+/** What a file cannot have is told to the person who exports. */
+export function withFileErrors<T>(write: () => T): T {
   try {
-    if (WHOLE.has(query.format)) {
-      const ledger = await loadPlainTextLedger(queries, { to: period.to }, days);
-      const isBeancount = query.format === 'beancount';
-      return asOne([
-        isBeancount ? writeBeancount(ledger, { name, title: 'Holdfast' }) : writeHledger(ledger, { name }),
-      ]);
-    }
-    return asOne(await writeFiles(queries, { ...query, period, name, mapping }), name);
+    return write();
   } catch (error) {
     if (error instanceof LedgerFileError) throw new AppError('conflict', error.message, { cause: error });
     throw error;
   }
+}
+
+/** The entries of the journal with their names. Throws where the chart has no account for one of them. */
+export async function loadEntries(
+  queries: Queries,
+  days: { from: string | null; to: string },
+): Promise<{ entries: JournalEntry[]; names: LedgerNames }> {
+  const entries = await readEntries(queries, days);
+  return { entries, names: await loadLedgerNames(queries, { entries }) };
 }
 
 /** The whole journal up to a day, with the prices of what was held and the balances of chains. */
@@ -77,7 +90,8 @@ export async function loadPlainTextLedger(
   return { entries, names, balances, notes, prices: await loadPrices(queries, { entries, to: end, dollars }) };
 }
 
-interface FileOptions {
+interface FileOptions extends LedgerExport {
+  readonly format: PostingFormat | 'subledger';
   readonly period: LedgerPeriod;
   readonly name: string;
   readonly mapping: ColumnMapping;
@@ -85,24 +99,37 @@ interface FileOptions {
 
 async function writeFiles(
   queries: Queries,
-  { format, summing, period, name, mapping }: LedgerExport & FileOptions,
+  { format, summing, period, name, mapping }: FileOptions,
 ): Promise<readonly LedgerFile[]> {
-  const entries = await readEntries(queries, period);
-  const names = await loadLedgerNames(queries, { entries });
+  const { entries, names } = await loadEntries(queries, period);
   const isDetailed = format === 'subledger' || summing !== 'transaction';
   const facts = isDetailed ? await loadSubledgerFacts(queries, entries) : undefined;
-  if (format === 'subledger') return [writeSubledger(entries, names, { name, facts })];
-  const posted = postEntries(entries, names, { by: summing });
-  // What was summed is attached entry by entry.
-  const detail = isDetailed
-    ? [writeSubledger(entries, names, { name: `${name}-detail`, details: posted.details, facts })]
-    : [];
-  if (format === 'quickbooks') return [...writeQuickBooks(posted.entries, { name }), ...detail];
-  if (format === 'xero') return [...writeXero(posted.entries, { name }), ...detail];
-  return [writeColumns(posted.entries, { name, mapping }), ...detail];
+  return withFileErrors(() => {
+    if (format === 'subledger') return [writeSubledger(entries, names, { name, facts })];
+    const posted = postEntries(entries, names, { by: summing });
+    // What was summed is attached entry by entry.
+    const detail = isDetailed
+      ? [writeSubledger(entries, names, { name: `${name}-detail`, details: posted.details, facts })]
+      : [];
+    return [...writePosted(format, posted.entries, { name, mapping }), ...detail];
+  });
 }
 
-function asOne(files: readonly LedgerFile[], name = ''): FileResult {
+/** Programs in which entries are posted. */
+type PostingFormat = Exclude<LedgerFormat, 'beancount' | 'hledger' | 'subledger'>;
+
+/** The files of a program in which entries are posted. */
+export function writePosted(
+  format: PostingFormat,
+  entries: readonly PostedEntry[],
+  { name, mapping }: { name: string; mapping: ColumnMapping },
+): readonly LedgerFile[] {
+  if (format === 'quickbooks') return writeQuickBooks(entries, { name });
+  if (format === 'xero') return writeXero(entries, { name });
+  return [writeColumns(entries, { name, mapping })];
+}
+
+export function asOne(files: readonly LedgerFile[], name: string): FileResult {
   const [only] = files;
   if (!only) throw new AppError('conflict', 'There are no entries with dollars in this period.');
   if (files.length === 1) return { fileName: only.name, contentType: only.contentType, bytes: Buffer.from(only.text) };

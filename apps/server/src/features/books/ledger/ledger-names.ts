@@ -69,7 +69,7 @@ function refuseUnmapped(
   );
 }
 
-/** Two places with one name have their ids behind it, so that files tell them apart. */
+/** Two places with one name have their ids behind it, so that files distinguish them. */
 async function loadPlaceNames(queries: Queries, accounts: readonly LedgerAccount[]): Promise<Map<string, string>> {
   const ids = new Set(accounts.flatMap(({ accountId }) => accountId ?? []));
   const names = await loadAccountNames(queries, ids);
