@@ -101,7 +101,12 @@ function ColumnRows({ columns, onChange, error = '' }: ColumnRowsProps) {
   const labelId = useId();
   const replace = (index: number, part: Partial<Column>) =>
     onChange(columns.map((column, at) => (at === index ? { ...column, ...part } : column)));
-  const swap = (index: number) => onChange(columns.with(index, columns[index + 1]!).with(index + 1, columns[index]!));
+  const swap = (index: number) =>
+    onChange([
+      ...columns.slice(0, index),
+      ...columns.slice(index, index + 2).toReversed(),
+      ...columns.slice(index + 2),
+    ]);
   return (
     <div>
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
