@@ -55,10 +55,10 @@ describe('with a database', () => {
     const logBefore = readFileSync(directory.logFile, 'utf8').length;
     await killed.end('SIGKILL');
     await directory.untilStopped();
-    // PostgreSQL removes its pid file before it writes the line.
+    // PostgreSQL removes its pid file just before it writes this line.
     await waitFor(
       async () => readFileSync(directory.logFile, 'utf8').slice(logBefore),
-      (text) => text.includes('database system is shut down'),
+      (log) => log.includes('database system is shut down'),
     );
   });
 
