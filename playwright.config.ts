@@ -23,8 +23,6 @@ export default defineConfig({
     colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    // Every frame of an animation is drawn by the processor here, and tests wait for its end.
-    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs about a third of a test's time; the second attempt of a failed test is recorded.
     trace: 'on-first-retry',
     launchOptions: {

@@ -101,11 +101,23 @@ export async function openNext(page: Page, path: string): Promise<void> {
     await page.goto(path);
     return;
   }
-  const heading = page.locator('h1');
-  await goOnTo(page, '/404');
-  await expect(heading).toHaveText('404');
-  await goOnTo(page, path);
-  await expect(heading).not.toHaveText('404');
+  // One call, because Playwright notices a change after ever longer pauses.
+  await page.evaluate(async (next) => {
+    const go = (to: string): void => {
+      history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    };
+    const until = async (isReached: (heading: string | undefined) => boolean): Promise<void> => {
+      const end = Date.now() + 20_000;
+      while (!isReached(document.querySelector('h1')?.textContent ?? undefined) && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    go('/404');
+    await until((heading) => heading === '404');
+    go(next);
+    await until((heading) => heading !== undefined && heading !== '404');
+  }, path);
+  await expect(page.locator('h1')).not.toHaveText('404');
   await untilSettled(page);
 }
 
