@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, expect, type Holdfast, mara, openNext, test } from './support/holdfast.ts';
+import { dialogOf, expect, type Holdfast, mara, test } from './support/holdfast.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 
 /** Pages of a single record are left out: the address needs one. */
@@ -39,7 +39,7 @@ test('an auditor opens every page of the operator, and finds no button that chan
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
   });
   for (const path of OPERATOR_PAGES) {
-    await openNext(page, path);
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('401');
     const names = await page
       .locator('main button:visible, main a[role="button"]:visible')
