@@ -16,8 +16,10 @@ import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { getChart } from './ledger/chart.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
+import { getFairValueReport } from './ledger/fair-value-report.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
+import { getStatementPdf } from './ledger/get-statement-pdf.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
 import { deleteChartAccount, deleteChartMapping, setChartAccounts, setChartMapping } from './ledger/write-chart.ts';
 import { linkTransactions } from './link/link-transactions.ts';
@@ -140,6 +142,8 @@ type LedgerHandlers = Handlers<
   | 'getBalanceSheet'
   | 'getIncomeStatement'
   | 'getLedgerChecks'
+  | 'getFairValueReport'
+  | 'getStatementPdf'
   | 'exportLedger'
   | 'getChart'
   | 'setChartAccounts'
@@ -148,7 +152,8 @@ type LedgerHandlers = Handlers<
   | 'deleteChartMapping'
 >;
 
-export function createLedgerHandlers({ pool, config, now }: BookWritingDependencies): LedgerHandlers {
+export function createLedgerHandlers(dependencies: DocumentDependencies): LedgerHandlers {
+  const { pool, config, now } = dependencies;
   const today = async () => (await loadBookCalendar(pool, config)).dayOf(now());
   return {
     listJournal: ({ query }) => listJournal(pool, query),
@@ -156,7 +161,9 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     getTrialBalance: async ({ query }) => getTrialBalance(pool, query, await today()),
     getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
     getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
-    getLedgerChecks: () => getLedgerChecks(pool),
+    getLedgerChecks: ({ query }) => getLedgerChecks(pool, query),
+    getFairValueReport: async ({ query }) => getFairValueReport(pool, query, await today()),
+    getStatementPdf: async ({ params, query }) => getStatementPdf(dependencies, { ...params, ...query }, await today()),
     exportLedger: async ({ params, query }) => exportLedger(pool, { ...params, ...query }, await today()),
     getChart: () => getChart(pool),
     setChartAccounts: async ({ body }) => {

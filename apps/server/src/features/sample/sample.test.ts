@@ -142,7 +142,7 @@ describe('the sample portfolio', () => {
 
   it('has a journal that balances and agrees with the books, and unclassified transactions in suspense', async () => {
     const who = { caller: NOBODY, origin: LOCAL };
-    const { items } = await handlers.getLedgerChecks(who);
+    const { items } = await handlers.getLedgerChecks({ ...who, query: { basis: 'tax' } });
     const unclassified = await count('transactions WHERE NOT is_classified');
     expect(items.map(({ check, differences }) => `${check} ${differences}`)).toEqual([
       'holdings 0',
@@ -151,7 +151,7 @@ describe('the sample portfolio', () => {
       'flows 0',
       `suspense ${unclassified}`,
     ]);
-    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year' } });
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year', basis: 'tax' } });
     expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
     expect(balance.totals.debitUsd).toBe(balance.totals.creditUsd);
     expect(balance.totalsBefore?.debitUsd).toBe(balance.totalsBefore?.creditUsd);

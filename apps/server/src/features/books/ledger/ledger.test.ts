@@ -35,7 +35,10 @@ const trialBalance = async (query: { from?: string; to?: string; compare?: 'none
 
 const checks = async () =>
   Object.fromEntries(
-    (await world.api(contract.getLedgerChecks, {})).items.map(({ check, differences }) => [check, differences]),
+    (await world.api(contract.getLedgerChecks, { query: {} })).items.map(({ check, differences }) => [
+      check,
+      differences,
+    ]),
   );
 
 const PASSED = { holdings: 0, liabilities: 0, gains: 0, flows: 0, suspense: 0 };
