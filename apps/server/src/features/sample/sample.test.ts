@@ -158,6 +158,20 @@ describe('the sample portfolio', () => {
     expect(balance.rows.length).toBeGreaterThan(10);
   });
 
+  it('has a book basis that balances, agrees with the lending engine, and rolls forward to the balance sheet', async () => {
+    const who = { caller: NOBODY, origin: LOCAL };
+    const { items } = await handlers.getLedgerChecks({ ...who, query: { basis: 'book' } });
+    expect(items.filter(({ check }) => check !== 'suspense').map(({ differences }) => differences)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year', basis: 'book' } });
+    expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
+    const report = await handlers.getFairValueReport({ ...who, query: {} });
+    expect([report.differenceUsd, report.balanceSheetDifferenceUsd]).toEqual(['0', '0']);
+    expect(report.rows.length).toBeGreaterThan(3);
+    expect(await count(`journal_book_entries WHERE kind = 'interestAccrual'`)).toBeGreaterThan(3);
+  });
+
   it('knows its net worth on every day of the last year', async () => {
     const { points } = await handlers.getNetWorth({ query: { span: '1y' }, caller: NOBODY, origin: LOCAL });
     expect(points.length).toBeGreaterThan(20);
