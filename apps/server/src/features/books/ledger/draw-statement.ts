@@ -249,12 +249,12 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
   layout.paragraph(
     `${periodText(report)}. ${BASES.book} Fair value from ${day(report.fairValueFrom)}. Amounts in US dollars.`,
   );
-  layout.paragraph(
-    report.revaluedOn === null
-      ? 'The period ends before the adoption of fair value: coins are at cost.'
-      : `Coins were last revalued on ${day(report.revaluedOn)}. Later purchases and sales are at cost until the next ` +
-          'revaluation.',
-  );
+  if (report.revaluedOn === null)
+    layout.paragraph('The period ends before the adoption of fair value: coins are at cost.');
+  else if (report.revaluedOn < report.to)
+    layout.paragraph(
+      `Coins were last revalued on ${day(report.revaluedOn)}. Later purchases are at cost until the next revaluation.`,
+    );
   const hasAdoption = !isZero(report.total.adoptionUsd);
   const columns: PdfColumn[] = [
     { title: 'Coin', weight: 1.6 },

@@ -157,13 +157,12 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
   const { comparedWith, earnings, rounding } = sheet;
   const [assets, liabilities, equity] = sheet.sections;
   if (!assets || !liabilities || !equity) return null;
-  const plus = (left: string, right: string): string => formatDecimal(sum<Usd>([parseUsd(left), parseUsd(right)]));
+  // With the rounding of the totals, both sides of the sheet are equal to the cent.
+  const totalOf = (...parts: readonly (string | null)[]): string | null =>
+    parts.every((part) => part !== null) ? formatDecimal(sum<Usd>(parts.map((part) => parseUsd(part)))) : null;
   const total = {
-    usd: plus(equity.total.usd, earnings.usd),
-    beforeUsd:
-      equity.total.beforeUsd === null || earnings.beforeUsd === null
-        ? null
-        : plus(equity.total.beforeUsd, earnings.beforeUsd),
+    usd: totalOf(equity.total.usd, earnings.usd, rounding.usd) ?? '',
+    beforeUsd: totalOf(equity.total.beforeUsd, earnings.beforeUsd, rounding.beforeUsd),
   };
   return (
     <StatementCard
