@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LOG_POSITION_HEADER } from '@holdfast/contract';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { buildServerOnce, HoldfastProcess } from '../faults/jobs-server-process.ts';
@@ -36,7 +37,6 @@ const WRITERS = 3;
 const PRICES_A_JOB = 20;
 const DAY_MS = 86_400_000;
 const READY_MS_MAX = 60_000;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function runCluster(options: ClusterOptions): Promise<ClusterReport> {
   const cluster = await Cluster.start(options);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { DataDirectory, ServerProcess } from './server-process.ts';
 
 const running: ServerProcess[] = [];
@@ -50,7 +51,11 @@ describe('with a database', () => {
     const logBefore = readFileSync(directory.logFile, 'utf8').length;
     await killed.end('SIGKILL');
     await directory.untilStopped();
-    expect(readFileSync(directory.logFile, 'utf8').slice(logBefore)).toContain('database system is shut down');
+    // PostgreSQL removes its pid file just before it writes this line.
+    await waitFor(
+      async () => readFileSync(directory.logFile, 'utf8').slice(logBefore),
+      (log) => log.includes('database system is shut down'),
+    );
   });
 
   test('SIGTERM also stops a PostgreSQL that was attached to', async () => {

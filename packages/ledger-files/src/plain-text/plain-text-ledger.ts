@@ -97,7 +97,7 @@ export interface AccountNames {
 
 /**
  * Names of accounts below the five roots. `clean` makes a part of a name acceptable to the program; two accounts of the
- * chart whose cleaned names would be the same are told apart by their codes.
+ * chart whose cleaned names would be the same are distinguished by their codes.
  */
 export function createAccountNames(names: LedgerNames, clean: (part: string) => string): AccountNames {
   const chartAccountOf = createChartLookup(names);
