@@ -17,6 +17,7 @@ import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { getChart } from './ledger/chart.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
 import { getFairValueReport } from './ledger/fair-value-report.ts';
+import { deleteLedgerColumns, listLedgerColumns, setLedgerColumns } from './ledger/ledger-columns.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
 import { getStatementPdf } from './ledger/get-statement-pdf.ts';
@@ -150,6 +151,9 @@ type LedgerHandlers = Handlers<
   | 'deleteChartAccount'
   | 'setChartMapping'
   | 'deleteChartMapping'
+  | 'listLedgerColumns'
+  | 'setLedgerColumns'
+  | 'deleteLedgerColumns'
 >;
 
 export function createLedgerHandlers(dependencies: DocumentDependencies): LedgerHandlers {
@@ -164,7 +168,10 @@ export function createLedgerHandlers(dependencies: DocumentDependencies): Ledger
     getLedgerChecks: ({ query }) => getLedgerChecks(pool, query),
     getFairValueReport: async ({ query }) => getFairValueReport(pool, query, await today()),
     getStatementPdf: async ({ params, query }) => getStatementPdf(dependencies, { ...params, ...query }, await today()),
-    exportLedger: async ({ params, query }) => exportLedger(pool, { ...params, ...query }, await today()),
+    exportLedger: async ({ params, query }) => {
+      const { dayOf } = await loadBookCalendar(pool, config);
+      return exportLedger(pool, { ...params, ...query }, { today: dayOf(now()), dayOf });
+    },
     getChart: () => getChart(pool),
     setChartAccounts: async ({ body }) => {
       await setChartAccounts(pool, body.accounts);
@@ -181,6 +188,15 @@ export function createLedgerHandlers(dependencies: DocumentDependencies): Ledger
     deleteChartMapping: async ({ params }) => {
       await deleteChartMapping(pool, params.id);
       return getChart(pool);
+    },
+    listLedgerColumns: () => listLedgerColumns(pool),
+    setLedgerColumns: async ({ body }) => {
+      await setLedgerColumns(pool, body);
+      return listLedgerColumns(pool);
+    },
+    deleteLedgerColumns: async ({ params }) => {
+      await deleteLedgerColumns(pool, params.id);
+      return listLedgerColumns(pool);
     },
   };
 }

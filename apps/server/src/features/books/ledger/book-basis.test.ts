@@ -4,6 +4,7 @@ import {
   computeRollForward,
   type JournalEntry,
   type LedgerAccount,
+  ledgerAccount,
   lotIdOf,
   type Valuation,
 } from '@holdfast/accounting';
@@ -230,7 +231,7 @@ async function readEntries({ from, to }: { from: string; to: string }): Promise<
     entries.set(row.entry_id, entry);
     const assetId = row.asset_id === null ? null : coinIdOf(row.asset_id);
     entry.lines.push({
-      account: { kind: row.kind, assetId, accountId: null, partyId: null, category: null, term: null },
+      account: ledgerAccount(row.kind, { assetId }),
       assetId,
       amount: parseAmount(row.amount),
       usd: parseUsd(row.usd),
