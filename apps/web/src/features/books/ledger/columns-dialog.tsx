@@ -1,11 +1,5 @@
-import {
-  contract,
-  type GivenLedgerColumns,
-  LEDGER_COLUMN_FIELDS,
-  type LedgerColumnField,
-  type LedgerColumns,
-  type LedgerDateFormat,
-} from '@holdfast/contract';
+import { LEDGER_COLUMN_FIELDS, type LedgerColumnField, type LedgerDateFormat } from '@holdfast/accounting/lists';
+import { contract, type GivenLedgerColumns, type LedgerColumns } from '@holdfast/contract';
 import { mdiArrowDown, mdiArrowUp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
