@@ -32,7 +32,11 @@ describe('with a database', () => {
     await server.ready();
     await server.end('SIGTERM');
   });
-  afterEach(endAll);
+  // The next test starts without a server that the watch of this one is about to stop.
+  afterEach(async () => {
+    await endAll();
+    await directory.untilStopped();
+  });
   afterAll(() => directory.remove());
 
   test('SIGTERM stops PostgreSQL too, in order', async () => {
@@ -95,8 +99,6 @@ describe('with a database', () => {
   });
 
   test.runIf(process.getuid?.() === 0)('root repairs the owners and modes of a restored copy', async () => {
-    await endAll();
-    await directory.untilStopped();
     const copy = copyOf(directory);
     try {
       spawnSync('chown', ['-R', '0:0', join(copy.path, 'database')]);
@@ -145,7 +147,6 @@ describe('with a database', () => {
   });
 
   test('pid files that name a living program of somebody else do not stop the start', async () => {
-    await endAll();
     const cleaner = start(directory);
     await cleaner.ready();
     const postmasterText = readFileSync(directory.postmasterFile, 'utf8');
@@ -167,7 +168,6 @@ describe('with a database', () => {
   });
 
   test('pid files that a power cut left empty do not stop the start', async () => {
-    await endAll();
     writeFileSync(directory.postmasterFile, '');
     writeFileSync(join(directory.path, 'database', 'run', '.s.PGSQL.5432.lock'), '');
     const server = start(directory);

@@ -26,7 +26,7 @@ export interface TestJobs {
 }
 
 const LOOK_MILLISECONDS = 20;
-const PATIENCE_MILLISECONDS = 45_000;
+const PATIENCE_MILLISECONDS = 90_000;
 
 export async function createTestJobs(): Promise<TestJobs> {
   const database = await createTestDatabase();
