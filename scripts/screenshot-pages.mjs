@@ -186,7 +186,7 @@ export const STEPS = {
   'add-mapping': async (page) => {
     await press('Add mapping')(page);
     await page.getByLabel('Accounts of the journal').selectOption('income');
-    await page.getByLabel('Action').selectOption('p2pInterest');
+    await page.getByLabel('Action', { exact: true }).selectOption('p2pInterest');
   },
   'add-columns': press('Add columns'),
   'ledger-columns': async (page) => {

@@ -53,7 +53,7 @@ test('an action gets an account of its own, and an export its own columns', asyn
   await page.getByRole('button', { name: 'Add mapping' }).click();
   const mapping = page.getByRole('dialog', { name: 'Add mapping' });
   await mapping.getByLabel('Accounts of the journal').selectOption('realisedGain');
-  await mapping.getByLabel('Action').selectOption('sell');
+  await mapping.getByLabel('Action', { exact: true }).selectOption('sell');
   await mapping.getByLabel('Account of the chart').selectOption('4390');
   await mapping.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /^Realised gain, Sell 4390/ })).toBeVisible();

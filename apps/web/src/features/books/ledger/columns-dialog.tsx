@@ -104,7 +104,7 @@ function ColumnRows({ columns, onChange, error = '' }: ColumnRowsProps) {
   return (
     <div>
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
-        Columns, in the order of the file
+        Columns: heading and content, in the order of the file
       </FormLabel>
       <Box component="ol" aria-labelledby={labelId} sx={{ ...plainList, display: 'grid', rowGap: 3 }}>
         {columns.map((column, index) => (
