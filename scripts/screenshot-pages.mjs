@@ -182,7 +182,12 @@ export const STEPS = {
       await page.getByText(name).waitFor();
     }
   },
-  'api-token-created': (page) => createToken(page, 'Payroll export'),
+  'api-token-created': async (page) => {
+    // Names are unique, and the other views have created theirs.
+    const tokens = page.getByRole('button', { name: /^Revoke/ });
+    await tokens.first().waitFor();
+    await createToken(page, `Payroll export ${await tokens.count()}`);
+  },
   'add-mapping': async (page) => {
     await press('Add mapping')(page);
     await page.getByLabel('Accounts of the journal').selectOption('income');
