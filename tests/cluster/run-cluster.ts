@@ -4,7 +4,7 @@
  * and half-way the standby is promoted. Afterwards everything that was acknowledged is looked for.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface ClusterReport {
   readonly unavailable: number;
   /** Every sentence is a broken promise. */
   readonly violations: readonly string[];
-  /** From a fault until both APIs are ready, without the time in which a started process waited for a processor. */
+  /** From a fault until both APIs are ready. */
   readonly readySecondsMax: number;
 }
 
@@ -61,7 +61,6 @@ class Cluster {
   readonly #jobs = new Map<number, string>();
   #unavailable = 0;
   #readySecondsMax = 0;
-  #waitedSeconds = 0;
   #isEnding = false;
   #walletId = 0;
   #coinIds: number[] = [];
@@ -102,16 +101,13 @@ class Cluster {
     for (let kill = 0; kill < kills; kill += 1) {
       const isHalf = kill === Math.floor(kills / 2);
       const name = isHalf ? 'promote the standby' : this.#choose(Object.keys(this.#injections));
-      this.#waitedSeconds = 0;
       const startedAt = performance.now();
       await (isHalf ? this.#promote() : this.#injections[name]?.());
       await this.#untilReady();
-      const waited = this.#waitedSeconds;
-      const seconds = (performance.now() - startedAt) / 1000 - waited;
+      const seconds = (performance.now() - startedAt) / 1000;
       this.#readySecondsMax = Math.max(this.#readySecondsMax, seconds);
       this.#faults[name] = (this.#faults[name] ?? 0) + 1;
-      const crowd = waited < 1 ? '' : `, and ${waited.toFixed(1)} s of waiting for a processor`;
-      print(`${kill + 1}/${kills} ${name}: ready after ${seconds.toFixed(1)} s${crowd}`);
+      print(`${kill + 1}/${kills} ${name}: ready after ${seconds.toFixed(1)} s`);
       if (isHalf) await this.pair.rebuildStandby();
     }
     this.#isEnding = true;
@@ -136,9 +132,7 @@ class Cluster {
         `kill ${name}`,
         async () => {
           await this.#processes.get(name)?.end('SIGKILL');
-          const started = this.#startProcess(name);
-          await started.ready();
-          this.#waitedSeconds = secondsWaited(started.pid);
+          await this.#startProcess(name).ready();
         },
       ]),
     ),
@@ -336,19 +330,6 @@ class Cluster {
 
   #choose<Item>(items: readonly Item[]): Item {
     return items[Math.floor(this.options.random() * items.length)] as Item;
-  }
-}
-
-/**
- * How long the main thread of a process was ready to run while others ran. A start needs about two seconds of a
- * processor; on a crowded machine it takes many times as long, which says nothing about Holdfast.
- */
-function secondsWaited(pid: number): number {
-  try {
-    const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
-    return Number(waitedNs) / 1e9;
-  } catch {
-    return 0;
   }
 }
 
