@@ -77,7 +77,7 @@ test('an action gets an account of its own, and an export its own columns', asyn
   await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
   await expect(
     page.getByRole('table', { name: 'Trial balance' }).getByRole('row', { name: /Other income/ }),
-  ).toContainText('2,300.00');
+  ).toContainText('3,200.00');
 });
 
 test('an account is added and mapped, statements follow, and the page is exported', async ({ page, holdfast }) => {
