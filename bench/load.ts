@@ -1,5 +1,5 @@
 /**
- * The API under load: 50 connections on the built server with 100,000 transactions, their books and 10,000 clients.
+ * The API under load: 50 connections on the built server with 100,000 transactions, their books and 1,000 clients.
  * Each call is held against auth/me, which does nothing but find its caller: in one run, round by round, so that the
  * share holds on a noisy machine. Meanwhile /health/ready is probed, and the memory of the process is read.
  *
@@ -24,8 +24,8 @@ import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts
 import { regenerate, seedTrades } from './shared/trades.ts';
 
 const CONNECTIONS = 50;
-const CLIENTS = 10_000;
-const ROUNDS = 5;
+const CLIENTS = 1_000;
+const ROUNDS = 3;
 const WARM_UP_SECONDS = 3;
 const [ROUND_SECONDS_MIN, CALLS] = [4, 6];
 const PROBES = 300;
