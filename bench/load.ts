@@ -7,20 +7,25 @@
  * that they had before this measurement existed; no errors; p99 of /health/ready at most 3 times that of the idle
  * server; over five minutes or more the memory stays flat.
  *
- *   npm run bench -- load [--minutes 5] [--transactions 100000] [--profile]
+ * On a machine that others use too, the processor time of a request says more than requests a second: it is measured
+ * first, of the server and of the database together, and alone with --cpu.
+ *
+ *   npm run bench -- load [--minutes 5] [--transactions 100000] [--cpu] [--profile]
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import type pg from 'pg';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import { build } from '../scripts/build.mjs';
 import { slopeOf } from '../tests/soak/slope.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
-import { createDatabase, formatCount, median } from './shared/database.ts';
+import { createDatabase, formatCount, median, timeWork } from './shared/database.ts';
 import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
+import { startServer } from './shared/server.ts';
 import { regenerate, seedTrades } from './shared/trades.ts';
 
 const CONNECTIONS = 50;
@@ -28,6 +33,7 @@ const CLIENTS = 1_000;
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 3;
 const [ROUND_SECONDS_MIN, CALLS] = [4, 6];
+const CPU_REQUESTS = 300;
 const PROBES = 300;
 const PROBE_PAUSE_MS = 10;
 const HEALTH_RATIO_MAX = 3;
@@ -40,6 +46,7 @@ interface Target {
   readonly userId: number;
   /** Three times the share of auth/me that it had; without it the share is shown only. */
   readonly shareMin?: number;
+  readonly isHeavy?: true;
 }
 const TARGETS: readonly Target[] = [
   { path: ME, userId: ADMIN },
@@ -47,13 +54,14 @@ const TARGETS: readonly Target[] = [
   { path: 'accounting/capital-positions', userId: ADMIN, shareMin: (3 * 87) / 2030 },
   { path: 'client/dashboard', userId: CLIENT, shareMin: (3 * 118) / 2030 },
   { path: 'indexer/admin/dashboard/setup', userId: ADMIN },
-  { path: 'indexer/admin/dashboard/net-worth', userId: ADMIN },
+  { path: 'indexer/admin/dashboard/net-worth', userId: ADMIN, isHeavy: true },
 ];
 
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '0' },
     transactions: { type: 'string', default: '100000' },
+    cpu: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -97,6 +105,33 @@ function megabytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Milliseconds of processor time of one request, by call. */
+async function measureCpu(pool: pg.Pool): Promise<Map<string, number>> {
+  const server = await startServer(pool);
+  const times = new Map<string, number>();
+  const rows: Record<string, string>[] = [];
+  for (const { path, userId, isHeavy } of TARGETS) {
+    const requests = isHeavy ? CPU_REQUESTS / 10 : CPU_REQUESTS;
+    const repeat = async (count: number): Promise<void> => {
+      for (let done = 0; done < count; done += 1) await server.get(path, tokenOf(userId));
+    };
+    await repeat(requests / 3);
+    const { cpu } = await timeWork(pool, () => repeat(requests));
+    const [nodeMs, databaseMs] = [(cpu.node * 1000) / requests, (cpu.database * 1000) / requests];
+    times.set(path, nodeMs + databaseMs);
+    rows.push({
+      call: path,
+      'server ms': nodeMs.toFixed(2),
+      'database ms': databaseMs.toFixed(2),
+      'of auth/me': ((times.get(ME) ?? Number.NaN) / (nodeMs + databaseMs)).toFixed(3),
+    });
+  }
+  console.log('processor time of a request, and the share of auth/me that follows from it');
+  console.table(rows);
+  await server.close();
+  return times;
+}
+
 await build({ parts: ['server'] });
 const cluster = await startTestCluster();
 const pool = await createDatabase(cluster.connection, 'bench_load');
@@ -109,7 +144,11 @@ await pool.query(
 await refreshLoans(pool, { now: new Date() });
 await regenerate(pool, true);
 await pool.query('VACUUM ANALYZE');
-await pool.end();
+const cpuMs = await measureCpu(pool);
+if (options.cpu) {
+  await cluster.stop();
+  process.exit();
+}
 const server = await startProgram(
   'apps/server/dist/main.js',
   {
@@ -165,6 +204,7 @@ console.table(
       'requests/s': perSecondOf(path).toFixed(0),
       'p99 ms': median(p99Ms).toFixed(0),
       'of auth/me': share.toFixed(3),
+      'by processor': ((cpuMs.get(ME) ?? Number.NaN) / (cpuMs.get(path) ?? Number.NaN)).toFixed(3),
       bar: shareMin === undefined ? '' : shareMin.toFixed(3),
       'health p99 × idle': healthRatio.toFixed(1),
       errors,
