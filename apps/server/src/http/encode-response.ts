@@ -185,7 +185,7 @@ class EncoderCode {
 }
 
 function definitionOf(schema: z.ZodType): Definition {
-  return schema._zod.def as unknown as Definition;
+  return schema.def as unknown as Definition;
 }
 
 /** The conditions under which the checks of a schema refuse a value; null if one of them is not understood. */
