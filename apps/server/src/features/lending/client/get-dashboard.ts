@@ -61,7 +61,7 @@ export async function getDashboard(
   const book = await loadLoanBook(pool, [userId]);
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
-  const coinIds = liabilities.map((one) => Number(one.coinId));
+  const coinIds = [...liabilities, ...book.pending].map((one) => Number(one.coinId));
   const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
   const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
   const coins = liabilities.map((liability) =>
@@ -90,7 +90,7 @@ export async function getDashboard(
     principalUsd: usdOf((one) => one.principal),
     interestUsd: usdOf((one) => one.interest),
     nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
-    pending: await readLendingTransactions(pool, user.pending, { now, book }),
+    pending: await readLendingTransactions(pool, user.pending, { now, book, prices }),
     agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
     terms: { version: user.version, annualRate: rateText(user.annual_rate), noticeDays: user.notice_days },
     issues: isAdmin

@@ -176,7 +176,7 @@ async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<Da
   if (start === null || wanted === 0) return { ids: [], total, newestId };
   const conditions = new Conditions();
   addKnown(conditions, query);
-  conditions.add(`t.at < ${conditions.place(start.before)}`);
+  if (start.before) conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
     `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
@@ -193,8 +193,8 @@ function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQ
 }
 
 interface Start {
-  /** The end of the day in which the page begins. */
-  readonly before: Date;
+  /** The end of the day in which the page begins, or of the span; null: the page begins with the newest. */
+  readonly before: Date | null;
   /** How many transactions of this day come before the page. */
   readonly place: number;
 }
@@ -218,6 +218,12 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     direction === 'DESC'
       ? `${parameters.place((page - 1) * limit)}::bigint`
       : `greatest(total - ${parameters.place(page * limit)}::bigint, 0)`;
+  // The page that people open most needs no day to begin in, and adding up the days before it would take longest.
+  const isFirst = direction === 'DESC' && page === 1 && newest === null;
+  const place = isFirst
+    ? 'NULL::timestamptz AS before, NULL::bigint AS place FROM page'
+    : `${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`;
   const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
   const countOutside = (condition: string): string =>
     `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
@@ -227,7 +233,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     place: number | null;
     newest_id: number | null;
   }>({
-    name: `list-start ${[direction, onlyUnclassified, from !== null, before !== null, newest !== null].join(' ')}`,
+    name: `list-start ${[direction, onlyUnclassified, from !== null, before !== null, newest !== null, isFirst].join(' ')}`,
     text: `WITH days AS MATERIALIZED (
        SELECT d.day,
               d.${onlyUnclassified ? 'unclassified' : 'transactions'}${
@@ -254,8 +260,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
      ), page AS MATERIALIZED (
        SELECT total, newer + ${begins} AS begins FROM counted
      )
-     SELECT total, ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place, (${NEWEST_ID})
-       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
+     SELECT total, (${NEWEST_ID}), ${place}`,
     values: parameters.values,
   });
   const [row] = rows;
@@ -264,6 +269,10 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     total: row.total,
     newestId: row.newest_id,
     rows: Math.max(0, Math.min(limit, row.total - (page - 1) * limit)),
-    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
+    start: isFirst
+      ? { before: span.before, place: 0 }
+      : row.before === null || row.place === null
+        ? null
+        : { before: row.before, place: row.place },
   };
 }

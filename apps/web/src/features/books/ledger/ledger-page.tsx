@@ -9,7 +9,9 @@ import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx'
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ChartTab } from './chart-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { FairValueTab } from './fair-value-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
+import { BasisSwitch, useBasisSearch } from './ledger-basis.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
 import { StatementExport } from './statement-export.tsx';
 import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery } from './statements.tsx';
@@ -19,6 +21,7 @@ const TABS = [
   { id: 'trial-balance', label: 'Trial balance' },
   { id: 'balance-sheet', label: 'Balance sheet' },
   { id: 'income-statement', label: 'Income statement' },
+  { id: 'fair-value', label: 'Fair value' },
   { id: 'chart', label: 'Chart of accounts' },
 ] as const;
 export type LedgerTab = (typeof TABS)[number]['id'];
@@ -31,7 +34,9 @@ export function LedgerPage() {
   const noBooks = noBooksYet(books);
   const days = useLedgerDays();
   const isJournal = tab === 'journal';
-  const isStatement = !isJournal && tab !== 'chart';
+  const isFairValue = tab === 'fair-value';
+  const isStatement = !isJournal && !isFairValue && tab !== 'chart';
+  const basis = useBasisSearch();
   const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
     enabled: isStatement,
     keepsPrevious: true,
@@ -52,7 +57,7 @@ export function LedgerPage() {
       <PageTabs label="Sections of General Ledger">
         {TABS.map(({ id, label }) => (
           <li key={id}>
-            <PageTab to="/admin/ledger" search={{ tab: id, ...days }} {...(id === tab && currentTab)}>
+            <PageTab to="/admin/ledger" search={{ tab: id, ...days, ...basis }} {...(id === tab && currentTab)}>
               {label}
             </PageTab>
           </li>
@@ -71,11 +76,13 @@ export function LedgerPage() {
             years={books?.years.map(({ year }) => year) ?? []}
             shown={isStatement ? statement : undefined}
             hasComparison={isStatement}
+            basis={isFairValue ? null : <BasisSwitch state={books} />}
           />
           {isJournal ? <JournalTab noBooks={noBooks} /> : null}
           {tab === 'trial-balance' ? <TrialBalanceTab /> : null}
           {tab === 'balance-sheet' ? <BalanceSheetTab /> : null}
           {tab === 'income-statement' ? <IncomeStatementTab /> : null}
+          {isFairValue ? <FairValueTab state={books} /> : null}
         </>
       )}
     </CoinPicturesRoot>
