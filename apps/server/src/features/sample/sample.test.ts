@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLockedYears } from '../../books/locked-years.ts';
+import { checkLockedPeriods } from '../../books/locked-periods.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
@@ -37,7 +37,7 @@ let before: Map<string, string>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
-  checkBeforeCommit(pool, checkLockedYears);
+  checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log: silentLog });
   await loadStartData(pool, silentLog);
   handlers = createHandlers({

@@ -14,7 +14,7 @@ import {
   transferIdOf,
 } from '@holdfast/accounting';
 import { parseBooksDay } from '@holdfast/calendar';
-import type { LedgerFormat, LedgerPeriod, LedgerSumming } from '@holdfast/contract';
+import type { LedgerFormat, LedgerPeriod, LedgerSumming, PostingFormat } from '@holdfast/contract';
 import {
   findUnmapped,
   GENERIC_COLUMNS,
@@ -23,6 +23,7 @@ import {
   LedgerFileError,
   type LedgerNames,
   NETSUITE_COLUMNS,
+  type PostedEntry,
   postEntries,
   writeBeancount,
   writeColumns,
@@ -56,13 +57,29 @@ const WHOLE: ReadonlySet<LedgerFormat> = new Set(['beancount', 'hledger']);
 
 export async function exportLedger(queries: Queries, query: LedgerExport, today: string): Promise<FileResult> {
   const period = periodOf(query, today);
-  const chart = await loadChart(queries);
   const days = { from: WHOLE.has(query.format) ? null : period.from, to: period.to };
+  const { entries, names } = await loadEntries(queries, days);
+  return withFileErrors(() =>
+    asOne(writeFiles(entries, names, { ...query, period }), `${query.format}-${period.from}-${period.to}`),
+  );
+}
+
+/** The entries of the journal with their names. Throws where the chart has no account for one of them. */
+export async function loadEntries(
+  queries: Queries,
+  days: { from: string | null; to: string },
+): Promise<{ entries: JournalEntry[]; names: LedgerNames }> {
+  const chart = await loadChart(queries);
   const entries = await readEntries(queries, days);
   const names = await loadNames(queries, { chart, entries });
   refuseUnmapped(entries, names, chart);
+  return { entries, names };
+}
+
+/** What a file cannot have is told to the person who exports. */
+export function withFileErrors<T>(write: () => T): T {
   try {
-    return asOne(writeFiles(entries, names, { ...query, period }), `${query.format}-${period.from}-${period.to}`);
+    return write();
   } catch (error) {
     if (error instanceof LedgerFileError) throw new AppError('conflict', error.message, { cause: error });
     throw error;
@@ -84,19 +101,28 @@ function writeFiles(
     summing === 'transaction'
       ? []
       : [writeSubledger(entries, names, { name: `${name}-detail`, details: posted.details })];
+  return [...writePosted(format, posted.entries, { name }), ...detail];
+}
+
+/** The files of a program in which entries are posted. */
+export function writePosted(
+  format: PostingFormat,
+  entries: readonly PostedEntry[],
+  { name }: { name: string },
+): readonly LedgerFile[] {
   switch (format) {
     case 'quickbooks':
-      return [...writeQuickBooks(posted.entries, { name }), ...detail];
+      return writeQuickBooks(entries, { name });
     case 'xero':
-      return [...writeXero(posted.entries, { name }), ...detail];
+      return writeXero(entries, { name });
     case 'netsuite':
-      return [writeColumns(posted.entries, { name, mapping: NETSUITE_COLUMNS }), ...detail];
+      return [writeColumns(entries, { name, mapping: NETSUITE_COLUMNS })];
     case 'csv':
-      return [writeColumns(posted.entries, { name, mapping: GENERIC_COLUMNS }), ...detail];
+      return [writeColumns(entries, { name, mapping: GENERIC_COLUMNS })];
   }
 }
 
-function asOne(files: readonly LedgerFile[], name: string): FileResult {
+export function asOne(files: readonly LedgerFile[], name: string): FileResult {
   const [only] = files;
   if (!only) throw new AppError('conflict', 'There are no entries with dollars in this period.');
   if (files.length === 1) return { fileName: only.name, contentType: only.contentType, bytes: Buffer.from(only.text) };

@@ -1,7 +1,7 @@
 import type { CapitalPosition, CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
+import { listLockedYears } from '../../../books/locked-periods.ts';
 import { loadCoins, requireCoin } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { MANUAL_SOURCE, type PositionRow, positionSource, toCapitalPositions } from './capital-positions.ts';
