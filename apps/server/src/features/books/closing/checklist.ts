@@ -99,8 +99,10 @@ export function requirePassed(name: string, counts: CheckCounts, accepted: reado
     return `${counts[check].toLocaleString('en')} ${counts[check] === 1 ? one : many}`;
   });
   const text = parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const isOne = parts.length === 1 && open.every((check) => counts[check] === 1);
   throw new AppError(
     'conflict',
-    `Up to ${name} there ${counts[open[0] ?? 'synced'] === 1 ? 'is' : 'are'} ${text}. Resolve them, or give a reason for each.`,
+    `Up to ${name} there ${isOne ? 'is' : 'are'} ${text}. ` +
+      (isOne ? 'Resolve it, or give a reason.' : 'Resolve them, or give a reason for each.'),
   );
 }

@@ -126,7 +126,14 @@ export async function listMonths(
       unclassifiedNow: isClosed(months, month) ? await countUnclassified(queries, month, months.timeZone) : 0,
     });
   }
-  return { years, year, months: rows, firstOpen, pendingReopening: await findPendingReopening(queries) };
+  return {
+    years,
+    year,
+    months: rows,
+    firstOpen,
+    lastClosed: [...months.closings.keys()].toSorted().at(-1) ?? null,
+    pendingReopening: await findPendingReopening(queries),
+  };
 }
 
 function daysOf(firstMonth: string, lastMonth: string, timeZone: string) {

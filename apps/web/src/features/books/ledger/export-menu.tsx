@@ -1,5 +1,12 @@
-import { contract, type LedgerFormat, type LedgerSumming } from '@holdfast/contract';
-import { mdiMenuDown, mdiTrayArrowDown } from '@mdi/js';
+import {
+  contract,
+  type LedgerExportOutcome,
+  type LedgerFormat,
+  type LedgerSumming,
+  POSTING_FORMATS,
+  type PostingFormat,
+} from '@holdfast/contract';
+import { mdiCheckboxBlankOutline, mdiCheckboxMarked, mdiMenuDown, mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -7,10 +14,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import { callApi } from '../../../lib/api.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/files.ts';
+import { useMay } from '../../../lib/permission.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { downloadExport, periodText, PROGRAM_NAMES } from './closing/exports-tab.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
 
 const FORMATS: readonly { readonly format: LedgerFormat; readonly name: string; readonly text: string }[] = [
@@ -37,17 +47,48 @@ interface ExportMenuProps {
   readonly onPage: (() => void) | undefined;
 }
 
-/** Files of the entries of the period for accounting programs. */
+const isPosting = (format: LedgerFormat): format is PostingFormat =>
+  (POSTING_FORMATS as readonly string[]).includes(format);
+
+/** "3 new entries and 1 adjustment exported". */
+export function outcomeText(format: PostingFormat, outcome: LedgerExportOutcome): string {
+  const { created, adjusted, removed } = outcome;
+  if (outcome.export === null)
+    return `${PROGRAM_NAMES[format]} has all entries of ${periodText(outcome)} already. No file was written.`;
+  const parts = [
+    ...(created > 0 ? [countText({ one: 'new entry', many: 'new entries' }, created)] : []),
+    ...(adjusted + removed > 0 ? [countText({ one: 'adjustment', many: 'adjustments' }, adjusted + removed)] : []),
+  ];
+  return `${parts.join(' and ')} exported`;
+}
+
+/**
+ * Files of the entries of the period for accounting programs. For those in which entries are posted, a file has what is
+ * new or changed since the last one.
+ */
 export function ExportMenu({ days, onPage }: ExportMenuProps) {
   const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [summing, setSumming] = useState<LedgerSumming>('transaction');
   const [isBusy, setBusy] = useState(false);
+  const may = useMay();
+  const exporting = useChange(contract.exportEntries);
+  const mayPost = may(contract.exportEntries);
+  const [isWhole, setWhole] = useState(false);
+  const post = async (format: PostingFormat) => {
+    const outcome = await exporting.mutateAsync({ body: { format, summing, ...days } });
+    if (outcome.export) await downloadExport(outcome.export);
+    enqueueSnackbar(outcomeText(format, outcome), { variant: outcome.export ? 'success' : 'info' });
+  };
   const download = async (format: LedgerFormat) => {
     setAnchor(null);
     setBusy(true);
     try {
+      if (mayPost && !isWhole && isPosting(format)) {
+        await post(format);
+        return;
+      }
       const content = (await callApi(contract.exportLedger, {
         params: { format },
         query: { ...days, summing },
@@ -82,7 +123,7 @@ export function ExportMenu({ days, onPage }: ExportMenuProps) {
         open={isOpen}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Export' }, paper: { sx: { mt: 1, minWidth: 280 } } }}
+        slotProps={{ list: { 'aria-label': 'Export' }, paper: { sx: { mt: 1, minWidth: 280, maxWidth: 340 } } }}
       >
         {SUMMINGS.map(({ value, label }) => (
           <MenuItem
@@ -96,6 +137,18 @@ export function ExportMenu({ days, onPage }: ExportMenuProps) {
           </MenuItem>
         ))}
         <Divider />
+        {mayPost ? (
+          <MenuItem role="menuitemcheckbox" aria-checked={isWhole} onClick={() => setWhole(!isWhole)}>
+            <Icon path={isWhole ? mdiCheckboxMarked : mdiCheckboxBlankOutline} size={20} />
+            <Box sx={{ ml: 2, whiteSpace: 'normal' }}>
+              Everything of the period, without remembering
+              <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                Otherwise files to post have what is new or changed
+              </Box>
+            </Box>
+          </MenuItem>
+        ) : null}
+        {mayPost ? <Divider /> : null}
         {FORMATS.map(({ format, name, text }) => (
           <MenuItem key={format} onClick={() => void download(format)}>
             <Box>

@@ -8,6 +8,8 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ChartTab } from './chart-tab.tsx';
+import { ClosingTab } from './closing/closing-tab.tsx';
+import { ExportsTab } from './closing/exports-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
@@ -20,6 +22,8 @@ const TABS = [
   { id: 'balance-sheet', label: 'Balance sheet' },
   { id: 'income-statement', label: 'Income statement' },
   { id: 'chart', label: 'Chart of accounts' },
+  { id: 'closing', label: 'Closing' },
+  { id: 'exports', label: 'Exports' },
 ] as const;
 export type LedgerTab = (typeof TABS)[number]['id'];
 
@@ -31,17 +35,12 @@ export function LedgerPage() {
   const noBooks = noBooksYet(books);
   const days = useLedgerDays();
   const isJournal = tab === 'journal';
-  const isStatement = !isJournal && tab !== 'chart';
+  const isStatement = tab === 'trial-balance' || tab === 'balance-sheet' || tab === 'income-statement';
   const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
     enabled: isStatement,
     keepsPrevious: true,
   }).data;
-  const exportMenu =
-    tab === 'journal' || tab === 'chart' ? (
-      <ExportMenu days={days} onPage={undefined} />
-    ) : (
-      <StatementExport tab={tab} />
-    );
+  const exportMenu = isStatement ? <StatementExport tab={tab} /> : <ExportMenu days={days} onPage={undefined} />;
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -65,6 +64,10 @@ export function LedgerPage() {
         <Card>
           <EmptyState {...noBooks} />
         </Card>
+      ) : tab === 'closing' ? (
+        <ClosingTab />
+      ) : tab === 'exports' ? (
+        <ExportsTab />
       ) : (
         <>
           <LedgerPeriod
