@@ -3,8 +3,8 @@
  *
  * An entry that is not remembered is new. One whose content changed is reversed, as it was exported, and posted again
  * under the next number: HF-T12, then HF-T12-R1 (the reversal) and HF-T12-2. One that is gone is reversed. One that is
- * the same is left out. The content is the day and the dollars of each account by its code; a new description or another
- * name of an account is no reason to post.
+ * the same is left out. The content is the day and the dollars of each account by its code; a new description, or
+ * another name of an account, is no reason to post.
  *
  * A correction of a closed period is posted on the first open day, and names the entry that it corrects. So is a new
  * entry of a closed period that was exported since it was closed.

@@ -268,7 +268,8 @@ async function loadEntries(queries: Queries, period: Period): Promise<PeriodEntr
     `SELECT e.id, e.kind, e.day::text AS day, e.action, e.transaction_id AS "transactionId", posted.sums
        FROM journal_entries e
       CROSS JOIN LATERAL (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('account', s.account, 'amount', s.amount::text, 'usd', s.usd::text)),
+        SELECT coalesce(jsonb_agg(jsonb_build_object('account', s.account, 'amount', s.amount::text,
+                                                     'usd', s.usd::text)),
                         '[]') AS sums
           FROM (SELECT account, sum(amount) AS amount, sum(usd) AS usd FROM journal_lines l WHERE l.entry_id = e.id
                  GROUP BY account) AS s) AS posted

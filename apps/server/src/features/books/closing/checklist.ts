@@ -1,7 +1,7 @@
 /**
- * What is checked before months are closed. Unclassified transactions and unread wallets count up to the end of the last
- * of them, because what is missing earlier is carried into it. Balances and the sums of the journal are those of now:
- * they cover the whole history, the month included.
+ * What is checked before months are closed. Unclassified transactions and unread wallets count up to the end of the
+ * last of them, because what is missing earlier is carried into it. Balances and the sums of the journal are those of
+ * now: they cover the whole history, the month included.
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type AcceptedCheck, CLOSING_CHECKS, type ClosingCheck, type ClosingItem } from '@holdfast/contract';

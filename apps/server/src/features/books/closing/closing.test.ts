@@ -197,7 +197,7 @@ describe('the checklist', () => {
 describe('a closed month', () => {
   beforeEach(() => close('2024-02', { withEarlier: true }));
 
-  it('error: is not changed by classifying, deleting, adding or prices, and the refusal names what changes', async () => {
+  it('error: is not changed by classifying, deleting or adding, and the refusal names what changes', async () => {
     const before = await dumpBooks(world.pool);
     expect(await textOf(world.reset(sale))).toBe(
       'February 2024 is closed, and this would change it: the disposal of 1 ETH on 2024-02-10 would be gone, with a ' +
@@ -385,7 +385,7 @@ describe('closed months and locked years', () => {
     expect(await textOf(unlockYear())).toBe('January 2025 is closed. Reopen it before you unlock 2024.');
   });
 
-  it('error: a month of a locked year is reopened after the year is unlocked, and stays closed until then', async () => {
+  it('error: a month of a locked year is not reopened, and stays closed when the year is unlocked', async () => {
     await close('2024-12', { withEarlier: true });
     await lockYear();
     await close('2025-01');

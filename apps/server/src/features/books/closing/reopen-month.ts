@@ -62,7 +62,8 @@ export function reopenMonth(
 async function findClosedFrom(client: pg.PoolClient, month: string): Promise<{ id: number; name: string }[]> {
   await shareLocks(client);
   const locked = await client.query<{ year: number }>(
-    `SELECT year FROM year_locks WHERE unlocked_at IS NULL AND year >= extract(year FROM $1::date) ORDER BY year LIMIT 1`,
+    `SELECT year FROM year_locks WHERE unlocked_at IS NULL AND year >= extract(year FROM $1::date)
+      ORDER BY year LIMIT 1`,
     [`${month}-01`],
   );
   const [year] = locked.rows;

@@ -166,8 +166,8 @@ describe('summed entries', () => {
     expect(await refusalOf(run({ summing: 'day' }))).toMatchObject({
       status: 409,
       text:
-        'Entries of 2024-01-10 to 2024-01-20 were exported with one entry per transaction. Export these months in the ' +
-        'same way, or they would be posted twice.',
+        'Entries of 2024-01-10 to 2024-01-20 were exported with one entry per transaction. Export these months in ' +
+        'the same way, or they would be posted twice.',
     });
     expect(await run({ summing: 'day', from: '2024-02-01' })).toMatchObject({ created: 1 });
     expect(await run({ format: 'csv', summing: 'day' })).toMatchObject({ created: 3 });

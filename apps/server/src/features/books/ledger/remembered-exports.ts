@@ -150,7 +150,8 @@ async function refuseOtherSumming(
   const { rows } = await client.query<{ summing: LedgerSumming; first: string; last: string }>(
     `SELECT summing, min(entry_day)::text AS first, max(entry_day)::text AS last FROM exported_entries
       WHERE format = $1 AND summing <> $2 AND lines <> '[]'
-        AND entry_day BETWEEN date_trunc('month', $3::date) AND date_trunc('month', $4::date) + interval '1 month - 1 day'
+        AND entry_day >= date_trunc('month', $3::date)
+        AND entry_day < date_trunc('month', $4::date) + interval '1 month'
       GROUP BY summing LIMIT 1`,
     [format, summing, from, to],
   );
@@ -274,7 +275,8 @@ async function remember(
     })),
   }));
   await client.query(
-    `INSERT INTO exported_entries (format, summing, key, revision, number, entry_day, posted_day, hash, lines, export_id)
+    `INSERT INTO exported_entries (format, summing, key, revision, number, entry_day, posted_day, hash, lines,
+                                   export_id)
      SELECT $1, $2, key, revision, number, entry_day, posted_day, hash, lines, $3
        FROM jsonb_to_recordset($4) AS r (key text, revision integer, number text, entry_day date, posted_day date,
                                          hash text, lines jsonb)

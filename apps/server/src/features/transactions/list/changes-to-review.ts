@@ -30,7 +30,8 @@ export async function listSetAsideChanges(
   const { rows } = await queries.query<SetAsideRow>(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
-            (SELECT c.name FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = counted.month) AS closed_month,
+            (SELECT c.name FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = counted.month)
+              AS closed_month,
             coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
        FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
        LEFT JOIN networks n ON n.id = t.network_id

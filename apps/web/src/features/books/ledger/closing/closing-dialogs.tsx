@@ -170,9 +170,8 @@ function DifferenceRows({ difference }: { readonly difference: ClosingDifference
       ) : null}
       {unclassifiedNow > 0 ? (
         <Alert severity="info">
-          {unclassifiedNow === 1
-            ? '1 unclassified transaction is in this month and not part of the closing.'
-            : `${unclassifiedNow.toLocaleString('en')} unclassified transactions are in this month and not part of the closing.`}
+          {checkText({ check: 'classified', count: unclassifiedNow })} in this month{' '}
+          {unclassifiedNow === 1 ? 'is' : 'are'} not part of the closing.
         </Alert>
       ) : null}
     </>

@@ -21,7 +21,7 @@ import { ColumnList } from '../../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
-import { Checklist } from './closing-checks.tsx';
+import { Checklist, checkText } from './closing-checks.tsx';
 import { CloseDialog, ReopenDialog } from './closing-dialogs.tsx';
 
 export function ClosingTab() {
@@ -211,9 +211,7 @@ function MonthChecks({ row }: { readonly row: LedgerMonth }) {
       {row.isClosed && row.unclassifiedNow > 0 ? (
         <Box sx={{ mt: 1, typography: 'body2' }}>
           <TextLink to="/portfolio/transactions/new" underline="hover">
-            {row.unclassifiedNow === 1
-              ? '1 unclassified transaction in this month'
-              : `${row.unclassifiedNow.toLocaleString('en')} unclassified transactions in this month`}
+            {checkText({ check: 'classified', count: row.unclassifiedNow })} in this month
           </TextLink>
         </Box>
       ) : null}

@@ -127,7 +127,7 @@ export function ExportsTab() {
         placeholderCount={4}
         empty={{
           title: 'Nothing was exported yet',
-          text: 'Exports to QuickBooks, Xero, NetSuite and other programs are remembered here, so that nothing is posted twice.',
+          text: 'Exports to accounting programs are remembered here, so that nothing is posted twice.',
         }}
       />
     </Card>
