@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-// Loading the server anew for each of its hundred files would cost more than the tests; no test leaves anything in a
-// module.
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['scripts/vitest-setup.ts'], isolate: false };
+const limits = {
+  // Patience for a busy machine: what these bound takes a fraction of it.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 90_000, interval: 20 } },
+  setupFiles: ['scripts/vitest-setup.ts'],
+  // Loading the server anew for each of its hundred files would cost more than the tests; no test leaves anything in a
+  // module.
+  isolate: false,
+};
 
 export default defineConfig({
   test: {

@@ -1,6 +1,40 @@
-/** Where money may go: a payment to another address than the requested wallet counts if two admins let it. */
-import { expect, test } from './support/holdfast.ts';
+/** Where money may go: a wallet that its owner proves, and a payment to another address that two admins let count. */
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { expectAccessible } from './support/accessibility.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
 import { daysAgo, LendingWorld } from './support/lending-world.ts';
+
+test('a client proves a wallet with a signed message, and another message does not count', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await LendingWorld.create(holdfast);
+  const key = privateKeyToAccount(generatePrivateKey());
+  await holdfast.api('POST', 'client/wallet/add', {
+    token: world.mara.token,
+    body: { name: 'Trezor', networkId: world.networkIds.Ethereum, address: key.address },
+  });
+  await holdfast.signIn(page, world.mara.token);
+  await page.goto('/client/wallets');
+  const row = page.getByRole('row', { name: /Trezor/ });
+  await expect(row).toContainText('Not proven');
+  await row.getByRole('button', { name: 'Actions for Trezor' }).click();
+  await page.getByRole('menuitem', { name: 'Prove ownership' }).click();
+  const dialog = dialogOf(page);
+  const message = (await dialog.getByLabel('Message to sign').textContent()) ?? '';
+  expect(message).toContain(key.address);
+  await expectAccessible(page, 'the proof of a wallet');
+  const prove = async (signature: string): Promise<void> => {
+    await dialog.getByLabel('Signature').fill(signature);
+    await dialog.getByRole('button', { name: 'Prove ownership' }).click();
+  };
+  // Only a node could tell whether a contract at the address accepts this signature, and there is none.
+  await prove(await key.signMessage({ message: `${message}!` }));
+  await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
+  await prove(await key.signMessage({ message }));
+  await expect(page.getByText('Trezor is proven to be yours.')).toBeVisible();
+  await expect(row.getByText('Proven', { exact: true })).toBeVisible();
+});
 
 test('a withdrawal paid to another address clears after a second admin approves the exception', async ({
   page,

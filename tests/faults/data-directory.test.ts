@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { DataDirectory, ServerProcess } from './server-process.ts';
 
 const running: ServerProcess[] = [];
@@ -31,7 +32,11 @@ describe('with a database', () => {
     await server.ready();
     await server.end('SIGTERM');
   });
-  afterEach(endAll);
+  // The next test starts without a server that the watch of this one is about to stop.
+  afterEach(async () => {
+    await endAll();
+    await directory.untilStopped();
+  });
   afterAll(() => directory.remove());
 
   test('SIGTERM stops PostgreSQL too, in order', async () => {
@@ -50,7 +55,11 @@ describe('with a database', () => {
     const logBefore = readFileSync(directory.logFile, 'utf8').length;
     await killed.end('SIGKILL');
     await directory.untilStopped();
-    expect(readFileSync(directory.logFile, 'utf8').slice(logBefore)).toContain('database system is shut down');
+    // PostgreSQL removes its pid file just before it writes this line.
+    await waitFor(
+      async () => readFileSync(directory.logFile, 'utf8').slice(logBefore),
+      (log) => log.includes('database system is shut down'),
+    );
   });
 
   test('SIGTERM also stops a PostgreSQL that was attached to', async () => {
@@ -90,8 +99,6 @@ describe('with a database', () => {
   });
 
   test.runIf(process.getuid?.() === 0)('root repairs the owners and modes of a restored copy', async () => {
-    await endAll();
-    await directory.untilStopped();
     const copy = copyOf(directory);
     try {
       spawnSync('chown', ['-R', '0:0', join(copy.path, 'database')]);
@@ -140,7 +147,6 @@ describe('with a database', () => {
   });
 
   test('pid files that name a living program of somebody else do not stop the start', async () => {
-    await endAll();
     const cleaner = start(directory);
     await cleaner.ready();
     const postmasterText = readFileSync(directory.postmasterFile, 'utf8');
@@ -162,7 +168,6 @@ describe('with a database', () => {
   });
 
   test('pid files that a power cut left empty do not stop the start', async () => {
-    await endAll();
     writeFileSync(directory.postmasterFile, '');
     writeFileSync(join(directory.path, 'database', 'run', '.s.PGSQL.5432.lock'), '');
     const server = start(directory);

@@ -1,4 +1,5 @@
 /** An import that is killed at any moment has written nothing or all of it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';
@@ -102,7 +103,7 @@ test(
       );
       // Spread over the whole time that an import takes, by a fixed sequence.
       const delayMs = (wholeMs * ((round * 37) % 100)) / 100;
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await pause(delayMs);
       child.kill('SIGKILL');
       await ended;
       await worker.untilDisconnected();

@@ -71,11 +71,7 @@ test(
       );
       victim.child.kill('SIGKILL');
       await victim.ended;
-      await database.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE application_name = 'interest-worker' AND datname = current_database()`,
-      );
-      await worker.untilDisconnected();
+      await worker.endSessions();
       await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
       gate.release();
       const between = await countInterest();

@@ -8,8 +8,6 @@ import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
 
 const ROWS = 2000;
-/** 15 seconds without a heartbeat, looked at every 3; the rest is patience for a busy machine. */
-const TAKE_OVER_SECONDS_MAX = 30;
 
 const server = buildServerOnce();
 const token = randomBytes(16).toString('base64url');
@@ -194,7 +192,6 @@ it('a worker killed with -9 in the middle of a job: the other one takes it up an
   const seconds = (Date.now() - killedAt) / 1000;
   console.log(`kill -9 of ${victim}: its job was finished by the other worker ${seconds.toFixed(1)} s later.`);
   expect(job).toMatchObject({ status: 'succeeded', result: { added: ROWS, changed: 0, alreadyThere: 0 } });
-  expect(seconds).toBeLessThan(TAKE_OVER_SECONDS_MAX);
   expect(await countPrices('JOB44')).toBe(ROWS);
   const { rows } = await database.pool.query('SELECT attempt, lost_workers FROM jobs WHERE id = $1', [id]);
   expect(rows).toEqual([{ attempt: 2, lost_workers: 1 }]);

@@ -40,6 +40,8 @@ test(
       if (round % 3 === 1) process.kill(postmaster!, 'SIGKILL');
       if (round % 3 === 2) directory.killOwnerWatch();
       await running.end('SIGKILL');
+      // A start before the watch has seen the death would attach to a server that is about to stop.
+      if (round % 3 === 0) await directory.untilStopped();
       acknowledged.push(...running.acknowledged);
     }
     server = new ServerProcess({ DATA_DIR: directory.path });

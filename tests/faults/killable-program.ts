@@ -80,6 +80,16 @@ export class KillableProgram {
     );
   }
 
+  /** For a killed process whose sessions wait for a lock, and would notice its death only after a while. */
+  async endSessions(): Promise<void> {
+    await this.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = $1 AND datname = current_database()`,
+      [this.name],
+    );
+    await this.untilDisconnected();
+  }
+
   remove(): void {
     for (const child of this.#children) child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });

@@ -156,6 +156,8 @@ const atGate = async (): Promise<number | undefined> =>
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
   ).rows[0]?.pid;
+const countSent = async (): Promise<number> =>
+  (await database.pool.query(`SELECT FROM mails WHERE state = 'sent'`)).rowCount ?? 0;
 const openGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_unlock(${GATE_CLASS}, 0)`);
 const closeGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_lock(${GATE_CLASS}, 0)`);
 const connections = async (): Promise<number | null> =>
@@ -181,15 +183,22 @@ async function killAt(moment: Moment): Promise<void> {
     release();
   } else {
     await closeGate();
+    const sentBefore = await countSent();
     const sender = startSender();
     const pid = await waitFor(atGate, (found) => found !== undefined);
-    await sender.kill();
-    // Either the database notices the death before it writes the note down, or it has the note already and does.
     if (moment === 'acceptedNotNoted') {
+      // The database notices the death before it writes the note.
+      await sender.kill();
       await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
       await waitFor(atGate, (found) => found === undefined);
+      await openGate();
+    } else {
+      // The note is committed while the sender stands still, which dies without the response.
+      sender.child.kill('SIGSTOP');
+      await openGate();
+      await waitFor(countSent, (count) => count > sentBefore);
+      await sender.kill();
     }
-    await openGate();
   }
   await waitFor(connections, (count) => count === 0);
 }

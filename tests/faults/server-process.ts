@@ -129,7 +129,8 @@ export class DataDirectory {
   /** Kills the shell that would stop PostgreSQL after the death of its Holdfast. */
   killOwnerWatch(): void {
     const found = spawnSync('pgrep', ['-f', `holdfast-owner-watch ${this.cluster}`], { encoding: 'utf8' });
-    for (const pid of found.stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+    // The watch of an earlier process may end at this moment, so a missing process is no failure.
+    for (const pid of found.stdout.split('\n').filter(Boolean)) spawnSync('kill', ['-KILL', pid]);
   }
 
   async untilStopped(): Promise<void> {

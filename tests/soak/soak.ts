@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Call, contract } from '@holdfast/contract';
 import type pg from 'pg';
@@ -23,7 +24,6 @@ const MINUTES_TO_JUDGE = 10;
 const MEGABYTES_A_MINUTE_MAX = 2;
 const CONNECTIONS_A_MINUTE_MAX = 0.5;
 const HISTORY = 3_000;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Sample {
   readonly minute: number;

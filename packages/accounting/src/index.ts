@@ -45,7 +45,7 @@ export {
   sumLines,
   type TrialBalance,
 } from './journal/statements.ts';
-export { ledgerAccount, ledgerAccountKey, ledgerClassOf } from './journal/ledger-account.ts';
+export { accountOfAction, ledgerAccount, ledgerAccountKey, ledgerClassOf } from './journal/ledger-account.ts';
 export type { JournalOptions } from './journal/journal-writer.ts';
 export type { JournalEntry, JournalLine, JournalLot, LedgerAccount } from './journal/types.ts';
 export { createSuspenseEntries, type UnclassifiedTransaction } from './journal/unclassified.ts';

@@ -129,6 +129,22 @@ export const LEDGER_KIND_CLASSES = {
 export type LedgerAccountKind = keyof typeof LEDGER_KIND_CLASSES;
 export const LEDGER_ACCOUNT_KINDS = Object.keys(LEDGER_KIND_CLASSES) as readonly LedgerAccountKind[];
 
+/**
+ * A chart of accounts may distinguish these kinds by the action of the entry. They have dollars alone: an account with
+ * units would be left with coins that came in by one action and went out by another.
+ */
+export const LEDGER_KINDS_BY_ACTION: ReadonlySet<LedgerAccountKind> = new Set([
+  'openingEquity',
+  'ownerEquity',
+  'gifts',
+  'income',
+  'realisedGain',
+  'settlementDifference',
+  'currencyDifference',
+  'expense',
+  'unclaimedLoss',
+]);
+
 /** What an entry of the journal is about. The last four belong to the book basis alone. */
 export const JOURNAL_ENTRY_KINDS = [
   'transaction',

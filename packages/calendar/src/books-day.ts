@@ -35,6 +35,13 @@ export function addBooksDays(day: BooksDay, days: number): BooksDay {
   return (day + days) as BooksDay;
 }
 
+/** The last day of the month of a day. */
+export function endOfBooksMonth(day: BooksDay): BooksDay {
+  const { year, month } = dateOf(day);
+  const next = { year: month === 12 ? year + 1 : year, month: (month % 12) + 1, dayOfMonth: 1 };
+  return (dayNumberOf(next) - 1) as BooksDay;
+}
+
 /** The same date in another year; 29 February becomes 1 March in common years. */
 export function addBooksYears(day: BooksDay, years: number): BooksDay {
   const date = dateOf(day);

@@ -68,7 +68,7 @@ export function writeColumns(
   entries: readonly PostedEntry[],
   { name, mapping }: { readonly name: string; readonly mapping: ColumnMapping },
 ): LedgerFile {
-  checkMapping(mapping);
+  checkColumns(mapping);
   const lines = [csvLine(mapping.columns.map(({ label }) => label))];
   for (const entry of entries)
     for (const line of entry.lines)
@@ -76,8 +76,15 @@ export function writeColumns(
   return { name: `${name}.csv`, contentType: CSV_TYPE, text: lines.join('') };
 }
 
-/** Without an entry, a date, an account and its dollars, a file could not be posted. */
-function checkMapping({ columns }: ColumnMapping): void {
+/**
+ * Without an entry, a date, an account and its dollars, a file could not be posted; and of two columns with one heading
+ * a program reads one. Throws with what is wrong.
+ */
+export function checkColumns({ columns }: Pick<ColumnMapping, 'columns'>): void {
+  const labels = columns.map(({ label }) => label.toLowerCase());
+  const twice = columns.find(({ label }, index) => labels.indexOf(label.toLowerCase()) < index);
+  if (twice)
+    throw new LedgerFileError('invalid_mapping', `Two columns have the heading “${twice.label}”. Rename one of them.`);
   const fields = new Set(columns.map(({ field }) => field));
   const has = (...wanted: ColumnField[]): boolean => wanted.every((field) => fields.has(field));
   const missing = [

@@ -212,6 +212,14 @@ describe('refusals', () => {
     expect(() => writeColumns([], { name: 'a', mapping })).toThrow(/no column for the date, the account, the amount/);
   });
 
+  it('error: two columns with one heading are refused, whatever their case', () => {
+    const mapping = {
+      ...GENERIC_COLUMNS,
+      columns: [...GENERIC_COLUMNS.columns, { label: 'DATE', field: 'name' }],
+    } as const;
+    expect(() => writeColumns([], { name: 'a', mapping })).toThrow(/Two columns have the heading “DATE”/);
+  });
+
   it('a symbol that looks like a formula is written as text', () => {
     const { entries } = postEntries(journal, testNames, { by: 'month' });
     const mapping = {

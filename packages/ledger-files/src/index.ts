@@ -3,6 +3,7 @@ export { type BeancountOptions, writeBeancount } from './plain-text/beancount.ts
 export { writeHledger } from './plain-text/hledger.ts';
 export type { ChainBalance, LedgerPrice, PlainTextLedger } from './plain-text/plain-text-ledger.ts';
 export {
+  checkColumns,
   COLUMN_FIELDS,
   type ColumnField,
   type ColumnMapping,
@@ -25,5 +26,5 @@ export {
   type Summing,
 } from './post-entries.ts';
 export { writeQuickBooks } from './quickbooks.ts';
-export { writeSubledger } from './subledger.ts';
+export { type FoundTransaction, type SubledgerFacts, writeSubledger } from './subledger.ts';
 export { writeXero } from './xero.ts';

@@ -1,5 +1,11 @@
 /** What the accounts, coins and clients of the journal are called in the accountant's program. */
-import { type CoinId, type JournalEntry, type LedgerAccount, ledgerAccountKey } from '@holdfast/accounting';
+import {
+  type AccountId,
+  type CoinId,
+  type JournalEntry,
+  type LedgerAccount,
+  ledgerAccountKey,
+} from '@holdfast/accounting';
 import { LedgerFileError } from './ledger-file-error.ts';
 
 /** An account of the chart of accounts. A name has its parents before it: "Digital assets:Cold wallet". */
@@ -23,6 +29,8 @@ export interface LedgerNames {
   readonly coins: ReadonlyMap<CoinId, LedgerCoin>;
   /** The name of a client or lender, as the accounting program has it. */
   readonly partyNameOf?: (partyId: string) => string;
+  /** The name of a wallet or of another place of coins; unless given, its id. */
+  readonly placeNameOf?: (accountId: AccountId) => string;
   /** What happened, in words; unless given, the action and the transaction. */
   readonly narrationOf?: (entry: JournalEntry) => string;
 }

@@ -10,7 +10,7 @@
  * trading account) has no place in these programs and is left out; it is in the subledger.
  */
 import type { CoinId, JournalEntry, JournalLine } from '@holdfast/accounting';
-import { addBooksDays, type BooksDay, booksDayOfDate, dateOf, formatDay, formatMonth } from '@holdfast/calendar';
+import { type BooksDay, dateOf, endOfBooksMonth, formatDay, formatMonth } from '@holdfast/calendar';
 import { type Amount, DECIMAL_PLACES, formatDecimal, roundTo, type Usd } from '@holdfast/money';
 import { createHash } from 'node:crypto';
 import { type ChartAccount, coinOf, createChartLookup, type LedgerNames, narrationOf } from './ledger-names.ts';
@@ -127,9 +127,7 @@ function placeOfDay({ day }: JournalEntry): Omit<EntryGroup, 'entries'> {
 function placeOfMonth({ day }: JournalEntry): Omit<EntryGroup, 'entries'> {
   const { year, month } = dateOf(day);
   const text = formatMonth(year, month);
-  const next = booksDayOfDate({ year: month === 12 ? year + 1 : year, month: (month % 12) + 1, dayOfMonth: 1 });
-  if (next === null) throw new Error('Every month has a first day.');
-  const lastDay = addBooksDays(next, -1);
+  const lastDay = endOfBooksMonth(day);
   return { key: `month:${text}`, number: `HF-${text}`, day: lastDay, narration: `All transactions of ${text}` };
 }
 

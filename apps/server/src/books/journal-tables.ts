@@ -5,7 +5,14 @@
  * complete when entries of a later day follow; only those of the last days are in memory, and one for each account and
  * month. Regeneration may start in the middle of a month; then what is stored of that month is added first.
  */
-import { type Instant, type JournalEntry, type LedgerAccount, ledgerAccountKey } from '@holdfast/accounting';
+import {
+  accountOfAction,
+  type Action,
+  type Instant,
+  type JournalEntry,
+  type LedgerAccount,
+  ledgerAccountKey,
+} from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, dateOf, formatDay, formatMonth, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
@@ -24,7 +31,7 @@ interface Sum {
 type TableLine = readonly [BookTable, string];
 
 export class JournalRows {
-  private readonly keys = new WeakMap<LedgerAccount, string>();
+  private readonly keys = new Map<Action | null, WeakMap<LedgerAccount, string>>();
   private readonly accounts = new Map<string, LedgerAccount>();
   private readonly days = new Map<BooksDay, Map<string, Sum>>();
   private readonly months = new Map<string, Map<string, Sum>>();
@@ -47,7 +54,7 @@ export class JournalRows {
       let number = 0;
       for (const { account, assetId, amount, usd, lot, transferId } of entry.lines) {
         number += 1;
-        const key = this.keyOf(account);
+        const key = this.keyOf(account, action);
         addTo(sums, key, { amount, usd });
         const figures = [assetId ?? NULL, formatDecimal(amount), formatDecimal(usd)];
         const ofLot = lot ? [lot.id, instantText(lot.acquiredAt), formatDay(lot.acquiredDay)] : NO_LOT;
@@ -68,7 +75,7 @@ export class JournalRows {
 
   /** Stores the accounts that lines refer to. */
   async storeAccounts(client: pg.PoolClient): Promise<void> {
-    const accounts = [...this.accounts].map(([key, { kind, assetId, accountId, partyId, category, term }]) => ({
+    const accounts = [...this.accounts].map(([key, { kind, assetId, accountId, partyId, category, term, action }]) => ({
       key,
       kind,
       asset_id: assetId === null ? null : Number(assetId),
@@ -76,12 +83,13 @@ export class JournalRows {
       party_id: partyId,
       category,
       term,
+      action,
     }));
     await client.query(
-      `INSERT INTO journal_accounts (key, kind, asset_id, account, party_id, category, term)
-       SELECT key, kind, asset_id, account, party_id, category, term
+      `INSERT INTO journal_accounts (key, kind, asset_id, account, party_id, category, term, action)
+       SELECT key, kind, asset_id, account, party_id, category, term, action
          FROM jsonb_to_recordset($1) AS a (key text, kind text, asset_id bigint, account text, party_id text,
-                                           category text, term text)
+                                           category text, term text, action text)
        ON CONFLICT (key) DO NOTHING`,
       [JSON.stringify(accounts)],
     );
@@ -124,13 +132,16 @@ export class JournalRows {
     }
   }
 
-  /** The engine uses one object for each account, so that its key is made once. */
-  private keyOf(account: LedgerAccount): string {
-    let key = this.keys.get(account);
+  /** The engine uses one object for each account, so that its key is made once for each action. */
+  private keyOf(account: LedgerAccount, action: Action | null): string {
+    let ofAction = this.keys.get(action);
+    if (ofAction === undefined) this.keys.set(action, (ofAction = new WeakMap()));
+    let key = ofAction.get(account);
     if (key === undefined) {
-      key = ledgerAccountKey(account);
-      this.keys.set(account, key);
-      this.accounts.set(key, account);
+      const stored = accountOfAction(account, action);
+      key = ledgerAccountKey(stored);
+      ofAction.set(account, key);
+      this.accounts.set(key, stored);
     }
     return key;
   }

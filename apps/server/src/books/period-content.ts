@@ -7,7 +7,14 @@
  */
 import { addBooksDays, type BooksDay, booksDayOfDate, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
-import { type BookRows, type JournalEntry, ledgerAccountKey, longTermFrom, positionIdOf } from '@holdfast/accounting';
+import {
+  accountOfAction,
+  type BookRows,
+  type JournalEntry,
+  ledgerAccountKey,
+  longTermFrom,
+  positionIdOf,
+} from '@holdfast/accounting';
 import { type Amount, formatDecimal, parseAmount, parseUsd, subtract, type Usd } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../db/queries.ts';
@@ -198,7 +205,7 @@ export function onlyOf(periods: readonly Period[], rows: BookRows): BookRows {
 export function contentOfEntry({ id, kind, day, action, transactionId, lines }: JournalEntry): PeriodEntry {
   const sums = new Map<string, { amount: bigint; usd: bigint }>();
   for (const { account, amount, usd } of lines) {
-    const key = ledgerAccountKey(account);
+    const key = ledgerAccountKey(accountOfAction(account, action));
     const sum = sums.get(key) ?? { amount: 0n, usd: 0n };
     sums.set(key, { amount: sum.amount + amount, usd: sum.usd + usd });
   }

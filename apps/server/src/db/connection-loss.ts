@@ -63,7 +63,7 @@ export function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** The database answers and cannot store anything: its disk is full, or it has become read-only. */
+/** The database responds and cannot store anything: its disk is full, or it has become read-only. */
 export function refusedWrite(error: unknown): 'disk full' | 'read-only' | null {
   const code = codeOf(error);
   if (code === DISK_FULL || code === 'ENOSPC') return 'disk full';

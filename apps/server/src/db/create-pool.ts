@@ -102,7 +102,8 @@ export function createPool({ connection, log, readOnly = false, schema, address 
     types: valueTypes,
     onConnect: prepare,
   };
-  const pool = hosts && hasChoice ? new PoolOfHosts(options, hosts) : new pg.Pool(options);
+  const busyMsMax = readOnly ? SHORT_CONNECT_MS_MAX : CONNECT_MS_MAX;
+  const pool = hosts && hasChoice ? new PoolOfHosts(options, { hosts, busyMsMax }) : new pg.Pool(options);
   // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
   // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
@@ -169,7 +170,7 @@ type ConnectCallback = (
 class PoolOfHosts extends pg.Pool {
   constructor(
     options: pg.PoolConfig,
-    private readonly hosts: Hosts,
+    private readonly choice: { readonly hosts: Hosts; readonly busyMsMax: number },
   ) {
     super(options);
   }
@@ -187,18 +188,21 @@ class PoolOfHosts extends pg.Pool {
   }
 
   async #connectToSome(): Promise<pg.PoolClient> {
-    const { hosts } = this;
+    const { hosts, busyMsMax } = this.choice;
     const attemptsMax = 2 * hosts.count;
-    for (let attempt = 1; ; attempt += 1) {
+    const busyUntil = performance.now() + busyMsMax;
+    for (let attempt = 1; ; ) {
       const { url } = hosts;
       this.options.connectionString = url;
       hosts.dropPreference(attempt > hosts.count);
       try {
         return await super.connect();
       } catch (error) {
-        const isHostAtFault = isConnectionLoss(error) && !isPoolExhausted(error);
-        if (!isHostAtFault || attempt === attemptsMax) throw error;
+        // The short limit is for a host that does not respond. A busy pool is waited for as long as with one host.
+        if (isPoolExhausted(error) && performance.now() < busyUntil) continue;
+        if (isPoolExhausted(error) || !isConnectionLoss(error) || attempt === attemptsMax) throw error;
         hosts.moveOn(url);
+        attempt += 1;
       }
     }
   }

@@ -22,6 +22,16 @@ it('a host that is down is passed over', async () => {
   await pool.end();
 });
 
+it('a busy pool is waited for longer than a host that does not respond', async () => {
+  const pool = await connectToServer({ url: urlOf([host, '/nowhere']), log: silentLog });
+  const held = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
+  const waiting = pool.query<{ n: number }>('SELECT 1 AS n');
+  await held[0]!.query(`SELECT pg_sleep(${(pool.options.connectionTimeoutMillis ?? 0) / 1000 + 0.5})`);
+  for (const client of held) client.release();
+  expect((await waiting).rows).toEqual([{ n: 1 }]);
+  await pool.end();
+});
+
 it('error: without a server of the required role the start ends with a sentence', async () => {
   const opening = openDatabase({
     config: { dataDir: null, databaseUrl: urlOf([host], '&target_session_attrs=standby'), readDatabaseUrl: null },

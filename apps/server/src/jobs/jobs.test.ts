@@ -9,14 +9,11 @@ import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
 import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
 
 let jobs: TestJobs;
-const workers: RunningWorker[] = [];
 
 beforeAll(async () => {
   jobs = await createTestJobs();
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
+afterEach(() => jobs.stopWorkers());
 afterAll(() => jobs.close());
 
 let kindCount = 0;
@@ -26,9 +23,7 @@ function kindOf(run: JobKind<{ word: string }>['run']): JobKind<{ word: string }
 }
 
 async function work(...kinds: JobKind<{ word: string }>[]): Promise<RunningWorker> {
-  const worker = await jobs.startWorker(kinds);
-  workers.push(worker);
-  return worker;
+  return jobs.startWorker(kinds);
 }
 
 async function enqueue(
@@ -307,7 +302,7 @@ describe('restarts and lost workers', () => {
     await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (99)'))).rejects.toThrow(
       'lost',
     );
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await jobs.stopWorkers();
     expect((await jobs.pool.query('SELECT attempt FROM taken')).rows).toEqual([{ attempt: 2 }]);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
   });
@@ -360,7 +355,7 @@ describe('the clock', () => {
       `UPDATE jobs SET status = 'cancelled', finished_at = now() - interval '91 days' WHERE id = $1`,
       [old.id],
     );
-    workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
+    await jobs.startWorker([kind], { schedules: [schedule] });
     await jobs.pool.query(
       `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'),
               graphile_worker.add_job('schedule', '{"name": "of another version"}'),

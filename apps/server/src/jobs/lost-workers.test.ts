@@ -6,17 +6,14 @@ import { silentLog } from '../db/log.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { defineJobKind, type JobKind } from './job-kind.ts';
 import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
-import { keepRunning, type RunningWorker } from './start-worker.ts';
+import { keepRunning } from './start-worker.ts';
 import { createGate, createTestJobs, type TestJobs, waitFor } from './testing.ts';
 
 let jobs: TestJobs;
-const workers: RunningWorker[] = [];
 beforeAll(async () => {
   jobs = await createTestJobs();
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
+afterEach(() => jobs.stopWorkers());
 afterAll(() => jobs.close());
 
 let kindCount = 0;
@@ -38,7 +35,7 @@ it('the transaction of a frozen worker is ended, so that its locks are free for 
     });
     return { message: `attempt ${attempt}`, result: null };
   });
-  workers.push(await jobs.startWorker([kind]));
+  await jobs.startWorker([kind]);
   const { job } = await enqueue(kind);
   const isLocked = async (): Promise<boolean> =>
     (
@@ -126,7 +123,7 @@ it('a job that loses its connection to the database starts over instead of faili
     });
     return { message: `attempt ${attempt}`, result: null };
   });
-  workers.push(await jobs.startWorker([kind]));
+  await jobs.startWorker([kind]);
   const { job } = await enqueue(kind);
   expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
 });

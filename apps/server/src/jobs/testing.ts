@@ -21,11 +21,12 @@ export interface TestJobs {
   get(jobId: number): Promise<Job>;
   /** Resolves with the first matching state of the job. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
+  stopWorkers(): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOOK_MILLISECONDS = 20;
-const PATIENCE_MILLISECONDS = 45_000;
+const PATIENCE_MILLISECONDS = 90_000;
 
 export async function createTestJobs(): Promise<TestJobs> {
   const database = await createTestDatabase();
@@ -39,10 +40,15 @@ export async function createTestJobs(): Promise<TestJobs> {
     return toJob(rows[0]);
   }
 
+  const stopWorkers = async (): Promise<void> => {
+    await Promise.all([...workers].map((worker) => worker.stop()));
+  };
+
   return {
     pool,
     changes,
     get,
+    stopWorkers,
     startWorker: async (kinds, { schedules = [], ...services } = {}) => {
       const worker = await startWorker({
         pool,
@@ -62,7 +68,7 @@ export async function createTestJobs(): Promise<TestJobs> {
     },
     until: (jobId, fits) => waitFor(() => get(jobId), fits),
     close: async () => {
-      await Promise.all([...workers].map((worker) => worker.stop()));
+      await stopWorkers();
       await changes.close();
       await database.close();
     },

@@ -208,7 +208,7 @@ function fairValues(valuation: Valuation): Map<CoinId, Usd | null> {
   return new Map(listFairValues(valuation).map(({ assetId, fairValueUsd }) => [assetId, fairValueUsd]));
 }
 
-/** A coin that is not held is worth nothing. */
+/** A coin that is not held has a value of zero. */
 function valueIn(values: ReadonlyMap<CoinId, Usd | null>, assetId: CoinId): Usd | null {
   const found = values.get(assetId);
   return found === undefined ? (0n as Usd) : found;

@@ -8,8 +8,8 @@ import { coinIdOf } from '../ids.ts';
 import type { EngineSettings } from '../settings.ts';
 import { amount, buy, incoming, instant, move, moving, outgoing, transaction } from '../testing/history.ts';
 import type { Transaction, Transfer } from '../types.ts';
-import { ledgerAccountKey } from './ledger-account.ts';
-import type { JournalEntry, JournalLine } from './types.ts';
+import { accountOfAction, ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
+import type { JournalEntry, JournalLine, LedgerAccount } from './types.ts';
 
 const SETTINGS: Partial<EngineSettings> = {
   scope: { kind: 'perWallet' },
@@ -291,7 +291,7 @@ describe('entries', () => {
 
 describe('keys of ledger accounts', () => {
   it('two accounts never share one', () => {
-    const base = { kind: 'wallet', assetId: null, accountId: null, partyId: null, category: null, term: null } as const;
+    const base = ledgerAccount('wallet');
     const keys = [
       ledgerAccountKey(base),
       ledgerAccountKey({ ...base, assetId: coinIdOf('a|b') }),
@@ -302,6 +302,14 @@ describe('keys of ledger accounts', () => {
     ];
     expect(new Set(keys).size).toBe(keys.length);
     expect(ledgerAccountKey({ ...base, assetId: coinIdOf('12') })).toBe('wallet|12');
+  });
+
+  it('income, expenses, gains and equity are distinguished by action; accounts with coins are not', () => {
+    const keyOf = (account: LedgerAccount) => ledgerAccountKey(accountOfAction(account, 'p2pInterest'));
+    expect(keyOf(ledgerAccount('income', { category: 'interest' }))).toBe('income||||interest||p2pInterest');
+    expect(keyOf(ledgerAccount('realisedGain', { term: 'long' }))).toBe('realisedGain|||||long|p2pInterest');
+    expect(keyOf(ledgerAccount('wallet', { assetId: coinIdOf('12') }))).toBe('wallet|12');
+    expect(ledgerAccountKey(accountOfAction(ledgerAccount('gifts'), null))).toBe('gifts');
   });
 });
 

@@ -39,6 +39,8 @@ export interface LedgerAccount {
   readonly category: IncomeCategory | ExpenseCategory | null;
   /** Of realised gains. */
   readonly term: Term | null;
+  /** Of kinds that are distinguished by action (`accountOfAction`); null in the entries of the engine. */
+  readonly action: Action | null;
 }
 
 /** The lot that a line opens, adds to or reduces. */

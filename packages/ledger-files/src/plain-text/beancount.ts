@@ -20,7 +20,8 @@ import { LotBook } from './lot-book.ts';
 import { measureUnits, type UnitPlaces } from './unit-places.ts';
 import {
   type AccountNames,
-  assertedBalances,
+  commentLines,
+  compareBalances,
   createAccountNames,
   createCommodityNames,
   DOLLARS,
@@ -49,7 +50,7 @@ interface Posting {
 }
 
 export function writeBeancount(ledger: PlainTextLedger, { name, title }: BeancountOptions): LedgerFile {
-  const { names, entries, prices = [] } = ledger;
+  const { names, entries, prices = [], notes = [] } = ledger;
   const commodityOf = createCommodityNames(names);
   const accounts = createBeancountAccounts(names);
   const lots = new LotBook();
@@ -76,6 +77,7 @@ export function writeBeancount(ledger: PlainTextLedger, { name, title }: Beancou
     (first, day) => (first === null || day < first ? day : first),
     null,
   );
+  const compared = compareBalances(ledger, { accounts, commodityOf });
   const text = [
     `option "title" ${quote(title)}\n`,
     `option "operating_currency" "${DOLLARS}"\n`,
@@ -92,13 +94,14 @@ export function writeBeancount(ledger: PlainTextLedger, { name, title }: Beancou
         `${formatDay(day)} price ${commodityOf(assetId)} ${formatDecimal(price)} ${DOLLARS}\n`,
     ),
     // Beancount checks a balance at the beginning of a day.
-    ...assertedBalances(ledger, accounts)
-      .filter(({ account }) => firstDays.has(account))
+    ...compared
+      .filter(({ account, divergence }) => divergence === null && firstDays.has(account))
       .map(
         ({ day, account, assetId, amount }) =>
           `${formatDay(addBooksDays(day, 1))} balance ${account}  ${formatDecimal(units.round(assetId, amount))} ~ ` +
           `${formatDecimal(units.tolerance(assetId))} ${commodityOf(assetId)}\n`,
       ),
+    ...commentLines(notes, compared),
   ].join('');
   return { name: `${name}.beancount`, contentType: 'text/plain; charset=utf-8', text };
 }

@@ -14,7 +14,8 @@ import type { LedgerFile } from '../ledger-file.ts';
 import { type LedgerNames, narrationOf } from '../ledger-names.ts';
 import {
   type AccountNames,
-  assertedBalances,
+  commentLines,
+  compareBalances,
   createAccountNames,
   createCommodityNames,
   DOLLARS,
@@ -26,7 +27,7 @@ import {
 const FORMAT = `1000.${'0'.repeat(24)}`;
 
 export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name: string }): LedgerFile {
-  const { names, entries, prices = [] } = ledger;
+  const { names, entries, prices = [], notes = [] } = ledger;
   const nameOf = createCommodityNames(names);
   const commodityOf = (assetId: NonNullable<JournalLine['assetId']>): string => symbolText(nameOf(assetId));
   const accounts = createHledgerAccounts(names);
@@ -38,11 +39,14 @@ export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name:
   const body = entries.map((entry) =>
     entryText(entry, narrationOf(entry, names), { accountOf: accounts.of, commodityOf }),
   );
-  const assertions = assertedBalances(ledger, accounts).map(({ day, account, assetId, amount }) => {
-    const commodity = commodityOf(assetId);
-    const posting = `    ${account}    0 ${commodity} = ${formatDecimal(amount)} ${commodity}\n`;
-    return `${formatDay(day)} * Balance of the chain\n${posting}\n`;
-  });
+  const compared = compareBalances(ledger, { accounts, commodityOf });
+  const assertions = compared
+    .filter(({ divergence }) => divergence === null)
+    .map(({ day, account, assetId, amount }) => {
+      const commodity = commodityOf(assetId);
+      const posting = `    ${account}    0 ${commodity} = ${formatDecimal(amount)} ${commodity}\n`;
+      return `${formatDay(day)} * Balance of the chain\n${posting}\n`;
+    });
   const text = [
     ...[...used].toSorted().map((commodity) => `commodity ${FORMAT} ${commodity}\n`),
     '\n',
@@ -54,6 +58,7 @@ export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name:
     '\n',
     ...body,
     ...assertions,
+    ...commentLines(notes, compared),
   ].join('');
   return { name: `${name}.journal`, contentType: 'text/plain; charset=utf-8', text };
 }

@@ -1,5 +1,6 @@
 /** What the two plain text formats share: their input, and the names of commodities and accounts. */
 import {
+  type AccountId,
   type CoinId,
   type JournalEntry,
   type LedgerAccount,
@@ -7,16 +8,21 @@ import {
   type LedgerClass,
   ledgerClassOf,
 } from '@holdfast/accounting';
-import type { BooksDay } from '@holdfast/calendar';
-import type { Amount, Price } from '@holdfast/money';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
+import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { type ChartAccount, coinOf, createChartLookup, type LedgerNames } from '../ledger-names.ts';
 
-/** How many coins the chain states at the end of a day. The file asserts it. */
+/**
+ * What the chain stated about the coins of an account when it was read on a day. `later` are the units of entries up to
+ * the end of that day that the reading did not contain yet.
+ */
 export interface ChainBalance {
   readonly day: BooksDay;
   readonly account: LedgerAccount;
   readonly assetId: CoinId;
   readonly amount: Amount;
+  readonly later?: Amount;
+  readonly block?: number;
 }
 
 export interface LedgerPrice {
@@ -31,6 +37,8 @@ export interface PlainTextLedger {
   readonly names: LedgerNames;
   readonly prices?: readonly LedgerPrice[];
   readonly balances?: readonly ChainBalance[];
+  /** What a reader of the file should know; written as comments. */
+  readonly notes?: readonly string[];
 }
 
 /** The commodity of the dollars in which the ledger is kept. */
@@ -97,13 +105,22 @@ export interface AccountNames {
 
 /**
  * Names of accounts below the five roots. `clean` makes a part of a name acceptable to the program; two accounts of the
- * chart whose cleaned names would be the same are told apart by their codes.
+ * chart whose cleaned names would be the same are distinguished by their codes. Coins have a sub-account for each place,
+ * "Assets:Wallets:Cold", because a chain states the balance of one wallet.
  */
 export function createAccountNames(names: LedgerNames, clean: (part: string) => string): AccountNames {
   const chartAccountOf = createChartLookup(names);
   const byChart = new Map<string, string>();
+  const byPlace = new Map<string, string>();
   const byLedger = new Map<string, string>();
   const taken = new Set<string>();
+
+  function take(plain: string, suffix: string): string {
+    let name = taken.has(plain) ? `${plain}-${suffix}` : plain;
+    for (let next = 2; taken.has(name); next += 1) name = `${plain}-${next}`;
+    taken.add(name);
+    return name;
+  }
 
   function ofChart(ledgerClass: LedgerClass, account: ChartAccount): string {
     const key = JSON.stringify([ledgerClass, account.code, account.name]);
@@ -113,18 +130,29 @@ export function createAccountNames(names: LedgerNames, clean: (part: string) => 
     const root = ROOTS[ledgerClass];
     const inside = parts[0] === root ? parts.slice(1) : parts;
     const plain = [root, ...(inside.length === 0 ? [clean(account.code) || 'Account'] : inside)].join(':');
-    let name = taken.has(plain) ? `${plain}-${clean(account.code)}` : plain;
-    for (let next = 2; taken.has(name); next += 1) name = `${plain}-${next}`;
-    taken.add(name);
+    const name = take(plain, clean(account.code));
     byChart.set(key, name);
     return name;
+  }
+
+  function ofPlace(parent: string, accountId: AccountId): string {
+    const key = JSON.stringify([parent, accountId]);
+    const id = clean(accountId) || 'Place';
+    const name = byPlace.get(key) ?? take(`${parent}:${clean(names.placeNameOf?.(accountId) ?? accountId) || id}`, id);
+    byPlace.set(key, name);
+    return name;
+  }
+
+  function ofLedger(account: LedgerAccount): string {
+    const name = ofChart(ledgerClassOf(account), chartAccountOf(account));
+    return account.accountId === null ? name : ofPlace(name, account.accountId);
   }
 
   return {
     ofChart,
     of: (account) => {
       const key = ledgerAccountKey(account);
-      const found = byLedger.get(key) ?? ofChart(ledgerClassOf(account), chartAccountOf(account));
+      const found = byLedger.get(key) ?? ofLedger(account);
       byLedger.set(key, found);
       return found;
     },
@@ -137,41 +165,69 @@ export function isWritten(line: JournalEntry['lines'][number]): boolean {
   return line.account.kind !== 'trading' && (line.amount !== 0n || line.usd !== 0n);
 }
 
-export interface AssertedBalance {
+export interface ComparedBalance {
   readonly day: BooksDay;
   readonly account: string;
   readonly assetId: CoinId;
+  /** At the end of the day, by the books. */
   readonly amount: Amount;
+  /** What to write where the chain disagrees; null where it agrees, and the file may assert the amount. */
+  readonly divergence: string | null;
 }
 
 /**
- * The balances by account of the chart. An account of the chart may hold several of the journal; their balances are
- * added, and left out unless all of them are given, because the sum would be wrong.
+ * Compares the balances of the chain with the units of the entries. Where they agree the file asserts them; where they
+ * do not, an assertion would make the whole file unusable, so both figures are in a comment.
  */
-export function assertedBalances(
-  { entries, balances = [] }: PlainTextLedger,
-  accounts: AccountNames,
-): AssertedBalance[] {
-  const holders = new Map<string, Set<string>>();
-  for (const { lines } of entries)
-    for (const { account, assetId, amount } of lines)
-      if (assetId !== null && amount !== 0n && ledgerClassOf(account) === 'assets') {
-        const place = JSON.stringify([accounts.of(account), assetId]);
-        const held = holders.get(place) ?? new Set();
-        holders.set(place, held.add(ledgerAccountKey(account)));
-      }
-  const sums = new Map<string, AssertedBalance & { readonly keys: Set<string> }>();
-  for (const { day, account, assetId, amount } of balances) {
-    const name = accounts.of(account);
-    const place = JSON.stringify([name, assetId]);
-    const sum = sums.get(`${day} ${place}`) ?? { day, account: name, assetId, amount: 0n as Amount, keys: new Set() };
-    sum.keys.add(ledgerAccountKey(account));
-    sums.set(`${day} ${place}`, { ...sum, amount: (sum.amount + amount) as Amount });
-  }
-  return [...sums.values()]
-    .filter(({ account, assetId, keys }) => {
-      const held = holders.get(JSON.stringify([account, assetId])) ?? new Set();
-      return [...held].every((key) => keys.has(key));
+export function compareBalances(
+  { entries, balances = [] }: Pick<PlainTextLedger, 'entries' | 'balances'>,
+  { accounts, commodityOf }: { readonly accounts: AccountNames; readonly commodityOf: (assetId: CoinId) => string },
+): ComparedBalance[] {
+  const unitsOf = sumUnits(entries, balances);
+  return balances
+    .flatMap((balance): ComparedBalance[] => {
+      const { day, assetId, amount: onChain, later = 0n, block } = balance;
+      const units = unitsOf.get(balance);
+      if (units === undefined && onChain === 0n) return [];
+      const amount = (units ?? 0n) as Amount;
+      const inBooks = (amount - later) as Amount;
+      const account = accounts.of(balance.account);
+      const commodity = commodityOf(assetId);
+      const where = block === undefined ? '' : ` at block ${block}`;
+      const divergence =
+        inBooks === onChain
+          ? null
+          : `${formatDay(day)} ${account}: the chain has ${formatDecimal(onChain)} ${commodity}${where}, ` +
+            `the books have ${formatDecimal(inBooks)} ${commodity}.`;
+      return [{ day, account, assetId, amount, divergence }];
     })
-    .toSorted((left, right) => left.day - right.day || (left.account < right.account ? -1 : 1));
+    .toSorted((left, right) => left.day - right.day || compareText(placeOf(left), placeOf(right)));
+}
+
+/** The units of each balance's account up to the end of its day; absent without an entry. */
+function sumUnits(entries: readonly JournalEntry[], balances: readonly ChainBalance[]): Map<ChainBalance, bigint> {
+  const byKey = new Map<string, ChainBalance[]>();
+  const keyOf = (account: LedgerAccount, assetId: CoinId): string => `${ledgerAccountKey(account)} ${assetId}`;
+  for (const balance of balances) {
+    const key = keyOf(balance.account, balance.assetId);
+    byKey.set(key, [...(byKey.get(key) ?? []), balance]);
+  }
+  const units = new Map<ChainBalance, bigint>();
+  for (const { day, lines } of entries)
+    for (const { account, assetId, amount } of lines) {
+      if (assetId === null || amount === 0n) continue;
+      for (const balance of byKey.get(keyOf(account, assetId)) ?? [])
+        if (day <= balance.day) units.set(balance, (units.get(balance) ?? 0n) + amount);
+    }
+  return units;
+}
+
+const placeOf = ({ account, assetId }: ComparedBalance): string => `${account} ${assetId}`;
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** Comments of both formats: the notes, and where the chain disagrees. */
+export function commentLines(notes: readonly string[], compared: readonly ComparedBalance[]): string[] {
+  return [...notes, ...compared.flatMap(({ divergence }) => divergence ?? [])].map(
+    (text) => `; ${text.replace(/\s+/g, ' ')}\n`,
+  );
 }

@@ -1,4 +1,4 @@
-/** Journals for tests: what the engine writes of generated histories with every action, and entries made by hand. */
+/** Journals for tests: what the engine writes of generated histories with every action, and entries written for a test. */
 import {
   BooksStream,
   type CoinId,

@@ -3,13 +3,14 @@
  */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppError } from '../../http/app-error.ts';
 import type { Caller, Handlers, Origin, SessionCaller } from '../../http/handler.ts';
+import { waitFor } from '../../jobs/testing.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
@@ -146,16 +147,16 @@ export async function meetAt<T>(
   const { running } = await transaction(pool, async (client) => {
     await client.query(lock);
     const running = Promise.allSettled(tasks.map((task) => task()));
-    await vi.waitFor(
+    await waitFor(
       async () => {
         // On another connection, because a transaction caches pg_stat_activity at its first query.
         const { rows } = await pool.query<{ waiting: number }>(
           `SELECT count(*) AS waiting FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-        if (rows[0]?.waiting !== tasks.length) throw new Error(`${rows[0]?.waiting} of ${tasks.length} tasks wait.`);
+        return rows[0]?.waiting;
       },
-      { timeout: 10_000, interval: 10 },
+      (waiting) => waiting === tasks.length,
     );
     return { running };
   });

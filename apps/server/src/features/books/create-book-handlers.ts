@@ -16,6 +16,7 @@ import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { getChart } from './ledger/chart.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
+import { deleteLedgerColumns, listLedgerColumns, setLedgerColumns } from './ledger/ledger-columns.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
@@ -146,6 +147,9 @@ type LedgerHandlers = Handlers<
   | 'deleteChartAccount'
   | 'setChartMapping'
   | 'deleteChartMapping'
+  | 'listLedgerColumns'
+  | 'setLedgerColumns'
+  | 'deleteLedgerColumns'
 >;
 
 export function createLedgerHandlers({ pool, config, now }: BookWritingDependencies): LedgerHandlers {
@@ -157,7 +161,10 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
     getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
     getLedgerChecks: () => getLedgerChecks(pool),
-    exportLedger: async ({ params, query }) => exportLedger(pool, { ...params, ...query }, await today()),
+    exportLedger: async ({ params, query }) => {
+      const { dayOf } = await loadBookCalendar(pool, config);
+      return exportLedger(pool, { ...params, ...query }, { today: dayOf(now()), dayOf });
+    },
     getChart: () => getChart(pool),
     setChartAccounts: async ({ body }) => {
       await setChartAccounts(pool, body.accounts);
@@ -174,6 +181,15 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     deleteChartMapping: async ({ params }) => {
       await deleteChartMapping(pool, params.id);
       return getChart(pool);
+    },
+    listLedgerColumns: () => listLedgerColumns(pool),
+    setLedgerColumns: async ({ body }) => {
+      await setLedgerColumns(pool, body);
+      return listLedgerColumns(pool);
+    },
+    deleteLedgerColumns: async ({ params }) => {
+      await deleteLedgerColumns(pool, params.id);
+      return listLedgerColumns(pool);
     },
   };
 }

@@ -4,6 +4,7 @@
  * Prices are the ones the devnet trades at and never change, so that a reader can recompute every figure.
  */
 import { balanceKey, createRpcSource } from '@holdfast/chain';
+import { type PlainTextLedger, writeBeancount } from '@holdfast/ledger-files';
 import { type Amount, formatDecimal, fromSmallestUnits, multiply, parseAmount } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChainId, type Devnet, startDevnet, STEADY_PRICES } from '../../../../../devnet/src/index.ts';
@@ -12,13 +13,14 @@ import {
   checkWithBeancount,
   checkWithHledger,
 } from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
-import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
+import { hasProgram, runOn } from '../../../../../packages/ledger-files/src/testing/programs.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
 import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
+import { loadPlainTextLedger } from './ledger/export-ledger.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
-import { dumpBooks, readLedger, regenerateNow } from './testing.ts';
+import { dumpBooks, regenerateNow } from './testing.ts';
 
 let devnet: Devnet;
 let jobs: TestJobs;
@@ -393,12 +395,32 @@ test('books regenerated from scratch are the same, and the gain of each year is 
   expect(gains).toHaveLength(1);
 });
 
+/** The ledger as it is exported, with the balances that the chains state. Rebasing coins grow with every block. */
+async function loadLedger(): Promise<PlainTextLedger> {
+  for (const held of (await coinsOfWallets()).filter(({ is_rebasing: isRebasing }) => !isRebasing))
+    await jobs.pool.query(
+      `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain, checked_at)
+       VALUES ($1, $2, $3, $4, $4, '2024-12-31T12:00:00Z') ON CONFLICT DO NOTHING`,
+      [held.wallet_id, held.coin_id, Number.MAX_SAFE_INTEGER, await balanceOf(held)],
+    );
+  const days = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };
+  return loadPlainTextLedger(jobs.pool, { to: days.today }, days);
+}
+
 test.skipIf(!hasProgram('bean-check'))('beancount accepts the exported ledger and has its totals', async () => {
-  const ledger = await readLedger(jobs.pool);
+  const ledger = await loadLedger();
   expect(ledger.entries.length).toBeGreaterThan(50);
   expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+  const { text } = writeBeancount(ledger, { name: 'devnet', title: 'Devnet' });
+  expect(text.match(/^2024-12-31 price ETH .*$/gm)).toEqual(['2024-12-31 price ETH 2000 USD']);
+  expect(text.match(/^2025-01-01 balance /gm)?.length).toBeGreaterThan(10);
+  expect(text.match(/^;.*$/gm)).toBeNull();
+  const changed = text.replace(/^(\S+ balance \S+ {2}-?)(\d)/m, '$19$2');
+  expect(runOn({ name: 'changed.beancount', text: changed }, ['bean-check', '{file}']).output).toContain(
+    'Balance failed',
+  );
 });
 
 test.skipIf(!hasProgram('hledger'))('hledger accepts the exported ledger and has its totals', async () => {
-  expect(checkWithHledger(await readLedger(jobs.pool))).toEqual(ACCEPTED);
+  expect(checkWithHledger(await loadLedger())).toEqual(ACCEPTED);
 });

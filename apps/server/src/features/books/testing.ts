@@ -1,50 +1,17 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
-import { BooksStream, coinIdOf, ledgerAccountKey } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
-import type { PlainTextLedger } from '@holdfast/ledger-files';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { silentLog } from '../../db/log.ts';
-import { withSnapshot } from './regenerate/with-snapshot.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
 import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
-import { loadBookSettings, recordDefaults } from '../../books/book-settings.ts';
-import { loadBookTerms } from '../../books/book-terms.ts';
-import { readHistory } from '../../books/read-history.ts';
+import { recordDefaults } from '../../books/book-settings.ts';
 import type { TestServerOptions } from '../../testing.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
-
-/** The journal of all classified transactions, with an account of the chart for each of its own, as exports take it. */
-export function readLedger(pool: pg.Pool): Promise<PlainTextLedger> {
-  return withSnapshot(pool, async (client) => {
-    const { settings } = await loadBookSettings(client, { timeZone: 'UTC' });
-    const terms = await loadBookTerms(client, { settings, now: new Date() });
-    const stream = new BooksStream(terms.engine, { journal: true });
-    for await (const batch of readHistory(client, { terms, from: null, until: null })) stream.read(batch);
-    stream.finish();
-    const { rows } = await client.query<{ id: number; symbol: string; name: string }>(
-      'SELECT id, symbol, name FROM coins',
-    );
-    const dollars = new Set(terms.engine.cashCoinIds);
-    return {
-      entries: stream.takeEntries(),
-      names: {
-        chartAccountOf: (account) => ({
-          code: ledgerAccountKey(account),
-          name: `${account.kind}:${ledgerAccountKey(account)}`,
-        }),
-        roundingAccount: { code: '9999', name: 'Rounding' },
-        coins: new Map(
-          rows.map(({ id, symbol, name }) => [coinIdOf(id), { symbol, name, isUsDollar: dollars.has(coinIdOf(id)) }]),
-        ),
-      },
-    };
-  });
-}
 
 export interface Entry {
   /**

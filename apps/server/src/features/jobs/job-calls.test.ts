@@ -9,7 +9,7 @@ import { buildServer } from '../../http/build-server.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
-import { createGate } from '../../jobs/testing.ts';
+import { createGate, waitFor } from '../../jobs/testing.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { findCaller } from '../handlers.ts';
 import { createJobEventsPlugin } from './create-job-events-plugin.ts';
@@ -235,11 +235,12 @@ describe('live updates', () => {
     try {
       const page = await follow(stream.address, admin.token);
       await page.next(isEvent('jobs'));
-      const { rowCount } = await server.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`,
-      );
-      expect(rowCount).toBeGreaterThan(0);
+      const endListening = () =>
+        server.pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`,
+        );
+      await waitFor(endListening, ({ rowCount }) => rowCount !== 0);
       const added = await add('stream reconnect');
       expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id });
       page.leave();

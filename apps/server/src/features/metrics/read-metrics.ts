@@ -32,34 +32,29 @@ export async function readMetrics(pool: pg.Pool, version: string): Promise<Metri
   return [
     gauge('holdfast_info', 'The version.', 1, { version }),
     gauge('holdfast_database_bytes', 'The size of the database.', row.bytes),
-    {
-      name: 'holdfast_jobs',
-      type: 'gauge',
-      help: 'Jobs that wait, run, or failed within a day.',
-      samples: [
-        { labels: { state: 'queued' }, value: row.queued },
-        { labels: { state: 'running' }, value: row.running },
-        { labels: { state: 'failed' }, value: row.failed },
-      ],
-    },
+    gaugesByState('holdfast_jobs', 'Jobs that wait, run, or failed within a day.', {
+      queued: row.queued,
+      running: row.running,
+      failed: row.failed,
+    }),
     // An empty queue has no age, and an alarm needs a value to end.
     gauge('holdfast_queue_age_seconds', 'How long the oldest job has waited.', row.queue_age ?? 0),
     gauge('holdfast_sync_lag_seconds', 'The time since the oldest last sync of an active wallet.', row.sync_lag),
     gauge('holdfast_unsynced_wallets', 'Active wallets that were never synced.', row.unsynced),
     gauge('holdfast_backup_age_seconds', 'The age of the last complete backup.', row.backup_age),
-    {
-      name: 'holdfast_pool_connections',
-      type: 'gauge',
-      help: 'Connections to the database, and requests that wait for one.',
-      samples: [
-        { labels: { state: 'open' }, value: pool.totalCount },
-        { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'waiting' }, value: pool.waitingCount },
-      ],
-    },
+    gaugesByState('holdfast_pool_connections', 'Connections to the database, and requests that wait for one.', {
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
     gauge('process_uptime_seconds', 'The time since the start.', Math.round(process.uptime())),
   ];
+}
+
+function gaugesByState(name: string, help: string, values: Readonly<Record<string, number>>): Metric {
+  const samples = Object.entries(values).map(([state, value]) => ({ labels: { state }, value }));
+  return { name, help, type: 'gauge', samples };
 }
 
 function gauge(name: string, help: string, value: number | null, labels?: Record<string, string>): Metric {

@@ -1,3 +1,4 @@
+import { writeBeancount } from '@holdfast/ledger-files';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLockedPeriods } from '../../books/locked-periods.ts';
@@ -14,8 +15,8 @@ import {
   checkWithBeancount,
   checkWithHledger,
 } from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
-import { hasProgram } from '../../../../../packages/ledger-files/src/testing/programs.ts';
-import { readLedger } from '../books/testing.ts';
+import { hasProgram, runOn } from '../../../../../packages/ledger-files/src/testing/programs.ts';
+import { loadPlainTextLedger } from '../books/ledger/export-ledger.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 
 const LOCAL: Origin = {
@@ -77,6 +78,12 @@ const count = async (from: string): Promise<number> =>
 
 const open = (origin: Origin, setupCode?: string) =>
   handlers.openSample({ body: setupCode === undefined ? {} : { setupCode }, caller: null, origin });
+
+const loadLedger = () => {
+  const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+  const today = dayOf(new Date());
+  return loadPlainTextLedger(database.pool, { to: today }, { today, dayOf });
+};
 
 const findUser = (token: string) => findCaller(database.pool, token, { limits: readConfig({}) });
 
@@ -165,13 +172,24 @@ describe('the sample portfolio', () => {
   });
 
   it.skipIf(!hasProgram('bean-check'))('has a ledger that beancount accepts, with its totals', async () => {
-    const ledger = await readLedger(database.pool);
+    const ledger = await loadLedger();
     expect(ledger.entries.length).toBeGreaterThan(100);
     expect(checkWithBeancount(ledger)).toEqual(ACCEPTED);
+    const { text } = writeBeancount(ledger, { name: 'sample', title: 'Sample' });
+    expect(text.match(/^\S+ price /gm)?.length).toBeGreaterThan(50);
+    expect(text.match(/^\S+ balance /gm)?.length).toBeGreaterThan(10);
+    // Spam is on the chain and not in the books; everything else agrees.
+    expect(text.match(/^;.*$/gm)).toEqual([
+      expect.stringMatching(/the chain has 88000 CLAIM-ETH\.ORG .* books have 0/),
+    ]);
+    const changed = text.replace(/^(\S+ balance \S+ {2}-?)(\d)/m, '$19$2');
+    expect(runOn({ name: 'changed.beancount', text: changed }, ['bean-check', '{file}']).output).toContain(
+      'Balance failed',
+    );
   });
 
   it.skipIf(!hasProgram('hledger'))('has a ledger that hledger accepts, with its totals', async () => {
-    expect(checkWithHledger(await readLedger(database.pool))).toEqual(ACCEPTED);
+    expect(checkWithHledger(await loadLedger())).toEqual(ACCEPTED);
   });
 
   it('sends no mail', async () => {

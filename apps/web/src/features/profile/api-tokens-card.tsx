@@ -19,11 +19,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
 
@@ -152,13 +152,10 @@ function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
       onSubmit={(event) => void submit(event)}
       onClose={dialog.close}
     >
-      <LabelledField
-        label="Name"
-        autoFocus
+      <NameField
         hint="The tool that uses it."
-        inputProps={{ maxLength: 60 }}
         error={formState.errors.name?.message}
-        {...register('name', { required: 'Enter a name.', setValueAs: (text: string) => text.trim() })}
+        {...register('name', NAME_RULE)}
       />
       {isAdmin ? (
         <LabelledChoice

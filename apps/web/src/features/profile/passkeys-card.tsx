@@ -16,11 +16,11 @@ import { showRefusal } from '../../lib/refusal.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
+import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RecoveryCodesDialog } from './second-factor-dialogs.tsx';
 import { ProfileRow } from './profile-row.tsx';
@@ -142,13 +142,10 @@ function NamingDialog({ dialog, onCodes }: NamingDialogProps) {
       onSubmit={(event) => void submit(event)}
       onClose={dialog.close}
     >
-      <LabelledField
-        label="Name"
-        autoFocus
+      <NameField
         hint="How you recognise it, such as the name of the device."
-        inputProps={{ maxLength: 60 }}
         error={formState.errors.name?.message}
-        {...register('name', { required: 'Enter a name.', setValueAs: (text: string) => text.trim() })}
+        {...register('name', NAME_RULE)}
       />
     </FormDialog>
   );

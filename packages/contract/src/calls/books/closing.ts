@@ -13,7 +13,7 @@ import {
   ledgerMonths,
   POSTING_FORMATS,
 } from '../../schemas/books/closing.ts';
-import { LEDGER_SUMMINGS } from '../../schemas/books/ledger.ts';
+import { columnsName, LEDGER_SUMMINGS } from '../../schemas/books/ledger.ts';
 import { byId, pageOf, pageQuery } from '../../schemas/fields.ts';
 import { visibleText } from '../../schemas/visible-text.ts';
 import { ALL_BOOK_TAGS } from './review.ts';
@@ -90,6 +90,8 @@ export const closingCalls = {
       /** As for the statements: without them, the year until today. */
       from: civilDay.optional(),
       to: civilDay.optional(),
+      /** Of the format csv: the name of saved columns. */
+      columns: columnsName.optional(),
     }),
     response: exportOutcome,
     changes: ['Books'],

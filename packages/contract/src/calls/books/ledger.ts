@@ -6,14 +6,17 @@ import {
   balanceSheet,
   chart,
   chartCode,
+  columnsName,
   givenChartAccount,
   givenChartMapping,
+  givenLedgerColumns,
   incomeStatement,
   journalEntry,
   LEDGER_COMPARISONS,
   LEDGER_FORMATS,
   LEDGER_SUMMINGS,
   ledgerChecks,
+  ledgerColumns,
   trialBalance,
 } from '../../schemas/books/ledger.ts';
 import { boundedPageOf } from '../../schemas/bounded-page.ts';
@@ -103,7 +106,12 @@ export const ledgerCalls = {
     mayLag: true,
     isHeavy: true,
     params: z.strictObject({ format: z.enum(LEDGER_FORMATS) }),
-    query: z.strictObject({ ...days, summing: z.enum(LEDGER_SUMMINGS).default('transaction') }),
+    query: z.strictObject({
+      ...days,
+      summing: z.enum(LEDGER_SUMMINGS).default('transaction'),
+      /** Of the format csv: the name of saved columns. */
+      columns: columnsName.optional(),
+    }),
     response: { file: ['text/csv', 'text/plain', 'application/zip'] },
   }),
   getChart: defineCall({
@@ -145,5 +153,28 @@ export const ledgerCalls = {
     summary: 'Delete a mapping. The next less specific one applies.',
     params: byId,
     response: chart,
+  }),
+  listLedgerColumns: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/columns',
+    summary: 'The saved columns of CSV exports.',
+    response: ledgerColumns,
+  }),
+  setLedgerColumns: defineCall({
+    ...changing,
+    method: 'PUT',
+    path: 'accounting/ledger/columns',
+    summary: 'Save the columns of a CSV export under a name, or replace those of that name.',
+    body: givenLedgerColumns,
+    response: ledgerColumns,
+  }),
+  deleteLedgerColumns: defineCall({
+    ...changing,
+    method: 'DELETE',
+    path: 'accounting/ledger/columns/{id}',
+    summary: 'Delete saved columns of CSV exports.',
+    params: byId,
+    response: ledgerColumns,
   }),
 };

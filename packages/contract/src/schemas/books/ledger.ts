@@ -31,6 +31,26 @@ export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
 export const LEDGER_SUMMINGS = ['transaction', 'day', 'month'] as const;
 export type LedgerSumming = (typeof LEDGER_SUMMINGS)[number];
 
+/** What a column of a CSV file can have. `fixed` is the same text in every line. */
+export const LEDGER_COLUMN_FIELDS = [
+  'number',
+  'date',
+  'narration',
+  'accountCode',
+  'accountName',
+  'debit',
+  'credit',
+  'amount',
+  'description',
+  'name',
+  'fixed',
+] as const;
+export type LedgerColumnField = (typeof LEDGER_COLUMN_FIELDS)[number];
+
+/** "2025-01-31", "01/31/2025", "31/01/2025". */
+export const LEDGER_DATE_FORMATS = ['iso', 'us', 'european'] as const;
+export type LedgerDateFormat = (typeof LEDGER_DATE_FORMATS)[number];
+
 /** The code of an account of the chart. */
 export const chartCode = z
   .string()
@@ -141,6 +161,7 @@ export const chart = z.object({
       coinSymbol: z.string().nullable(),
       walletId: id.nullable(),
       walletName: z.string().nullable(),
+      action: z.string().nullable(),
       code: z.string(),
     }),
   ),
@@ -166,6 +187,8 @@ export const givenChartMapping = z.strictObject({
   term: z.enum(TERMS).nullable().default(null),
   coinId: id.nullable().default(null),
   walletId: id.nullable().default(null),
+  /** Of income, expenses, gains and equity: the action of the entry. */
+  action: z.string().trim().max(40).nullable().default(null),
   code: chartCode,
 });
 export type GivenChartMapping = z.infer<typeof givenChartMapping>;
@@ -173,6 +196,30 @@ export type GivenChartMapping = z.infer<typeof givenChartMapping>;
 export type Chart = z.infer<typeof chart>;
 export type ChartAccountRow = Chart['accounts'][number];
 export type ChartMappingRow = Chart['mappings'][number];
+
+/** The columns of a CSV file, under a name. Saving a known name replaces its columns. */
+export const columnsName = visibleText({ lengthMax: 60 });
+export const givenLedgerColumns = z.strictObject({
+  name: columnsName,
+  dateFormat: z.enum(LEDGER_DATE_FORMATS),
+  columns: z
+    .array(
+      z.strictObject({
+        label: visibleText({ lengthMax: 60 }),
+        field: z.enum(LEDGER_COLUMN_FIELDS),
+        /** Of a `fixed` column. */
+        text: z.string().trim().max(100).optional(),
+      }),
+    )
+    .min(1)
+    .max(40),
+});
+export type GivenLedgerColumns = z.infer<typeof givenLedgerColumns>;
+
+export const ledgerColumns = z.object({
+  items: z.array(namedObject('LedgerColumns', { id, ...givenLedgerColumns.shape })),
+});
+export type LedgerColumns = z.infer<typeof ledgerColumns>['items'][number];
 
 export const journalLine = namedObject('JournalLine', {
   line: z.int(),

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
 import { deleteExpired } from '../delete-expired.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
@@ -45,7 +45,7 @@ describe('an API token', () => {
   test('states its last use', async () => {
     const { token } = await create();
     await world.callerOf(token);
-    await vi.waitFor(async () => expect((await list())[0]!.lastUsedAt).not.toBeNull());
+    await expect.poll(async () => (await list())[0]!.lastUsedAt).not.toBeNull();
   });
 
   test('error: a revoked, an expired and an unknown one identify nobody', async () => {

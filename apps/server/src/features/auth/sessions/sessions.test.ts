@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { hashSecret } from './secret-token.ts';
@@ -88,7 +88,7 @@ describe('a token', () => {
     ]);
     const stale = await lastUse();
     await Promise.all(Array.from({ length: 5 }, () => world.callerOf(token)));
-    await vi.waitFor(async () => expect(await lastUse()).toBeGreaterThan(stale + 60_000));
+    await expect.poll(lastUse).toBeGreaterThan(stale + 60_000);
   });
 });
 

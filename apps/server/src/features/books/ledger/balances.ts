@@ -4,7 +4,7 @@ import type { LedgerComparison, LedgerPeriod } from '@holdfast/contract';
 import { parseUsd, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Chart, ChartAccount, JournalAccount } from './chart.ts';
+import { type Chart, type ChartAccount, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount } from './chart.ts';
 
 /** The first block of Bitcoin was in 2009; two days in between are never more than this apart. */
 const FIRST_DAY = '1970-01-01';
@@ -65,7 +65,7 @@ const GAIN_KINDS: ReadonlySet<string> = new Set([
  */
 export async function balancesAt(queries: Queries, chart: Chart, day: string): Promise<ChartBalances> {
   const { rows } = await queries.query<BalanceRow>(
-    `SELECT a.key, a.kind, a.asset_id, a.account, a.party_id, a.category, a.term, s.usd
+    `SELECT ${JOURNAL_ACCOUNT_COLUMNS}, s.usd
        FROM (SELECT account, sum(usd) AS usd FROM journal_sums
               WHERE (span = 'month' AND starts < date_trunc('month', $1::date))
                  OR (span = 'day' AND starts >= date_trunc('month', $1::date) AND starts <= $1::date)

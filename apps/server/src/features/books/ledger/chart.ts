@@ -1,10 +1,10 @@
 /**
  * The chart of accounts, and which of its accounts an account of the journal belongs to.
  *
- * A mapping names the kind of account and, where it is to fit less, a category, a term, a coin or a wallet. The one
- * with the most given fields applies; among equals a wallet counts more than a coin, and a coin more than a category.
- * The mapping of a kind alone is the fallback of that kind; without one the account is not mapped, and nothing is
- * exported until it is.
+ * A mapping names the kind of account and, where it is to fit less, a category, a term, a coin, a wallet or an action.
+ * The one with the most given fields applies; among equals a wallet counts more than a coin, a coin more than an
+ * action, an action more than a category, and a category more than a term. The mapping of a kind alone is the fallback
+ * of that kind; without one the account is not mapped, and nothing is exported until it is.
  */
 import {
   type LedgerAccountKind,
@@ -27,7 +27,13 @@ export interface JournalAccount {
   readonly party_id: string | null;
   readonly category: string | null;
   readonly term: Term | null;
+  readonly action: string | null;
 }
+
+/** The columns of `JournalAccount`. */
+export const JOURNAL_ACCOUNT_COLUMNS = ['key', 'kind', 'asset_id', 'account', 'party_id', 'category', 'term', 'action']
+  .map((column) => `a.${column}`)
+  .join(', ');
 
 export interface ChartAccount {
   readonly id: number | null;
@@ -44,6 +50,7 @@ export interface ChartMapping {
   readonly term: Term | null;
   readonly coin_id: number | null;
   readonly wallet_id: number | null;
+  readonly action: string | null;
   readonly code: string;
 }
 
@@ -89,9 +96,9 @@ export async function loadChart(queries: Queries): Promise<Chart> {
     'SELECT id, code, name, class FROM chart_accounts ORDER BY code',
   );
   const mappings = await queries.query<ChartMapping>(
-    `SELECT m.id, m.kind, m.category, m.term, m.coin_id, m.wallet_id, a.code
+    `SELECT m.id, m.kind, m.category, m.term, m.coin_id, m.wallet_id, m.action, a.code
        FROM chart_mappings m JOIN chart_accounts a ON a.id = m.chart_account_id
-      ORDER BY m.kind, m.category, m.term, m.coin_id, m.wallet_id`,
+      ORDER BY m.kind, m.category, m.term, m.action, m.coin_id, m.wallet_id`,
   );
   return createChart(accounts.rows, mappings.rows);
 }
@@ -135,9 +142,7 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
     queries,
     mappings.map(({ wallet_id: id }) => (id === null ? null : String(id))),
   );
-  const used = await queries.query<JournalAccount>(
-    'SELECT key, kind, asset_id, account, party_id, category, term FROM journal_accounts',
-  );
+  const used = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
   const unmapped = used.rows.map(accountOf).filter(({ code }) => code === null);
   return {
     accounts: accounts.map(({ id, code, name, class: ofClass }) => ({ id, code, name, class: ofClass })),
@@ -151,6 +156,7 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
       coinSymbol: mapping.coin_id === null ? null : symbolOf(coins, mapping.coin_id),
       walletId: mapping.wallet_id,
       walletName: mapping.wallet_id === null ? null : (wallets.get(String(mapping.wallet_id)) ?? null),
+      action: mapping.action,
       code: mapping.code,
     })),
     kinds: LEDGER_ACCOUNT_KINDS.map((kind) => ({ kind, name: KIND_NAMES[kind] })),
@@ -159,20 +165,21 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
 }
 
 function fits(
-  { category, term, coin_id: coinId, wallet_id: walletId }: ChartMapping,
+  { category, term, coin_id: coinId, wallet_id: walletId, action }: ChartMapping,
   account: Omit<JournalAccount, 'key' | 'party_id'>,
 ): boolean {
   return (
     (category === null || category === account.category) &&
     (term === null || term === account.term) &&
     (coinId === null || coinId === account.asset_id) &&
-    (walletId === null || String(walletId) === account.account)
+    (walletId === null || String(walletId) === account.account) &&
+    (action === null || action === account.action)
   );
 }
 
 /** The number of given fields first, then which ones they are. */
-function weightOf({ category, term, coin_id: coinId, wallet_id: walletId }: ChartMapping): number {
-  const isGiven = [walletId, coinId, category, term].map((field) => field !== null);
-  const ranks = isGiven.reduce((weight, given, index) => weight + (given ? 2 ** (3 - index) : 0), 0);
-  return isGiven.filter(Boolean).length * 16 + ranks;
+function weightOf({ category, term, coin_id: coinId, wallet_id: walletId, action }: ChartMapping): number {
+  const isGiven = [walletId, coinId, action, category, term].map((field) => field !== null);
+  const ranks = isGiven.reduce((weight, given, index) => weight + (given ? 2 ** (4 - index) : 0), 0);
+  return isGiven.filter(Boolean).length * 32 + ranks;
 }

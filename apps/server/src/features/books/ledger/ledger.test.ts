@@ -1,6 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { exportLedger } from './export-ledger.ts';
 
 let world: BooksWorld;
 useBooksWorld(
@@ -37,6 +38,8 @@ const checks = async () =>
   Object.fromEntries(
     (await world.api(contract.getLedgerChecks, {})).items.map(({ check, differences }) => [check, differences]),
   );
+
+const EXPORTED = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };
 
 const PASSED = { holdings: 0, liabilities: 0, gains: 0, flows: 0, suspense: 0 };
 
@@ -175,6 +178,37 @@ it('the most specific mapping decides the account, and statements follow it with
   expect(await saleAccounts()).toContain('1100');
 });
 
+it('two actions of one category go to two accounts, in statements, journal and exports', async () => {
+  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'interestReceived', transfers: ['in 0.1 ETH 150'] });
+  await world.enter({ at: '2024-03-02T12:00:00Z', action: 'p2pInterest', transfers: ['in 0.1 ETH 170'] });
+  await world.regenerate();
+  const period = { from: '2024-03-01', to: '2024-03-31' };
+  expect((await trialBalance(period)).lines).toContain('4200 0 320');
+  const before = await world.api(contract.setChartAccounts, {
+    body: { accounts: [{ code: '4210', name: 'Private loans', class: 'income' }] },
+  });
+  const byAction = { kind: 'income', action: 'p2pInterest', code: '4210' } as const;
+  const chart = await world.api(contract.setChartMapping, { body: byAction });
+  const mapping = chart.mappings.find(({ action }) => action === 'p2pInterest')!;
+  expect(mapping).toMatchObject({ kind: 'income', category: null, code: '4210' });
+  const { lines, totals } = await trialBalance(period);
+  expect(lines).toEqual(expect.arrayContaining(['4200 0 150', '4210 0 170']));
+  expect(totals.debitUsd).toBe(totals.creditUsd);
+  expect(await checks()).toEqual(PASSED);
+  const { items } = await world.api(contract.listJournal, { query: { account: '4210' } });
+  expect(items.map(({ action }) => action)).toEqual(['p2pInterest']);
+  const file = await exportLedger(world.pool, { ...period, format: 'quickbooks', summing: 'month' }, EXPORTED);
+  expect(Buffer.from(file.bytes).toString('utf8')).toMatch(/Private loans,,170\.00/);
+  // Naming the category as well is more specific.
+  const both = { ...byAction, category: 'interest', code: '4200' } as const;
+  const more = await world.api(contract.setChartMapping, { body: both });
+  expect((await trialBalance(period)).lines).toContain('4200 0 320');
+  for (const { id } of more.mappings.filter(({ action }) => action !== null))
+    await world.api(contract.deleteChartMapping, { params: { id } });
+  const added = before.accounts.find(({ code }) => code === '4210')!;
+  await world.api(contract.deleteChartAccount, { params: { id: added.id } });
+});
+
 it('an account without a mapping is counted, and still part of the totals', async () => {
   await enterTwoYears();
   await world.regenerate();
@@ -195,6 +229,8 @@ it('error: a mapping or an account that makes no sense is refused', async () => 
   await map({ kind: 'wallet', category: 'staking', code: '1100' });
   await map({ kind: 'income', walletId: world.hot, code: '4000' });
   await map({ kind: 'wallet', coinId: 999_999, code: '1100' });
+  await map({ kind: 'wallet', action: 'buy', code: '1100' });
+  await map({ kind: 'income', action: 'earn', code: '4000' });
   const { accounts } = await world.api(contract.getChart, {});
   const wallets = accounts.find(({ code }) => code === '1100')!;
   await expect(world.api(contract.deleteChartAccount, { params: { id: wallets.id } })).rejects.toThrow(/409/);

@@ -6,7 +6,7 @@ import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { type Chart, type JournalAccount, loadChart } from './chart.ts';
+import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart } from './chart.ts';
 
 export interface JournalQuery {
   readonly from?: string | undefined;
@@ -95,7 +95,7 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
 
 async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): Promise<unknown[]> {
   const { rows: accounts } = await queries.query<JournalAccount>(
-    'SELECT key, kind, asset_id, account, party_id, category, term FROM journal_accounts',
+    `SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`,
   );
   const ofChart =
     query.account === undefined
@@ -160,7 +160,7 @@ async function toEntries(
   const { rows: lines } = await queries.query<LineRow>(
     `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
             x.transaction_id AS lot_transaction_id,
-            a.key, a.kind, a.asset_id, a.account, a.party_id, a.category, a.term
+            ${JOURNAL_ACCOUNT_COLUMNS}
        FROM journal_lines l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
       WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,
     [ids, linesMax],

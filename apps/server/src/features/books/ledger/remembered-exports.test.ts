@@ -70,7 +70,8 @@ describe('an export', () => {
   it('is downloaded again to the byte, whatever changes later', async () => {
     const { id } = (await run()).export!;
     const file = await fileOf(id);
-    const everything = await exportLedger(world.pool, { ...WHOLE, summing: 'transaction' }, '2024-12-31');
+    const days = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };
+    const everything = await exportLedger(world.pool, { ...WHOLE, summing: 'transaction' }, days);
     expect(file).toBe(Buffer.from(everything.bytes).toString());
     await world.classify([reward], 'airdrop');
     await world.regenerate();

@@ -13,6 +13,7 @@ import {
   type PostedLine,
   planExport,
   postEntries,
+  type SubledgerFacts,
   writeSubledger,
 } from '@holdfast/ledger-files';
 import { promisify } from 'node:util';
@@ -29,6 +30,8 @@ import { requireFreshUntil } from '../settings/book-state.ts';
 import { periodOf } from './balances.ts';
 import { loadChart } from './chart.ts';
 import { asOne, loadEntries, withFileErrors, writePosted } from './export-ledger.ts';
+import { loadColumns } from './ledger-columns.ts';
+import { loadSubledgerFacts } from './ledger-names.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -41,6 +44,8 @@ interface Target {
 interface WantedExport extends Target {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The name of saved columns. */
+  readonly columns?: string | undefined;
 }
 
 interface Exporter {
@@ -51,7 +56,7 @@ interface Exporter {
 
 export function exportEntries(
   pool: pg.Pool,
-  { format, summing, ...days }: WantedExport,
+  { format, summing, columns, ...days }: WantedExport,
   { userId, timeZone, now }: Exporter,
 ): Promise<LedgerExportOutcome> {
   const target = { format, summing };
@@ -63,6 +68,7 @@ export function exportEntries(
     requireWholeMonths(target, period);
     await requireFreshUntil(client, { timeZone, now, last: parseBooksDay(period.to), then: 'export' });
     await refuseOtherSumming(client, target, period);
+    const mapping = await loadColumns(client, { format, name: columns });
     const { entries, names } = await loadEntries(client, period);
     const posted = withFileErrors(() => postEntries(entries, names, { by: summing }));
     const exported = await loadExported(client, target, { period, keys: posted.entries.map(({ key }) => key) });
@@ -76,9 +82,10 @@ export function exportEntries(
 
     const name = await nameFile(client, format, period);
     const numbers = new Map(plan.remember.map(({ key, number }) => [key, number]));
+    const facts = summing === 'transaction' ? undefined : await loadSubledgerFacts(client, entries);
     const file = withFileErrors(() => {
-      const detail = summing === 'transaction' ? [] : [writeDetail(posted, names, { name, numbers })];
-      return asOne([...writePosted(format, plan.entries, { name }), ...detail], name);
+      const detail = facts ? [writeDetail(posted, names, { name, numbers, facts })] : [];
+      return asOne([...writePosted(format, plan.entries, { name, mapping }), ...detail], name);
     });
     const id = await insertReturningId(
       client,
@@ -243,7 +250,7 @@ async function nameFile(client: pg.PoolClient, format: PostingFormat, { from, to
 function writeDetail(
   { entries, details }: PostedEntries,
   names: Parameters<typeof writeSubledger>[1],
-  { name, numbers }: { name: string; numbers: ReadonlyMap<string, string> },
+  { name, numbers, facts }: { name: string; numbers: ReadonlyMap<string, string>; facts: SubledgerFacts },
 ): LedgerFile {
   const written = new Map(
     entries.flatMap(({ key, number }) => {
@@ -251,7 +258,7 @@ function writeDetail(
       return postedAs === undefined ? [] : [[postedAs, details.get(number) ?? []] as const];
     }),
   );
-  return writeSubledger([...written.values()].flat(), names, { name: `${name}-detail`, details: written });
+  return writeSubledger([...written.values()].flat(), names, { name: `${name}-detail`, details: written, facts });
 }
 
 async function remember(

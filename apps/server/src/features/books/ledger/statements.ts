@@ -78,7 +78,7 @@ function trialInput(balances: PeriodBalances, retained: ChartAccount): Input[] {
   return [...rows, { account: retained, class: retained.class, usd, isGain: false }, ...ofPeriod(balances)];
 }
 
-const NO_ACCOUNT = { asset_id: null, account: null, category: null, term: null } as const;
+const NO_ACCOUNT = { asset_id: null, account: null, category: null, term: null, action: null } as const;
 
 export async function getTrialBalance(queries: Queries, query: StatementQuery, today: string): Promise<TrialBalance> {
   const loaded = await load(queries, query, today);

@@ -1,5 +1,5 @@
 /** Changes of the chart of accounts. They change no books: statements apply the chart when they are read. */
-import { LEDGER_KIND_CLASSES } from '@holdfast/accounting';
+import { isAction, LEDGER_KIND_CLASSES, LEDGER_KINDS_BY_ACTION } from '@holdfast/accounting';
 import type { GivenChartAccount, GivenChartMapping } from '@holdfast/contract';
 import type pg from 'pg';
 import { countTotal } from '../../../db/queries.ts';
@@ -66,7 +66,7 @@ export async function deleteChartAccount(pool: pg.Pool, id: number): Promise<voi
   });
 }
 
-/** Only these kinds have a category, a term, a coin or a wallet. */
+/** Only these kinds have a category or a coin. */
 const WITH_CATEGORY: ReadonlySet<string> = new Set(['income', 'expense']);
 const WITHOUT_COIN: ReadonlySet<string> = new Set(['equity', 'income', 'expenses']);
 
@@ -78,18 +78,18 @@ export async function setChartMapping(pool: pg.Pool, given: GivenChartMapping): 
     if (!account) throw invalidField({ loc: ['body', 'code'], msg: 'There is no such account', input: given.code });
     await refuseUnknown(client, given);
     await client.query(
-      `INSERT INTO chart_mappings (kind, category, term, coin_id, wallet_id, chart_account_id)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (kind, category, term, coin_id, wallet_id)
+      `INSERT INTO chart_mappings (kind, category, term, coin_id, wallet_id, action, chart_account_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (kind, category, term, coin_id, wallet_id, action)
          DO UPDATE SET chart_account_id = excluded.chart_account_id`,
-      [given.kind, given.category, given.term, given.coinId, given.walletId, account.id],
+      [given.kind, given.category, given.term, given.coinId, given.walletId, given.action, account.id],
     );
     if ((await countTotal(client, 'SELECT count(*) AS total FROM chart_mappings')) > MAPPINGS_MAX)
       throw new AppError('conflict', `A chart of accounts has at most ${MAPPINGS_MAX} mappings.`);
   });
 }
 
-function refuseFields({ kind, category, term, coinId, walletId }: GivenChartMapping): void {
+function refuseFields({ kind, category, term, coinId, walletId, action }: GivenChartMapping): void {
   const refuse = (field: string, msg: string): never => {
     throw invalidField({ loc: ['body', field], msg });
   };
@@ -98,6 +98,9 @@ function refuseFields({ kind, category, term, coinId, walletId }: GivenChartMapp
   const ofClass = LEDGER_KIND_CLASSES[kind];
   if (coinId !== null && WITHOUT_COIN.has(ofClass)) refuse('coinId', 'These accounts are not kept by coin');
   if (walletId !== null && ofClass !== 'assets') refuse('walletId', 'Only assets are kept by wallet');
+  if (action === null) return;
+  if (!isAction(action)) refuse('action', 'There is no such action');
+  if (!LEDGER_KINDS_BY_ACTION.has(kind)) refuse('action', 'Only income, expenses, gains and equity are kept by action');
 }
 
 async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenChartMapping): Promise<void> {

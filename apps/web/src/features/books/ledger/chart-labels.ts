@@ -1,3 +1,4 @@
+import { actionLabel, isAction } from '@holdfast/accounting';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, type LedgerAccountKind, type Term } from '@holdfast/accounting/lists';
 import type { ChartMappingRow, StatementClass } from '@holdfast/contract';
 import { EXPENSES, INCOME } from '../flows/flow-sides.ts';
@@ -20,12 +21,13 @@ export function categoryChoices(kind: LedgerAccountKind): { value: string; label
 }
 
 /** "Wallets, ETH, Cold wallet". */
-export function mappingLabel({ kindName, category, term, coinSymbol, walletName }: ChartMappingRow): string {
+export function mappingLabel({ kindName, category, term, coinSymbol, walletName, action }: ChartMappingRow): string {
   const details = [
     category === null ? null : (CATEGORY_LABELS[category] ?? category),
     term === null ? null : TERM_LABELS[term],
     coinSymbol,
     walletName,
+    isAction(action) ? actionLabel(action) : action,
   ];
   return [kindName, ...details.filter((detail) => detail !== null)].join(', ');
 }

@@ -1,12 +1,9 @@
-/** The chart of accounts: its accounts, and which accounts of the journal belong to which of them. */
+/** The chart of accounts: its accounts, which accounts of the journal belong to which of them, and CSV columns. */
 import { type Chart, type ChartAccountRow, type ChartMappingRow, contract } from '@holdfast/contract';
 import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
-import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
@@ -21,10 +18,12 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { AccountDialog } from './account-dialog.tsx';
+import { ColumnsCard } from './columns-card.tsx';
 import { CLASS_LABELS, mappingLabel } from './chart-labels.ts';
 import { readChartFile } from './chart-file.ts';
 import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
+import { RowButton, useRemoval } from './row-actions.tsx';
 
 export function ChartTab() {
   const { data, error, refetch } = useCall(contract.getChart);
@@ -53,21 +52,11 @@ function ChartCards({ chart }: { readonly chart: Chart }) {
         <AccountsCard chart={chart} />
         <MappingsCard chart={chart} />
       </Columns>
+      <Box sx={{ mt: 6 }}>
+        <ColumnsCard />
+      </Box>
     </>
   );
-}
-
-/** Shows why a change was refused. */
-function useRemoval() {
-  const { enqueueSnackbar } = useSnackbar();
-  return async (remove: () => Promise<unknown>, done: string) => {
-    try {
-      await remove();
-      enqueueSnackbar(done, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error), { variant: 'error' });
-    }
-  };
 }
 
 function AccountsCard({ chart }: { readonly chart: Chart }) {
@@ -224,21 +213,5 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
         />
       ) : null}
     </SectionCard>
-  );
-}
-
-interface RowButtonProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
-function RowButton({ icon, label, onClick }: RowButtonProps) {
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} onClick={onClick}>
-        <Icon path={icon} size={18} />
-      </IconButton>
-    </Tooltip>
   );
 }

@@ -15,7 +15,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
-import { callApi, useChange } from '../../../lib/api.ts';
+import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { useMay } from '../../../lib/permission.ts';
@@ -23,7 +23,15 @@ import { Icon } from '../../../ui/icon.tsx';
 import { downloadExport, periodText, PROGRAM_NAMES } from './closing/exports-tab.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
 
-const FORMATS: readonly { readonly format: LedgerFormat; readonly name: string; readonly text: string }[] = [
+interface Choice {
+  readonly format: LedgerFormat;
+  readonly name: string;
+  readonly text: string;
+  /** The name of saved columns. */
+  readonly columns?: string;
+}
+
+const FORMATS: readonly Choice[] = [
   { format: 'quickbooks', name: 'QuickBooks Online', text: 'Journal CSV' },
   { format: 'xero', name: 'Xero', text: 'Manual journals CSV, 300 lines a file' },
   { format: 'netsuite', name: 'NetSuite', text: 'Journal CSV' },
@@ -76,22 +84,32 @@ export function ExportMenu({ days, onPage }: ExportMenuProps) {
   const exporting = useChange(contract.exportEntries);
   const mayPost = may(contract.exportEntries);
   const [isWhole, setWhole] = useState(false);
-  const post = async (format: PostingFormat) => {
-    const outcome = await exporting.mutateAsync({ body: { format, summing, ...days } });
+  const { data: saved } = useCall(contract.listLedgerColumns, undefined, { enabled: anchor !== null });
+  const choices = FORMATS.flatMap((choice): Choice[] =>
+    choice.format === 'csv'
+      ? [
+          choice,
+          ...(saved?.items ?? []).map(({ name }) => ({ ...choice, columns: name, text: `Columns “${name}”, CSV` })),
+        ]
+      : [choice],
+  );
+  const post = async (format: PostingFormat, columns: { columns?: string }) => {
+    const outcome = await exporting.mutateAsync({ body: { format, summing, ...days, ...columns } });
     if (outcome.export) await downloadExport(outcome.export);
     enqueueSnackbar(outcomeText(format, outcome), { variant: outcome.export ? 'success' : 'info' });
   };
-  const download = async (format: LedgerFormat) => {
+  const download = async ({ format, columns: named }: Choice) => {
+    const columns = named === undefined ? {} : { columns: named };
     setAnchor(null);
     setBusy(true);
     try {
       if (mayPost && !isWhole && isPosting(format)) {
-        await post(format);
+        await post(format, columns);
         return;
       }
       const content = (await callApi(contract.exportLedger, {
         params: { format },
-        query: { ...days, summing },
+        query: { ...days, summing, ...columns },
       })) as Blob;
       const ending = content.type.startsWith('application/zip') ? 'zip' : (ENDINGS[format] ?? 'csv');
       saveFile({ name: `ledger-${format}.${ending}`, content });
@@ -149,12 +167,12 @@ export function ExportMenu({ days, onPage }: ExportMenuProps) {
           </MenuItem>
         ) : null}
         {mayPost ? <Divider /> : null}
-        {FORMATS.map(({ format, name, text }) => (
-          <MenuItem key={format} onClick={() => void download(format)}>
-            <Box>
-              {name}
+        {choices.map((choice) => (
+          <MenuItem key={`${choice.format} ${choice.columns ?? ''}`} onClick={() => void download(choice)}>
+            <Box sx={{ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {choice.name}
               <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                {text}
+                {choice.text}
               </Box>
             </Box>
           </MenuItem>

@@ -48,21 +48,19 @@ export const statementTable = {
   '& .MuiTableCell-root:first-of-type': { paddingInlineStart: { xs: 4, sm: 6 } },
   '& .MuiTableCell-root:last-of-type': { paddingInlineEnd: { xs: 4, sm: 6 } },
   '& thead .MuiTableCell-root': { whiteSpace: 'normal', verticalAlign: 'bottom' },
+  // A phone has no room for codes beside the figures.
+  '& [data-account-code]': { display: { xs: 'none', sm: 'inline' } },
 } as const;
 
-/** The name of an account after its code, for which a phone has no room. */
+/** The name of an account after its code. */
 export function AccountName({ code, name }: { readonly code: string | null; readonly name: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 3, minWidth: 0 }}>
       {code === null ? null : (
         <Box
           component="span"
-          sx={{
-            color: 'text.tertiary',
-            fontVariantNumeric: 'tabular-nums',
-            flexShrink: 0,
-            display: { xs: 'none', sm: 'inline' },
-          }}
+          data-account-code=""
+          sx={{ color: 'text.tertiary', fontVariantNumeric: 'tabular-nums', flexShrink: 0 }}
         >
           {code}
         </Box>

@@ -1,4 +1,10 @@
-import { LEDGER_KIND_CLASSES, type LedgerAccountKind, type Term } from '@holdfast/accounting/lists';
+import { actionLabel, ACTIONS } from '@holdfast/accounting';
+import {
+  LEDGER_KIND_CLASSES,
+  LEDGER_KINDS_BY_ACTION,
+  type LedgerAccountKind,
+  type Term,
+} from '@holdfast/accounting/lists';
 import { type Chart, type ChartMappingRow, contract, type GivenChartMapping } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
@@ -15,28 +21,32 @@ interface MappingValues {
   term: Term | '';
   coin: PickedCoin | null;
   walletId: string;
+  action: string;
   code: string;
 }
 
 const ANY = { value: '', label: 'Any' } as const;
 const TERMS = [ANY, { value: 'short', label: TERM_LABELS.short }, { value: 'long', label: TERM_LABELS.long }] as const;
+const ACTION_CHOICES = [ANY, ...ACTIONS.map((action) => ({ value: action, label: actionLabel(action) }))];
 
 function valuesOf(mapping: ChartMappingRow | null, chart: Chart): MappingValues {
   const first = chart.accounts[0]?.code ?? '';
-  if (mapping === null) return { kind: 'wallet', category: '', term: '', coin: null, walletId: '', code: first };
-  const { kind, category, term, coinId, coinSymbol, walletId, code } = mapping;
+  if (mapping === null)
+    return { kind: 'wallet', category: '', term: '', coin: null, walletId: '', action: '', code: first };
+  const { kind, category, term, coinId, coinSymbol, walletId, action, code } = mapping;
   return {
     kind,
     category: category ?? '',
     term: term ?? '',
     coin: coinId === null ? null : { id: coinId, symbol: coinSymbol ?? '', name: coinSymbol ?? '' },
     walletId: walletId === null ? '' : String(walletId),
+    action: action ?? '',
     code,
   };
 }
 
 /** Fields that the kind of account does not have are not sent. */
-function bodyOf({ kind, category, term, coin, walletId, code }: MappingValues): GivenChartMapping {
+function bodyOf({ kind, category, term, coin, walletId, action, code }: MappingValues): GivenChartMapping {
   const ofClass = LEDGER_KIND_CLASSES[kind];
   const found = categoryChoices(kind).find(({ value }) => value === category)?.value ?? null;
   return {
@@ -45,6 +55,7 @@ function bodyOf({ kind, category, term, coin, walletId, code }: MappingValues): 
     term: kind === 'realisedGain' && term !== '' ? term : null,
     coinId: ofClass === 'assets' || ofClass === 'liabilities' ? (coin?.id ?? null) : null,
     walletId: ofClass === 'assets' && walletId !== '' ? Number(walletId) : null,
+    action: LEDGER_KINDS_BY_ACTION.has(kind) && action !== '' ? action : null,
     code,
   };
 }
@@ -63,7 +74,7 @@ export function MappingDialog({
   const { form, dialog } = useFormDialog({
     ...given,
     values: valuesOf(mapping, chart),
-    fields: ['kind', 'category', 'term', 'code'],
+    fields: ['kind', 'category', 'term', 'action', 'code'],
     send: (sent: MappingValues) => change.mutateAsync({ body: bodyOf(sent) }),
     done: () => 'Mapping saved',
   });
@@ -118,6 +129,14 @@ export function MappingDialog({
           options={walletOptions}
           value={values.walletId}
           onChange={(walletId) => form.setValue('walletId', walletId)}
+        />
+      ) : null}
+      {LEDGER_KINDS_BY_ACTION.has(values.kind) ? (
+        <LabelledSelect
+          label="Action"
+          options={ACTION_CHOICES}
+          value={values.action}
+          onChange={(action) => form.setValue('action', action)}
         />
       ) : null}
       <LabelledSelect

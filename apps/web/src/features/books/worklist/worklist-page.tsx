@@ -1,7 +1,6 @@
 import { type BookState, contract, WORK_KINDS, type WorkGroup, type WorkItem, type WorkKind } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
@@ -10,32 +9,20 @@ import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useMay } from '../../../lib/permission.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
-import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { LockDialog } from '../settings/lock-dialogs.tsx';
 import { AcceptBar } from './accept-bar.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import {
-  COMPARE_GROUPS,
-  GROUP_ORDERS,
-  ITEMS,
-  matchesSearch,
-  ORDER_LABELS,
-  type WorkFix,
-  WORK_LABELS,
-  WORK_SENTENCES,
-} from './work-kinds.ts';
+import { useWorkFilters, WorkFilterBar } from './work-filters.tsx';
+import { ITEMS, type WorkFix, WORK_LABELS, WORK_SENTENCES } from './work-kinds.ts';
 import { useWorkSelection } from './work-selection.ts';
 import { WorkSummary } from './work-summary.tsx';
 import { WorkExportButton } from './work-export.tsx';
@@ -56,32 +43,19 @@ const ALL = 'all';
 /** The items to review before a year is filed, by cause and coin. One fix closes a group, or it is accepted. */
 export function WorklistPage() {
   const state = useBookState();
-  const may = useMay();
   const { year, setYear, years } = useYear(state);
-  const [kindText, setKind] = useAddressPart('kind');
-  const [search = '', setSearch] = useAddressPart('search');
-  const [orderText, setOrder] = useAddressPart('order');
-  const [accepted, setAccepted] = useAddressPart('include_accepted');
-  const kind = WORK_KINDS.find((one) => one === kindText);
-  const order = GROUP_ORDERS.find((one) => one === orderText) ?? 'largest';
-  const includesAccepted = accepted === 'true';
+  const filters = useWorkFilters();
+  const { includesAccepted } = filters;
   const { data, error, refetch } = useCall(
     contract.listWorkGroups,
     { query: { include_accepted: includesAccepted, ...(year !== undefined && { year }) } },
     { keepsPrevious: true },
   );
-  const shown = data?.items
-    .filter((group) => (kind === undefined || group.kind === kind) && (search === '' || matchesSearch(group, search)))
-    .toSorted(COMPARE_GROUPS[order]);
+  const shown = data && filters.apply(data.items);
   const selection = useWorkSelection();
   const dialog = useDialog<Opened>();
   const fixing = useFixing(state);
   const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
-  const open = (shown ?? []).filter((group) => group.items > group.accepted);
-  const clear = () => {
-    setKind(undefined);
-    setSearch(undefined);
-  };
   const missing = noBooksYet(state);
   return (
     <CoinPicturesRoot>
@@ -109,67 +83,14 @@ export function WorklistPage() {
         onLock={(chosen) => dialog.open({ kind: 'lock', year: chosen })}
       />
       <Card component="section" aria-label="Open items" sx={{ overflow: 'clip' }}>
-        <Box
-          role="search"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, px: { xs: 3, sm: 5 }, py: 4 }}
-        >
-          {may(contract.acceptWork) ? (
-            <Checkbox
-              disabled={open.length === 0}
-              checked={open.length > 0 && open.every(({ key }) => selection.hasGroup(key))}
-              indeterminate={
-                open.some(({ key }) => selection.hasGroup(key)) && !open.every(({ key }) => selection.hasGroup(key))
-              }
-              onChange={() => selection.toggleAll(open.map(({ key }) => key))}
-              slotProps={{ input: { 'aria-label': 'Select all groups' } }}
-              sx={{ marginInlineEnd: -1 }}
-            />
-          ) : null}
-          {/* On a phone the search takes a whole row; the box that selects all is in the row of the filters. */}
-          <Box sx={{ order: { xs: -1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
-            <SearchBox
-              label="Search coin, wallet, cause"
-              value={search}
-              onSearch={(text) => setSearch(text === '' ? undefined : text)}
-            />
-          </Box>
-          <ChoiceMenu
-            label="Cause"
-            options={[
-              { value: ALL, label: 'All causes' },
-              ...WORK_KINDS.map((one) => ({ value: one, label: WORK_LABELS[one] })),
-            ]}
-            value={kind ?? ALL}
-            isOn={kind !== undefined}
-            onChoose={(chosen) => setKind(chosen === ALL ? undefined : chosen)}
-          >
-            {kind === undefined ? 'Cause' : WORK_LABELS[kind]}
-          </ChoiceMenu>
-          <ChoiceMenu
-            label="Order"
-            options={GROUP_ORDERS.map((one) => ({ value: one, label: ORDER_LABELS[one] }))}
-            value={order}
-            isOn={order !== 'largest'}
-            onChoose={(chosen) => setOrder(chosen === 'largest' ? undefined : chosen)}
-          >
-            {ORDER_LABELS[order]}
-          </ChoiceMenu>
-          <LabelledSwitch
-            label="Include accepted"
-            isOn={includesAccepted}
-            onChange={(isOn) => setAccepted(isOn ? 'true' : undefined)}
-          />
-          <Box sx={{ marginInlineStart: 'auto', typography: 'caption', color: 'text.secondary' }}>
-            {shown ? groupCount(shown) : ''}
-          </Box>
-        </Box>
+        <WorkFilterBar filters={filters} groups={shown} selection={selection} />
         {error && !data ? (
           <ErrorState title="The items could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
         ) : null}
         {!shown && !error ? <Skeleton variant="rectangular" height={240} /> : null}
         {shown?.length === 0 ? (
-          kind !== undefined || search !== '' ? (
-            <NoMatches title="No items match" onClear={clear} />
+          filters.isNarrowed ? (
+            <NoMatches title="No items match" onClear={filters.clear} />
           ) : missing ? (
             <EmptyState {...missing} />
           ) : (
@@ -202,11 +123,6 @@ export function WorklistPage() {
       <WorkDialogs dialog={dialog} state={state} year={year} fixing={fixing} />
     </CoinPicturesRoot>
   );
-}
-
-function groupCount(groups: readonly WorkGroup[]): string {
-  const items = groups.reduce((total, group) => total + group.items, 0);
-  return `${countText(ITEMS, items)} in ${countText({ one: 'group', many: 'groups' }, groups.length)}`;
 }
 
 /** Includes the year in the page's address before the books have loaded. */

@@ -1,0 +1,112 @@
+/** The saved columns of CSV exports. */
+import { contract, type LedgerColumns } from '@holdfast/contract';
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useMay } from '../../../lib/permission.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { ColumnList } from '../../../ui/list/column-list.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
+import { RowButton, useRemoval } from './row-actions.tsx';
+
+export function ColumnsCard() {
+  const { data, error, refetch } = useCall(contract.listLedgerColumns);
+  const dialog = useDialog<LedgerColumns | 'new'>();
+  return (
+    <SectionCard
+      title="CSV columns"
+      text="Columns of your own for other accounting programs. Choose them under Export."
+      actions={
+        <ActionButton
+          call={contract.setLedgerColumns}
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiPlus} size={18} />}
+          onClick={() => dialog.open('new')}
+        >
+          Add columns
+        </ActionButton>
+      }
+    >
+      {data ? (
+        <SavedColumns items={data.items} onEdit={dialog.open} />
+      ) : error ? (
+        <ErrorState
+          title="The saved columns could not be loaded"
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={44} aria-busy="true" />
+      )}
+      {dialog.content ? (
+        <ColumnsDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          saved={dialog.content === 'new' ? null : dialog.content}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </SectionCard>
+  );
+}
+
+interface SavedColumnsProps {
+  readonly items: readonly LedgerColumns[];
+  readonly onEdit: (columns: LedgerColumns) => void;
+}
+
+function SavedColumns({ items, onEdit }: SavedColumnsProps) {
+  const may = useMay();
+  const remove = useChange(contract.deleteLedgerColumns);
+  const run = useRemoval();
+  if (items.length === 0)
+    return (
+      <Typography sx={{ p: 5, color: 'text.secondary' }}>No columns saved. Exports use the standard ones.</Typography>
+    );
+  const columns: ListColumn<LedgerColumns>[] = [
+    { id: 'name', label: 'Name', isRowHeader: true, mobile: 'title', render: ({ name }) => name },
+    { id: 'columns', label: 'Columns', render: (saved) => saved.columns.map(({ label }) => label).join(', ') },
+    {
+      id: 'date',
+      label: 'Date format',
+      render: ({ dateFormat }) => DATE_FORMATS.find(({ value }) => value === dateFormat)?.label ?? dateFormat,
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      isLabelHidden: true,
+      align: 'end',
+      mobile: 'end',
+      render: (saved) =>
+        may(contract.setLedgerColumns) ? (
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            <RowButton icon={mdiPencilOutline} label={`Edit columns ${saved.name}`} onClick={() => onEdit(saved)} />
+            <RowButton
+              icon={mdiTrashCanOutline}
+              label={`Delete columns ${saved.name}`}
+              onClick={() => void run(() => remove.mutateAsync({ params: { id: saved.id } }), 'Columns deleted')}
+            />
+          </Box>
+        ) : null,
+    },
+  ];
+  return (
+    <ColumnList
+      caption="CSV columns"
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => String(id)}
+      rowHeight={44}
+      cardsBelow="sm"
+    />
+  );
+}
