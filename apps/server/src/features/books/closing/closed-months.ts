@@ -177,7 +177,7 @@ export async function closeMonth(pool: pg.Pool, closure: Closure): Promise<Ledge
     const months = await loadMonths(client, closure);
     const closed = monthsToClose(months, closure);
     const days = daysOf(closed[0] ?? month, month, months.timeZone);
-    await requireFreshUntil(client, { ...closure, last: days.last, then: 'close the month' });
+    await requireFreshUntil(client, { ...closure, last: days.last, purpose: 'close the month' });
     const counts = await countUntil(client, days, await countGeneral(client));
     requirePassed(monthText(month), counts, accepted);
     const settings = JSON.stringify(await loadRecordedSettings(client));

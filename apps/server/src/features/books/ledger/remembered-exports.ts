@@ -66,7 +66,7 @@ export function exportEntries(
     const { calendar, dayOf } = await loadBookCalendar(client, { timeZone });
     const period = periodOf(days, dayOf(now));
     requireWholeMonths(target, period);
-    await requireFreshUntil(client, { timeZone, now, last: parseBooksDay(period.to), then: 'export' });
+    await requireFreshUntil(client, { timeZone, now, last: parseBooksDay(period.to), purpose: 'export' });
     await refuseOtherSumming(client, target, period);
     const mapping = await loadColumns(client, { format, name: columns });
     const { entries, names } = await loadEntries(client, period);

@@ -49,7 +49,7 @@ export async function areBooksFresh(queries: Queries, given: { timeZone: string;
 /** Throws unless the books up to a day are those of the current transactions, prices and settings. */
 export async function requireFreshUntil(
   queries: Queries,
-  { timeZone, now, last, then }: { timeZone: string; now: Date; last: BooksDay; then: string },
+  { timeZone, now, last, purpose }: { timeZone: string; now: Date; last: BooksDay; purpose: string },
 ): Promise<void> {
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { fingerprint, calendar } = await loadBookTerms(queries, { settings, now });
@@ -58,7 +58,7 @@ export async function requireFreshUntil(
   const isFresh =
     generation?.fingerprint === fingerprint &&
     (staleFrom === null || calendar.dayOf({ at: staleFrom.getTime() }) > last);
-  if (!isFresh) throw new AppError('conflict', `The books are not up to date. Regenerate them first, then ${then}.`);
+  if (!isFresh) throw new AppError('conflict', `The books are not up to date. Regenerate them first, then ${purpose}.`);
 }
 
 async function findJob(queries: Queries): Promise<number | null> {
