@@ -1,14 +1,18 @@
 /**
  * What the journal adds to the books: the engine with its entries against the engine alone, on the same trades.
  *
- *   npm run bench -- journal              200,000 trades and then a million
- *   npm run bench -- journal 200000       only these
+ *   npm run bench -- journal                       both measurements, with 200,000 trades and then a million
+ *   npm run bench -- journal 200000                only the engine, with so many trades
+ *   npm run bench -- journal balance 10000 50000   only the trial balance, with so many transactions
  *
  * Each trade has its money on the other side, and every third a fee. The input is in memory before the clock starts;
  * rows and entries are taken and released in batches, as in the job that writes them to the database. Processes
  * alternate, and the best of three counts.
  *
- * Bar: a million trades with their entries take at most 1.5 times the books alone.
+ * Then the trial balance as of any day, on books in a database (shared/trial-balance.ts).
+ *
+ * Bars: a million trades with their entries take at most 1.5 times the books alone; a trial balance at a million
+ * transactions takes at most twice as long as at 10,000.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { measureTrialBalance } from './shared/trial-balance.ts';
 
 const SOURCE = fileURLToPath(new URL('accounting/measure.ts', import.meta.url));
 const RATIO_MAX = 1.5;
@@ -28,8 +33,17 @@ interface Measurement {
   readonly memoryMb: number;
 }
 
-export function run(parameters: readonly string[]): void {
-  const sizes = parameters.length > 0 ? parameters.map(Number) : SIZES;
+const BALANCE_SIZES = [10_000, 1_000_000] as const;
+
+export async function run(parameters: readonly string[]): Promise<void> {
+  const [first, small, large] = parameters;
+  if (first === 'balance')
+    return measureTrialBalance([Number(small ?? BALANCE_SIZES[0]), Number(large ?? BALANCE_SIZES[1])]);
+  measureEngine(parameters.length > 0 ? parameters.map(Number) : SIZES);
+  if (parameters.length === 0) await measureTrialBalance(BALANCE_SIZES);
+}
+
+function measureEngine(sizes: readonly number[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
   try {
     const program = join(folder, 'measure.mjs');
@@ -66,4 +80,4 @@ function measure(program: string, task: string): Measurement {
   return JSON.parse(child.stdout) as Measurement;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv.slice(2));

@@ -207,6 +207,8 @@ export const ADMIN_PAGES = [
     `ledger-${tab}`,
     `admin/ledger?tab=${tab}&from=2025-01-01&to=2025-12-31`,
   ]),
+  ['ledger-fair-value', 'admin/ledger?tab=fair-value&from=2025-01-01&to=2025-12-31'],
+  ['ledger-book-basis', 'admin/ledger?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31'],
   ['import-preview', 'admin/import'],
   ['import-past', 'admin/import?tab=past'],
   ['import-saved', 'admin/import?tab=saved'],

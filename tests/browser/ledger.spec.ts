@@ -81,3 +81,51 @@ test('an account is added and mapped, statements follow, and the page is exporte
   expect(exported.split('\n')[0]).toContain('JournalNo,JournalDate,AccountName,Debits,Credits');
   expect(exported).toContain('Ether');
 });
+
+test('fair value is turned on, figures switch to the book basis, and a statement is saved as PDF', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await createBooksWorld(holdfast);
+  for (const day of ['2023-12-31', '2024-12-31'])
+    await holdfast.api('PUT', `market/coins/${await world.coinId('ETH')}/prices/${day}`, {
+      token: world.token,
+      body: { priceUsd: '4000' },
+    });
+  await generateBooks(world);
+  await holdfast.signIn(page, world.token);
+  await page.goto(`${PAGE}?tab=balance-sheet&from=2024-01-01&to=2024-12-31`);
+  await expect(page.getByRole('radio', { name: 'Book basis' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Set “Fair value from”' }).click();
+  const settings = page.getByRole('dialog', { name: 'Accounting settings' });
+  await settings.getByLabel('Fair value from').fill('2024-01-01');
+  await settings.getByRole('button', { name: 'Preview' }).click();
+  await settings.getByRole('button', { name: 'Record' }).click();
+  await expect(settings).toBeHidden();
+  await generateBooks(world);
+  await page.getByRole('radio', { name: 'Book basis' }).check({ force: true });
+  await expect(page).toHaveURL(/basis=book/);
+  const sheet = page.getByRole('table', { name: 'Balance sheet' });
+  // 2 ETH that cost 1,500 and 2,300 are worth 8,000.
+  await expect(sheet.getByRole('row', { name: /Fair value adjustments/ })).toContainText('4,200.00');
+  await expectAccessible(page, 'balance sheet on the book basis');
+
+  await page.getByRole('link', { name: 'Fair value', exact: true }).click();
+  const roll = page.getByRole('table', { name: 'Roll-forward' });
+  await expect(roll.getByRole('row', { name: /^Total/ })).toContainText('8,000.00');
+  await expect(page.getByText('Equals the balance sheet')).toBeVisible();
+  await expectAccessible(page, 'fair value');
+  await expectAccessibleWhenNarrow(page, 'fair value');
+
+  await page.getByRole('link', { name: 'Income statement', exact: true }).click();
+  await expect(page).toHaveURL(/basis=book/);
+  await expect(
+    page.getByRole('table', { name: 'Income statement' }).getByRole('row', { name: /Unrealised gain/ }),
+  ).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'This page as PDF' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('income-statement-2024-01-01-2024-12-31.pdf');
+  expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+});

@@ -1,6 +1,7 @@
 /** A server in which every read of the contract finds something, for tests over all reads. */
 import { addUtcDays, utcDayOf } from '@holdfast/calendar';
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import { defaultBookSettings } from './books/book-settings.ts';
 import { insertReturningId } from './db/queries.ts';
 import { transaction } from './db/transaction.ts';
 import { createBooksWorld } from './features/books/testing.ts';
@@ -30,6 +31,9 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });
   await pool.query('UPDATE transactions SET target = $2 WHERE id = $1', [swapId, `0x${'e'.repeat(40)}`]);
+  await api(contract.setBookSettings, {
+    body: { ...defaultBookSettings('America/Los_Angeles'), fairValueFrom: '2023-01-01' },
+  });
   await world.regenerate();
   await api(contract.lockYear, { params: { year: 2022 }, body: {} });
   const closed = { month: '2023-01' };
@@ -72,6 +76,7 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     exportLedger: { params: { format: 'subledger' } },
     getClosingDifference: { params: closed },
     downloadLedgerExport: { params: { id: posted.export?.id } },
+    getStatementPdf: { params: { statement: 'balance-sheet' } },
     getJob: { params: { id: job?.id } },
     getCoinPrices: { params: { id: world.eth } },
     getCoin: { params: { id: world.eth } },

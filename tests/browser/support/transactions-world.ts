@@ -52,7 +52,7 @@ export class TransactionsWorld {
     return new TransactionsWorld(holdfast, token, networkId, hot, vault);
   }
 
-  private async coinId(symbol: string): Promise<number> {
+  async coinId(symbol: string): Promise<number> {
     const known = this.coinIds.get(symbol);
     if (known !== undefined) return known;
     const { items } = await this.holdfast.api<{ items: Named[] }>(

@@ -19,6 +19,7 @@ export function defaultBookSettings(timeZone: string): BookSettings {
     perWalletFrom: '2025-01-01',
     allocation: null,
     timeZone,
+    fairValueFrom: null,
     ...engineChoices(DEFAULT_SETTINGS),
   };
 }

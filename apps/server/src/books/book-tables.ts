@@ -16,6 +16,32 @@ import { type Decimal, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
 
+/** Both bases of the journal have the same columns, so that they can be read as one. */
+export const JOURNAL_ENTRY_COLUMNS = [
+  'id',
+  'kind',
+  'at',
+  'day',
+  'position',
+  'transaction_id',
+  'action',
+  'flags',
+] as const;
+export const JOURNAL_LINE_COLUMNS = [
+  'entry_id',
+  'line',
+  'day',
+  'at',
+  'account',
+  'asset_id',
+  'amount',
+  'usd',
+  'lot_id',
+  'lot_at',
+  'lot_day',
+  'transfer_id',
+] as const;
+
 export const BOOK_TABLES = {
   book_positions: [
     'id',
@@ -105,22 +131,13 @@ export const BOOK_TABLES = {
     'missing_basis',
     'missing_price',
   ],
-  journal_entries: ['id', 'kind', 'at', 'day', 'position', 'transaction_id', 'action', 'flags'],
-  journal_lines: [
-    'entry_id',
-    'line',
-    'day',
-    'at',
-    'account',
-    'asset_id',
-    'amount',
-    'usd',
-    'lot_id',
-    'lot_at',
-    'lot_day',
-    'transfer_id',
-  ],
+  journal_entries: JOURNAL_ENTRY_COLUMNS,
+  journal_lines: JOURNAL_LINE_COLUMNS,
   journal_sums: ['span', 'starts', 'account', 'is_from_books', 'amount', 'usd'],
+  journal_book_entries: JOURNAL_ENTRY_COLUMNS,
+  journal_book_lines: JOURNAL_LINE_COLUMNS,
+  journal_book_sums: ['span', 'starts', 'account', 'amount', 'usd'],
+  journal_book_missing_prices: ['day', 'asset_id'],
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;
 

@@ -1,6 +1,7 @@
 /**
  * Everything that the books depend on besides the transactions: as input for the engine, and as a fingerprint. If the
- * fingerprint differs from that of the stored books, they are generated again from the beginning.
+ * fingerprint differs from that of the stored books, they are generated again from the beginning. The setting of the book
+ * basis is no part of it: nothing that the engine computes depends on it.
  */
 import {
   type AccountId,
@@ -54,6 +55,7 @@ export async function loadBookTerms(
   );
   const exchangeAccountIds = exchanges.rows.map((row) => accountIdOf(row.id));
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
+  const { fairValueFrom: _, ...ofTaxBasis } = settings;
   return {
     settings,
     engine: {
@@ -74,7 +76,7 @@ export async function loadBookTerms(
     fingerprint: JSON.stringify(
       {
         version: STATE_VERSION,
-        settings: Object.entries(settings).toSorted(byName),
+        settings: Object.entries(ofTaxBasis).toSorted(byName),
         scope,
         cashCoinIds,
         dollarCoinId,

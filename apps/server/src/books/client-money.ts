@@ -110,7 +110,7 @@ export function splitClientPayment(transaction: Transaction, payments: ClientPay
 }
 
 /** Loan amounts are in units of 10^-24 coin. Multiplying keeps every digit; dividing would not. */
-const UNIT = '0.000000000000000000000001';
+export const LENDING_UNIT = '0.000000000000000000000001';
 const TODAY = `((now() AT TIME ZONE 'UTC')::date - date '1970-01-01')`;
 
 /**
@@ -123,7 +123,7 @@ export const CLIENT_PRINCIPAL = `
     SELECT asset_id, sum(amount) AS by_books, 0 AS by_lending
       FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY asset_id
     UNION ALL
-    SELECT ${assetOf('lent.coin_id')}, 0, lent.principal * ${UNIT}
+    SELECT ${assetOf('lent.coin_id')}, 0, lent.principal * ${LENDING_UNIT}
       FROM (SELECT coin_id, sum(principal_units) AS principal FROM loan_segments
              WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
    GROUP BY asset_id`;

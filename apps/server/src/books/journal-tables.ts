@@ -30,7 +30,20 @@ interface Sum {
 
 type TableLine = readonly [BookTable, string];
 
+/**
+ * Where entries come from: the engine, records that the engine does not read, or the book basis, which has tables of
+ * its own.
+ */
+type JournalOrigin = 'books' | 'records' | 'bookBasis';
+const TAX_TABLES = { entries: 'journal_entries', lines: 'journal_lines', sums: 'journal_sums' } as const;
+const BOOK_BASIS_TABLES = {
+  entries: 'journal_book_entries',
+  lines: 'journal_book_lines',
+  sums: 'journal_book_sums',
+} as const;
+
 export class JournalRows {
+  private readonly tables: typeof TAX_TABLES | typeof BOOK_BASIS_TABLES;
   private readonly keys = new Map<Action | null, WeakMap<LedgerAccount, string>>();
   private readonly accounts = new Map<string, LedgerAccount>();
   private readonly days = new Map<BooksDay, Map<string, Sum>>();
@@ -38,8 +51,9 @@ export class JournalRows {
   private momentAt: Instant | null = null;
   private position = 0;
 
-  /** Whether the entries are those of the engine, or those of records that the engine does not read. */
-  constructor(private readonly isFromBooks: boolean) {}
+  constructor(private readonly origin: JournalOrigin) {
+    this.tables = origin === 'bookBasis' ? BOOK_BASIS_TABLES : TAX_TABLES;
+  }
 
   *of(entries: Iterable<JournalEntry>): Generator<TableLine> {
     let latest: BooksDay | null = null;
@@ -49,7 +63,7 @@ export class JournalRows {
       this.position = at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
       const what = [transactionId ?? NULL, action ?? NULL, flagsText(entry.flags)];
-      yield ['journal_entries', [id, entry.kind, atText, dayText, this.position, ...what].join('\t')];
+      yield [this.tables.entries, [id, entry.kind, atText, dayText, this.position, ...what].join('\t')];
       const sums = sumsIn(this.days, day);
       let number = 0;
       for (const { account, assetId, amount, usd, lot, transferId } of entry.lines) {
@@ -59,12 +73,12 @@ export class JournalRows {
         const figures = [assetId ?? NULL, formatDecimal(amount), formatDecimal(usd)];
         const ofLot = lot ? [lot.id, instantText(lot.acquiredAt), formatDay(lot.acquiredDay)] : NO_LOT;
         const line = [id, number, dayText, atText, escaped(key), ...figures, ...ofLot, transferId ?? NULL];
-        yield ['journal_lines', line.join('\t')];
+        yield [this.tables.lines, line.join('\t')];
       }
       latest = day;
     }
-    // Records are read by their ids and not by time, so their days stay open.
-    if (this.isFromBooks && latest !== null) yield* this.closeDays(addBooksDays(latest, -OPEN_DAYS));
+    // Records and the book basis do not come in the order of time, so their days stay open.
+    if (this.origin === 'books' && latest !== null) yield* this.closeDays(addBooksDays(latest, -OPEN_DAYS));
   }
 
   /** The sums that are still in memory. Call it once, after the last entry. */
@@ -124,11 +138,11 @@ export class JournalRows {
   }
 
   private *sumLines(span: 'day' | 'month', starts: string, sums: ReadonlyMap<string, Sum>): Generator<TableLine> {
-    const origin = this.isFromBooks ? 't' : 'f';
+    const origin = this.origin === 'bookBasis' ? [] : [this.origin === 'books' ? 't' : 'f'];
     for (const [key, { amount, usd }] of sums) {
       if (amount === 0n && usd === 0n) continue;
       const figures = [formatDecimal(amount as Amount), formatDecimal(usd as Usd)];
-      yield ['journal_sums', [span, starts, escaped(key), origin, ...figures].join('\t')];
+      yield [this.tables.sums, [span, starts, escaped(key), ...origin, ...figures].join('\t')];
     }
   }
 
@@ -167,7 +181,7 @@ function monthOf(day: BooksDay): string {
   return formatMonth(year, month);
 }
 
-/** Deletes accounts that no line uses any more. */
+/** Deletes accounts that no line of the tax basis uses. The book basis adds its own again. */
 export async function removeUnusedAccounts(client: pg.PoolClient): Promise<void> {
   await client.query(
     'DELETE FROM journal_accounts a WHERE NOT EXISTS (SELECT FROM journal_lines l WHERE l.account = a.key)',

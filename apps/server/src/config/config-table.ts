@@ -395,4 +395,10 @@ export const CONFIG_TABLE = [
     default: 'America/Los_Angeles',
     effect: 'The time zone that determines the day and the tax year of transactions.',
   }),
+  flag('OPERATOR_NAME', {
+    kind: text,
+    default: null,
+    effect: 'The name of the business, which is printed on the statements of the general ledger.',
+    defaultText: 'statements have no name',
+  }),
 ] as const;

@@ -75,6 +75,7 @@ test('an empty environment is a complete configuration', () => {
     smtpUrl: null,
     mailFrom: null,
     timeZone: 'America/Los_Angeles',
+    operatorName: null,
     oidc: null,
   });
 });

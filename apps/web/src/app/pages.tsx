@@ -220,7 +220,7 @@ export const PAGE_ROUTES = [
     title: 'General Ledger',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    search: [...LIST, 'account', 'action', 'compare', 'flagged', 'from', 'open', 'tab', 'to'],
+    search: [...LIST, 'account', 'action', 'basis', 'client_id', 'compare', 'flagged', 'from', 'open', 'tab', 'to'],
     component: LedgerPage,
   }),
   page('/admin/client-transactions', {

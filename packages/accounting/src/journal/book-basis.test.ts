@@ -222,6 +222,7 @@ describe('interest to clients on an accrual basis', () => {
   });
   const paid = (text: string, units: string, usd: string): InterestPaid => ({
     ...accrued(text, units, usd),
+    paymentId: text,
     transactionId: `p${text}`,
   });
   const shown = (entries: readonly JournalEntry[]): string[][] =>
@@ -250,6 +251,20 @@ describe('interest to clients on an accrual basis', () => {
     expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
   });
 
+  it('a payment that no transaction carried is paid by the owner, at what was owed', () => {
+    const entries = createInterestEntries({
+      accruals: [accrued('2025-03-31', '1', '80')],
+      payments: [{ ...paid('2025-04-10', '1', '90'), transactionId: null }],
+    });
+    expect(shown(entries)[1]).toEqual([
+      'interestPayment',
+      'ownerEquity 0 $-80',
+      'clientInterest 1 $80',
+      'trading -1 $0',
+    ]);
+    expect(unbalancedOf(entries)).toEqual([]);
+  });
+
   it('marks an accrual without a price', () => {
     expect(createInterestEntries({ accruals: [accrued('2025-03-31', '1', null)], payments: [] })).toMatchObject([
       { flags: ['missing_price'], transactionId: null },
@@ -273,7 +288,8 @@ describe('interest to clients on an accrual basis', () => {
           day: addBooksDays(day('2025-01-01'), offset),
           amount: units as Amount,
           valueUsd: usd as Usd,
-          transactionId: `t${index}`,
+          paymentId: String(index),
+          transactionId: index % 3 === 0 ? null : `t${index}`,
           isPaid,
         }));
         const entries = createInterestEntries({

@@ -8,7 +8,7 @@
  * The entry of the payment itself has the expense of $90 and the coins that left. Together, the expense is what
  * accrued, at its value then, and the difference is what the coins rose by until they were paid.
  */
-import type { BooksDay } from '@holdfast/calendar';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
 import type { CoinId } from '../ids.ts';
 import type { JournalFlag } from '../lists.ts';
@@ -30,13 +30,19 @@ interface ClientInterest {
 /** What accrued in a period that ends on the day. */
 export type InterestAccrued = ClientInterest;
 
-/** A payment, with the transaction whose entry has it as an expense. */
+/**
+ * A payment. One that no transaction of the books carried is no expense on the tax basis: it was paid from an account
+ * that is not recorded, at what was owed.
+ */
 export interface InterestPaid extends ClientInterest {
-  readonly transactionId: string;
+  readonly paymentId: string;
+  /** The transaction whose entry has it as an expense. */
+  readonly transactionId: string | null;
 }
 
 const EXPENSE = ledgerAccount('expense', { category: 'interestPaid' });
 const DIFFERENCE = ledgerAccount('settlementDifference');
+const OWNER = ledgerAccount('ownerEquity');
 const NO_FLAGS: readonly JournalFlag[] = [];
 const MISSING_PRICE: readonly JournalFlag[] = ['missing_price'];
 
@@ -46,41 +52,50 @@ export function createInterestEntries(input: {
   readonly payments: readonly InterestPaid[];
 }): JournalEntry[] {
   const balances = new Map<string, CarriedBalance>();
-  const events = [
-    ...input.accruals.map((interest) => ({ interest, sign: 1n, transactionId: null })),
-    ...input.payments.map((interest) => ({ interest, sign: -1n, transactionId: interest.transactionId })),
+  const events: { interest: ClientInterest; sign: bigint; payment: InterestPaid | null }[] = [
+    ...input.accruals.map((interest) => ({ interest, sign: 1n, payment: null })),
+    ...input.payments.map((payment) => ({ interest: payment, sign: -1n, payment })),
   ].filter(({ interest }) => interest.amount !== 0n);
   events.sort((left, right) => left.interest.day - right.interest.day || Number(right.sign - left.sign));
   const counts = new Map<string, number>();
-  return events.map(({ interest, sign, transactionId }) => {
+  return events.map(({ interest, sign, payment }) => {
     const { clientId, assetId, at, day, valueUsd } = interest;
     const account = ledgerAccount('clientInterest', { assetId, partyId: clientId });
     const key = ledgerAccountKey(account);
     const balance = balances.get(key) ?? new CarriedBalance();
     balances.set(key, balance);
     const amount = sign * interest.amount;
-    const value = sign * (valueUsd ?? 0n);
     const change = balance.change(amount, valueUsd ?? 0n);
+    const isUnrecorded = payment !== null && payment.transactionId === null;
+    const value = isUnrecorded ? change : sign * (valueUsd ?? 0n);
     const lines: JournalLine[] = [
-      line(EXPENSE, { assetId, usd: value }),
+      line(isUnrecorded ? OWNER : EXPENSE, { assetId, usd: value }),
       { ...line(account, { assetId, usd: -change }), amount: -amount as Amount },
     ];
     if (change !== value) lines.push(line(DIFFERENCE, { assetId, usd: change - value }));
     lines.push({ ...line(ledgerAccount('trading', { assetId }), { assetId, usd: 0n }), amount: amount as Amount });
-    const about = transactionId === null ? `interestAccrual:${key}:${day}` : `interestPayment:${transactionId}:${key}`;
+    const about = aboutOf(payment, { key, day });
     const count = (counts.get(about) ?? 0) + 1;
     counts.set(about, count);
     return {
       id: count === 1 ? about : `${about}:${count}`,
-      kind: transactionId === null ? 'interestAccrual' : 'interestPayment',
+      kind: payment === null ? 'interestAccrual' : 'interestPayment',
       at,
       day,
-      transactionId,
+      transactionId: payment?.transactionId ?? null,
       action: null,
       lines: lines.filter(({ usd, amount: units }) => usd !== 0n || units !== 0n),
-      flags: valueUsd === null ? MISSING_PRICE : NO_FLAGS,
+      flags: valueUsd === null && !isUnrecorded ? MISSING_PRICE : NO_FLAGS,
     };
   });
+}
+
+function aboutOf(payment: InterestPaid | null, { key, day }: { readonly key: string; readonly day: BooksDay }): string {
+  if (payment === null) return `interestAccrual:${key}:${formatDay(day)}`;
+  const { transactionId, paymentId } = payment;
+  return transactionId === null
+    ? `interestPayment:client:${paymentId}:${key}`
+    : `interestPayment:${transactionId}:${key}`;
 }
 
 function line(

@@ -16,9 +16,11 @@ import { listAssetHoldings } from './holdings/list-asset-holdings.ts';
 import { listAssetTransactions } from './holdings/list-asset-transactions.ts';
 import { getChart } from './ledger/chart.ts';
 import { exportLedger } from './ledger/export-ledger.ts';
+import { getFairValueReport } from './ledger/fair-value-report.ts';
 import { deleteLedgerColumns, listLedgerColumns, setLedgerColumns } from './ledger/ledger-columns.ts';
 import { getLedgerChecks } from './ledger/ledger-checks.ts';
 import { getJournalEntry, listJournal } from './ledger/list-journal.ts';
+import { getStatementPdf } from './ledger/get-statement-pdf.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance } from './ledger/statements.ts';
 import { deleteChartAccount, deleteChartMapping, setChartAccounts, setChartMapping } from './ledger/write-chart.ts';
 import { linkTransactions } from './link/link-transactions.ts';
@@ -141,6 +143,8 @@ type LedgerHandlers = Handlers<
   | 'getBalanceSheet'
   | 'getIncomeStatement'
   | 'getLedgerChecks'
+  | 'getFairValueReport'
+  | 'getStatementPdf'
   | 'exportLedger'
   | 'getChart'
   | 'setChartAccounts'
@@ -152,7 +156,8 @@ type LedgerHandlers = Handlers<
   | 'deleteLedgerColumns'
 >;
 
-export function createLedgerHandlers({ pool, config, now }: BookWritingDependencies): LedgerHandlers {
+export function createLedgerHandlers(dependencies: DocumentDependencies): LedgerHandlers {
+  const { pool, config, now } = dependencies;
   const today = async () => (await loadBookCalendar(pool, config)).dayOf(now());
   return {
     listJournal: ({ query }) => listJournal(pool, query),
@@ -160,7 +165,9 @@ export function createLedgerHandlers({ pool, config, now }: BookWritingDependenc
     getTrialBalance: async ({ query }) => getTrialBalance(pool, query, await today()),
     getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
     getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
-    getLedgerChecks: () => getLedgerChecks(pool),
+    getLedgerChecks: ({ query }) => getLedgerChecks(pool, query),
+    getFairValueReport: async ({ query }) => getFairValueReport(pool, query, await today()),
+    getStatementPdf: async ({ params, query }) => getStatementPdf(dependencies, { ...params, ...query }, await today()),
     exportLedger: async ({ params, query }) => {
       const { dayOf } = await loadBookCalendar(pool, config);
       return exportLedger(pool, { ...params, ...query }, { today: dayOf(now()), dayOf });

@@ -1,12 +1,16 @@
-/** The books of the sample, with its first year filed and locked. */
+/** The books of the sample, with its first year filed and locked, and at fair value from the second one on. */
 import { yearOf } from '@holdfast/calendar';
+import { bookSettings } from '@holdfast/contract';
 import { LOCAL_ORIGIN as origin, required, type SampleBuild, type SampleCatalogue } from './sample-build.ts';
 
 export async function buildBooks(build: SampleBuild, { coinIds }: SampleCatalogue): Promise<void> {
   const { handlers, admin: caller, story } = build;
+  const year = yearOf(story.firstDay);
+  const { settings } = await handlers.getBookState({ caller, origin });
+  const body = bookSettings.parse({ ...settings, fairValueFrom: `${year + 1}-01-01` });
+  await handlers.setBookSettings({ body, caller, origin });
   await handlers.regenerateCapitalPositions({ body: { fromScratch: false }, caller, origin });
   await build.runJobs();
-  const year = yearOf(story.firstDay);
   const { items, open } = await handlers.listWorkGroups({ query: { year, include_accepted: false }, caller, origin });
   const note = 'Checked against the exchange statement.';
   const groups = items.map(({ key }) => key);

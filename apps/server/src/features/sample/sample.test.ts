@@ -149,7 +149,7 @@ describe('the sample portfolio', () => {
 
   it('has a journal that balances and agrees with the books, and unclassified transactions in suspense', async () => {
     const who = { caller: NOBODY, origin: LOCAL };
-    const { items } = await handlers.getLedgerChecks(who);
+    const { items } = await handlers.getLedgerChecks({ ...who, query: { basis: 'tax' } });
     const unclassified = await count('transactions WHERE NOT is_classified');
     expect(items.map(({ check, differences }) => `${check} ${differences}`)).toEqual([
       'holdings 0',
@@ -158,11 +158,25 @@ describe('the sample portfolio', () => {
       'flows 0',
       `suspense ${unclassified}`,
     ]);
-    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year' } });
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year', basis: 'tax' } });
     expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
     expect(balance.totals.debitUsd).toBe(balance.totals.creditUsd);
     expect(balance.totalsBefore?.debitUsd).toBe(balance.totalsBefore?.creditUsd);
     expect(balance.rows.length).toBeGreaterThan(10);
+  });
+
+  it('has a book basis that balances, agrees with the lending engine, and rolls forward to the balance sheet', async () => {
+    const who = { caller: NOBODY, origin: LOCAL };
+    const { items } = await handlers.getLedgerChecks({ ...who, query: { basis: 'book' } });
+    expect(items.filter(({ check }) => check !== 'suspense').map(({ differences }) => differences)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    const balance = await handlers.getTrialBalance({ ...who, query: { compare: 'year', basis: 'book' } });
+    expect([balance.differenceUsd, balance.unmapped]).toEqual(['0', 0]);
+    const report = await handlers.getFairValueReport({ ...who, query: {} });
+    expect([report.differenceUsd, report.balanceSheetDifferenceUsd]).toEqual(['0', '0']);
+    expect(report.rows.length).toBeGreaterThan(3);
+    expect(await count(`journal_book_entries WHERE kind = 'interestAccrual'`)).toBeGreaterThan(3);
   });
 
   it('knows its net worth on every day of the last year', async () => {

@@ -10,6 +10,8 @@ export interface SegmentOption<Value extends string> {
   icon?: string;
   /** A small icon after the label, such as a lock, with a label of its own. */
   mark?: { readonly icon: string; readonly label: string };
+  /** Explain nearby why the option cannot be chosen. */
+  isDisabled?: boolean;
 }
 
 interface SegmentedControlProps<Value extends string> {
@@ -54,6 +56,8 @@ const Segment = styled('label')(({ theme }) => ({
     backgroundColor: theme.palette.segmentOn,
     boxShadow: '0 1px 2px rgba(20, 15, 40, 0.18)',
   },
+  '&:has(:disabled)': { color: theme.palette.text.disabled, cursor: 'default' },
+  '& input:disabled': { cursor: 'default' },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 1 },
   [theme.breakpoints.down('sm')]: { height: 36 },
 }));
@@ -82,6 +86,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             name={name}
             value={option.value}
             checked={option.value === props.value}
+            disabled={option.isDisabled ?? false}
             onChange={() => props.onChange(option.value)}
           />
           {option.icon === undefined ? null : <Icon path={option.icon} size={16} />}

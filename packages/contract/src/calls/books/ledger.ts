@@ -7,6 +7,7 @@ import {
   chart,
   chartCode,
   columnsName,
+  fairValueReport,
   givenChartAccount,
   givenChartMapping,
   givenLedgerColumns,
@@ -14,7 +15,9 @@ import {
   journalEntry,
   LEDGER_COMPARISONS,
   LEDGER_FORMATS,
+  LEDGER_STATEMENTS,
   LEDGER_SUMMINGS,
+  ledgerBasis,
   ledgerChecks,
   ledgerColumns,
   trialBalance,
@@ -25,7 +28,9 @@ import { visibleSearch } from '../../schemas/visible-text.ts';
 
 /** Both days included, on the operator's calendar. Without them: from 1 January of the year of `to` until today. */
 const days = { from: civilDay.optional(), to: civilDay.optional() };
-const statementQuery = z.strictObject({ ...days, compare: z.enum(LEDGER_COMPARISONS).default('none') });
+/** The book basis needs the setting "Fair value from". */
+const basis = ledgerBasis;
+const statementQuery = z.strictObject({ ...days, compare: z.enum(LEDGER_COMPARISONS).default('none'), basis });
 
 const reading = { access: 'adminRead', tokens: 'ledger', mayLag: true, reads: ['Books'] } as const;
 
@@ -46,6 +51,7 @@ export const ledgerCalls = {
       coin_id: id.optional(),
       client_id: id.optional(),
       action: z.string().trim().max(40).optional(),
+      basis,
       /** Only entries that something is missing of. */
       flagged: z.boolean().default(false),
       /** The number of a transaction, or the beginning of a coin's symbol or name. */
@@ -90,8 +96,30 @@ export const ledgerCalls = {
     ...reading,
     method: 'GET',
     path: 'accounting/ledger/checks',
-    summary: 'Whether the journal agrees with holdings, liabilities, gains, income and expenses.',
+    summary: 'Whether the journal agrees with holdings, client balances, gains, income and expenses.',
+    query: z.strictObject({ basis }),
     response: ledgerChecks,
+  }),
+  getFairValueReport: defineCall({
+    ...reading,
+    method: 'GET',
+    path: 'accounting/ledger/fair-value',
+    summary: 'Coins at fair value: the roll-forward of a period, and holdings with units, cost and fair value.',
+    query: z.strictObject(days),
+    response: fairValueReport,
+  }),
+  getStatementPdf: defineCall({
+    method: 'GET',
+    path: 'accounting/ledger/statements/{statement}',
+    summary: 'A statement of the general ledger as PDF. The fair value report is on the book basis.',
+    access: 'adminRead',
+    tokens: 'ledger',
+    audit: 'fileExported',
+    mayLag: true,
+    isHeavy: true,
+    params: z.strictObject({ statement: z.enum(LEDGER_STATEMENTS) }),
+    query: statementQuery,
+    response: { file: ['application/pdf'] },
   }),
   exportLedger: defineCall({
     method: 'GET',

@@ -40,6 +40,11 @@ export const bookSettings = z
     giftsSent: z.enum(SETTING_CHOICES.giftsSent),
     giftsReceived: z.enum(SETTING_CHOICES.giftsReceived),
     lostCoins: z.enum(SETTING_CHOICES.lostCoins),
+    /**
+     * The first day on which coins are at fair value on the book basis (ASU 2023-08). Null: there is no book basis. The
+     * tax basis does not depend on it.
+     */
+    fairValueFrom: civilDay.nullable().default(null),
   })
   .meta({ id: 'BookSettings' });
 export type BookSettings = z.infer<typeof bookSettings>;
@@ -53,6 +58,8 @@ export const bookState = namedObject('BookState', {
   unclassified: z.int(),
   settings: bookSettings,
   settingsRecordedAt: instant.nullable(),
+  /** The book basis of the stored books: from when on it has fair values, and the last day that it is revalued on. */
+  bookBasis: z.object({ fairValueFrom: civilDay, lastDay: civilDay }).nullable(),
   /** The job that draws them up now. */
   jobId: id.nullable(),
   years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),

@@ -5,6 +5,7 @@
 import {
   EXPENSE_CATEGORIES,
   INCOME_CATEGORIES,
+  JOURNAL_BASES,
   JOURNAL_ENTRY_KINDS,
   JOURNAL_FLAGS,
   LEDGER_ACCOUNT_KINDS,
@@ -19,9 +20,17 @@ import { civilDay } from './books.ts';
 export const ledgerClass = z.enum(LEDGER_CLASSES);
 export type StatementClass = z.infer<typeof ledgerClass>;
 
+/** Coins at cost and interest as it is paid, or coins at fair value and interest as it accrues. */
+export const ledgerBasis = z.enum(JOURNAL_BASES).default('tax');
+export type LedgerBasis = z.infer<typeof ledgerBasis>;
+
 /** What a statement is compared with: nothing, the same days a year before, or the days of equal number just before. */
 export const LEDGER_COMPARISONS = ['none', 'year', 'previous'] as const;
 export type LedgerComparison = (typeof LEDGER_COMPARISONS)[number];
+
+/** Statements that can be saved as PDF. */
+export const LEDGER_STATEMENTS = ['trial-balance', 'balance-sheet', 'income-statement', 'fair-value'] as const;
+export type LedgerStatement = (typeof LEDGER_STATEMENTS)[number];
 
 /** Programs that take the entries. `csv` has plain columns; `subledger` has every line with all digits. */
 export const LEDGER_FORMATS = ['quickbooks', 'xero', 'netsuite', 'csv', 'beancount', 'hledger', 'subledger'] as const;
@@ -82,6 +91,7 @@ export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
 
 const statementHead = {
   ...days,
+  basis: z.enum(JOURNAL_BASES),
   comparedWith: period.nullable(),
   /** Accounts of the journal without an account in the chart. */
   unmapped: z.int(),
@@ -134,6 +144,56 @@ export const incomeStatement = namedObject('IncomeStatement', {
   incompleteEntries: z.int(),
 });
 export type IncomeStatement = z.infer<typeof incomeStatement>;
+
+const rollForwardFigures = {
+  openingUsd: z.string(),
+  /** The cumulative effect of adopting fair value, in the period of the adoption. */
+  adoptionUsd: z.string(),
+  /** At what they cost, which is their fair value when they came in. */
+  additionsUsd: z.string(),
+  /** At what they brought in. */
+  disposalsUsd: z.string(),
+  /** Realised and unrealised together; for one coin one of the two is zero. */
+  gainsUsd: z.string(),
+  lossesUsd: z.string(),
+  closingUsd: z.string(),
+};
+const namedCoin = { coinId: id, coinSymbol: z.string() };
+
+/**
+ * The disclosure of coins at fair value: opening + adoption + additions − disposals + gains − losses = closing. Figures
+ * are exact, and coins are at what the book basis carries them at.
+ */
+export const fairValueReport = namedObject('FairValueReport', {
+  ...days,
+  fairValueFrom: civilDay,
+  /** The last day up to `to` on which coins were revalued; null before the adoption. */
+  revaluedOn: civilDay.nullable(),
+  rows: z.array(namedObject('RollForwardRow', { ...namedCoin, ...rollForwardFigures })),
+  /** Of the rows and of the coins beyond the list. */
+  total: z.object(rollForwardFigures),
+  /** Coins with figures that are not listed, because the list is bounded. */
+  unlisted: z.int(),
+  /** What is held at the end of the period, the largest fair value first. */
+  holdings: z.array(
+    namedObject('FairValueHolding', {
+      ...namedCoin,
+      amount: z.string(),
+      costUsd: z.string(),
+      fairValueUsd: z.string(),
+      /** False where the price was missing at the last revaluation: the coin is carried at the value before it. */
+      isPriced: z.boolean(),
+    }),
+  ),
+  /** Coins without a price at one or more revaluations of the period. */
+  missingPrices: z.array(z.object({ ...namedCoin, days: z.int(), lastDay: civilDay })),
+  /** Closing less opening, adoption, additions, gains and losses, and plus disposals; zero when it closes. */
+  differenceUsd: z.string(),
+  /** The closing less the coins among the assets of the balance sheet; zero when both agree. */
+  balanceSheetDifferenceUsd: z.string(),
+});
+export type FairValueReport = z.infer<typeof fairValueReport>;
+export type RollForwardFigures = FairValueReport['total'];
 
 export const LEDGER_CHECKS = ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const;
 export const ledgerChecks = z.object({

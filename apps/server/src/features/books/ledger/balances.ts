@@ -5,6 +5,7 @@ import { parseUsd, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { type Chart, type ChartAccount, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount } from './chart.ts';
+import type { JournalSource } from './journal-source.ts';
 
 /** The first block of Bitcoin was in 2009; two days in between are never more than this apart. */
 const FIRST_DAY = '1970-01-01';
@@ -63,10 +64,14 @@ const GAIN_KINDS: ReadonlySet<string> = new Set([
  * The sums of all months before the month of the day, and of the days of that month up to the day: as many rows as
  * there are accounts and months, however many entries there are.
  */
-export async function balancesAt(queries: Queries, chart: Chart, day: string): Promise<ChartBalances> {
+export async function balancesAt(
+  queries: Queries,
+  { chart, journal }: { readonly chart: Chart; readonly journal: JournalSource },
+  day: string,
+): Promise<ChartBalances> {
   const { rows } = await queries.query<BalanceRow>(
     `SELECT ${JOURNAL_ACCOUNT_COLUMNS}, s.usd
-       FROM (SELECT account, sum(usd) AS usd FROM journal_sums
+       FROM (SELECT account, sum(usd) AS usd FROM ${journal.sums} AS j
               WHERE (span = 'month' AND starts < date_trunc('month', $1::date))
                  OR (span = 'day' AND starts >= date_trunc('month', $1::date) AND starts <= $1::date)
               GROUP BY account) AS s
@@ -96,11 +101,15 @@ export interface PeriodBalances {
   readonly opening: ChartBalances;
 }
 
-export async function loadPeriod(queries: Queries, chart: Chart, period: LedgerPeriod): Promise<PeriodBalances> {
+export async function loadPeriod(
+  queries: Queries,
+  from: { readonly chart: Chart; readonly journal: JournalSource },
+  period: LedgerPeriod,
+): Promise<PeriodBalances> {
   const dayBefore = formatDay(addBooksDays(parseBooksDay(period.from), -1));
   return {
     period,
-    closing: await balancesAt(queries, chart, period.to),
-    opening: await balancesAt(queries, chart, dayBefore),
+    closing: await balancesAt(queries, from, period.to),
+    opening: await balancesAt(queries, from, dayBefore),
   };
 }

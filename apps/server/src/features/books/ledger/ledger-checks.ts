@@ -2,8 +2,15 @@
  * Whether the journal agrees with the books that it was generated with: each check compares sums that were computed on
  * different ways. They are about all of the journal, not about a period.
  */
-import type { LedgerChecks } from '@holdfast/contract';
+import { parseUtcDay } from '@holdfast/calendar';
+import type { LedgerBasis, LedgerChecks } from '@holdfast/contract';
+import { COIN_ACCOUNTS } from '../../../books/book-basis/revaluations.ts';
+import { loadGeneration } from '../../../books/book-generation.ts';
+import { CLIENT_PRINCIPAL, LENDING_UNIT } from '../../../books/client-money.ts';
+import { assetOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import { OWED_LOANS, owedLoansValues } from '../../../lending/sum-loans.ts';
+import { requireBasis } from './journal-source.ts';
 
 /** Sums of the whole journal by the columns of its accounts. */
 const sumsOf = (kinds: string, { onlyBooks }: { readonly onlyBooks: boolean }): string => `
@@ -11,13 +18,11 @@ const sumsOf = (kinds: string, { onlyBooks }: { readonly onlyBooks: boolean }): 
     FROM journal_sums s JOIN journal_accounts a ON a.key = s.account
    WHERE s.span = 'month' AND a.kind IN (${kinds}) ${onlyBooks ? 'AND s.is_from_books' : ''}`;
 
-const COINS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable'`;
-
 /** Money is not in lots, and receipts and debts of protocols stand for coins that are counted elsewhere. */
 const HELD_COINS = `SELECT id FROM coins WHERE NOT is_cash AND (claim_kind IS NULL OR is_spam)`;
 
 const HOLDINGS = `
-  WITH posted AS MATERIALIZED (SELECT * FROM (${sumsOf(COINS, { onlyBooks: true })}) AS p
+  WITH posted AS MATERIALIZED (SELECT * FROM (${sumsOf(COIN_ACCOUNTS, { onlyBooks: true })}) AS p
                                 WHERE asset_id IN (${HELD_COINS})),
   units AS (
     SELECT asset_id, account, sum(amount) AS amount FROM posted WHERE account IS NOT NULL GROUP BY 1, 2),
@@ -30,13 +35,27 @@ const HOLDINGS = `
        + (SELECT count(*) FROM costs FULL JOIN lots USING (asset_id)
            WHERE coalesce(costs.usd, 0) <> coalesce(lots.usd, 0)) AS total`;
 
+/** What clients lent is compared with the rows of the books, and with the loans of today. */
 const LIABILITIES = `
   WITH posted AS (
     SELECT CASE kind WHEN 'clientPrincipal' THEN kind ELSE 'loan' END AS kind, asset_id, -sum(amount) AS amount
       FROM (${sumsOf(`'clientPrincipal', 'loanPrincipal', 'loanInterest'`, { onlyBooks: true })}) AS p GROUP BY 1, 2),
   owed AS (SELECT kind, asset_id, sum(amount) AS amount FROM book_liabilities
-            WHERE kind <> 'clientInterest' GROUP BY 1, 2)
-  SELECT count(*) AS total FROM posted FULL JOIN owed USING (kind, asset_id)
+            WHERE kind <> 'clientInterest' GROUP BY 1, 2),
+  lent AS (SELECT asset_id, by_lending AS amount FROM (${CLIENT_PRINCIPAL}) AS c)
+  SELECT (SELECT count(*) FROM posted FULL JOIN owed USING (kind, asset_id)
+           WHERE coalesce(posted.amount, 0) <> coalesce(owed.amount, 0))
+       + (SELECT count(*) FROM (SELECT * FROM posted WHERE kind = 'clientPrincipal') AS p FULL JOIN lent USING (asset_id)
+           WHERE coalesce(p.amount, 0) <> coalesce(lent.amount, 0)) AS total`;
+
+/** What accrued and is not paid, compared with the loans of the last day of the book basis. Parameters: of OWED_LOANS. */
+const CLIENT_INTEREST = `
+  WITH posted AS (
+    SELECT a.asset_id, -sum(s.amount) AS amount FROM journal_book_sums s JOIN journal_accounts a ON a.key = s.account
+     WHERE s.span = 'month' AND a.kind = 'clientInterest' GROUP BY 1),
+  owed AS (SELECT ${assetOf('l.coin_id')} AS asset_id, sum(l.interest) * ${LENDING_UNIT} AS amount
+             FROM (${OWED_LOANS}) AS l GROUP BY 1)
+  SELECT count(*) AS total FROM posted FULL JOIN owed USING (asset_id)
    WHERE coalesce(posted.amount, 0) <> coalesce(owed.amount, 0)`;
 
 const GAINS = `
@@ -61,7 +80,11 @@ const SUSPENSE = `
     (SELECT count(*) FROM (SELECT asset_id FROM (${sumsOf(`'suspense'`, { onlyBooks: false })}) AS p
                             GROUP BY asset_id HAVING sum(amount) <> 0 OR sum(usd) <> 0) AS open)) AS total`;
 
-export async function getLedgerChecks(queries: Queries): Promise<LedgerChecks> {
+export async function getLedgerChecks(
+  queries: Queries,
+  { basis }: { readonly basis: LedgerBasis },
+): Promise<LedgerChecks> {
+  await requireBasis(queries, basis);
   const checks = {
     holdings: HOLDINGS,
     liabilities: LIABILITIES,
@@ -70,7 +93,15 @@ export async function getLedgerChecks(queries: Queries): Promise<LedgerChecks> {
     suspense: SUSPENSE,
   } as const;
   const items: LedgerChecks['items'] = [];
-  for (const check of ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const)
-    items.push({ check, differences: await countTotal(queries, checks[check]) });
+  for (const check of ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const) {
+    const ofInterest = check === 'liabilities' && basis === 'book' ? await countInterestDifferences(queries) : 0;
+    items.push({ check, differences: ofInterest + (await countTotal(queries, checks[check])) });
+  }
   return { items };
+}
+
+async function countInterestDifferences(queries: Queries): Promise<number> {
+  const bookBasis = (await loadGeneration(queries))?.bookBasis;
+  if (!bookBasis) return 0;
+  return countTotal(queries, CLIENT_INTEREST, await owedLoansValues(queries, parseUtcDay(bookBasis.lastDay)));
 }

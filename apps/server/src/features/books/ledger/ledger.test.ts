@@ -36,7 +36,10 @@ const trialBalance = async (query: { from?: string; to?: string; compare?: 'none
 
 const checks = async () =>
   Object.fromEntries(
-    (await world.api(contract.getLedgerChecks, {})).items.map(({ check, differences }) => [check, differences]),
+    (await world.api(contract.getLedgerChecks, { query: {} })).items.map(({ check, differences }) => [
+      check,
+      differences,
+    ]),
   );
 
 const EXPORTED = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };

@@ -1,12 +1,19 @@
 /** Entries of the journal: a page of them by filters, or one. */
 import { actionLabel, isAction, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
-import { JOURNAL_LINES_LISTED, type JournalEntryRow, type JournalLineRow, TOTAL_MAX } from '@holdfast/contract';
+import {
+  JOURNAL_LINES_LISTED,
+  type JournalEntryRow,
+  type JournalLineRow,
+  type LedgerBasis,
+  TOTAL_MAX,
+} from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart } from './chart.ts';
+import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 
 export interface JournalQuery {
   readonly from?: string | undefined;
@@ -15,6 +22,7 @@ export interface JournalQuery {
   readonly coin_id?: number | undefined;
   readonly client_id?: number | undefined;
   readonly action?: string | undefined;
+  readonly basis: LedgerBasis;
   readonly flagged: boolean;
   readonly search?: string | undefined;
   readonly page: number;
@@ -52,17 +60,18 @@ export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
   revaluation: 'Revaluation',
 };
 
-const LINE_OF_ENTRY = 'FROM journal_lines l WHERE l.entry_id = e.id';
-
-const MATCHING = `FROM journal_entries e
+const matchingIn = ({ entries, lines }: JournalSource): string => {
+  const lineOfEntry = `FROM ${lines} l WHERE l.entry_id = e.id`;
+  return `FROM ${entries} e
   WHERE ($1::date IS NULL OR e.day >= $1) AND ($2::date IS NULL OR e.day <= $2)
-    AND ($3::text[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.account = ANY ($3)))
-    AND ($4::bigint IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.asset_id = $4))
-    AND ($5::text[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.account = ANY ($5)))
+    AND ($3::text[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.account = ANY ($3)))
+    AND ($4::bigint IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.asset_id = $4))
+    AND ($5::text[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.account = ANY ($5)))
     AND ($6::text IS NULL OR e.action = $6)
     AND (NOT $7::boolean OR e.flags <> '{}')
     AND ($8::bigint IS NULL OR e.transaction_id = $8)
-    AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${LINE_OF_ENTRY} AND l.asset_id = ANY ($9)))`;
+    AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.asset_id = ANY ($9)))`;
+};
 
 export async function listJournal(queries: Queries, query: JournalQuery): Promise<JournalPage> {
   const { page, limit } = query;
@@ -72,20 +81,22 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
       msg: 'The first day must not be after the last day',
       input: query.from,
     });
+  const journal = await requireBasis(queries, query.basis);
+  const matching = matchingIn(journal);
   const chart = await loadChart(queries);
   const filter = await readFilter(queries, chart, query);
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT 1 ${MATCHING} LIMIT $10) AS found`, [
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT 1 ${matching} LIMIT $10) AS found`, [
     ...filter,
     countMax + 1,
   ]);
   const { rows } = await queries.query<EntryRow>(
-    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags ${MATCHING}
+    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags ${matching}
       ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
     [...filter, limit, (page - 1) * limit],
   );
   return {
-    items: await toEntries(queries, { chart, rows, linesMax: JOURNAL_LINES_LISTED }),
+    items: await toEntries(queries, { journal, chart, rows, linesMax: JOURNAL_LINES_LISTED }),
     total: Math.min(total, countMax),
     isTotalCapped: total > countMax,
     page,
@@ -131,13 +142,15 @@ async function findCoins(queries: Queries, search: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Of either basis: an id is that of one entry. */
 export async function getJournalEntry(queries: Queries, id: string): Promise<JournalEntryRow> {
+  const journal = JOURNAL_SOURCES.book;
   const { rows } = await queries.query<EntryRow>(
-    'SELECT id, kind, at, day::text AS day, transaction_id, action, flags FROM journal_entries WHERE id = $1',
+    `SELECT id, kind, at, day::text AS day, transaction_id, action, flags FROM ${journal.entries} e WHERE id = $1`,
     [id],
   );
   const chart = await loadChart(queries);
-  const [entry] = await toEntries(queries, { chart, rows, linesMax: LINES_OF_ONE_MAX });
+  const [entry] = await toEntries(queries, { journal, chart, rows, linesMax: LINES_OF_ONE_MAX });
   if (!entry) throw new AppError('not_found', 'There is no such entry. It may have changed with the books.');
   return entry;
 }
@@ -154,19 +167,24 @@ interface LineRow extends JournalAccount {
 
 async function toEntries(
   queries: Queries,
-  { chart, rows, linesMax }: { chart: Chart; rows: readonly EntryRow[]; linesMax: number },
+  {
+    journal,
+    chart,
+    rows,
+    linesMax,
+  }: { journal: JournalSource; chart: Chart; rows: readonly EntryRow[]; linesMax: number },
 ): Promise<JournalEntryRow[]> {
   const ids = rows.map((row) => row.id);
   const { rows: lines } = await queries.query<LineRow>(
     `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
             x.transaction_id AS lot_transaction_id,
             ${JOURNAL_ACCOUNT_COLUMNS}
-       FROM journal_lines l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
+       FROM ${journal.lines} l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
       WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,
     [ids, linesMax],
   );
   const { rows: totals } = await queries.query<{ entry_id: string; debit_usd: string; count: number }>(
-    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count FROM journal_lines
+    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count FROM ${journal.lines} l
       WHERE entry_id = ANY ($1) GROUP BY entry_id`,
     [ids],
   );

@@ -16,6 +16,7 @@ import {
 import type {
   BalanceSheet,
   IncomeStatement,
+  LedgerBasis,
   LedgerComparison,
   LedgerPeriod,
   StatementSection,
@@ -25,35 +26,42 @@ import { formatDecimal, type Usd } from '@holdfast/money';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { comparedPeriod, loadPeriod, type PeriodBalances, periodOf } from './balances.ts';
 import { type Chart, type ChartAccount, loadChart } from './chart.ts';
+import { type JournalSource, requireBasis } from './journal-source.ts';
 
 export interface StatementQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare: LedgerComparison;
+  readonly basis: LedgerBasis;
 }
 
 type Input = StatementInput<ChartAccount> & { readonly isGain: boolean };
 
 interface Loaded {
   readonly chart: Chart;
+  readonly basis: LedgerBasis;
+  readonly journal: JournalSource;
   readonly current: PeriodBalances;
   readonly earlier: PeriodBalances | null;
 }
 
 async function load(queries: Queries, query: StatementQuery, today: string): Promise<Loaded> {
-  const chart = await loadChart(queries);
+  const from = { chart: await loadChart(queries), journal: await requireBasis(queries, query.basis) };
   const period = periodOf(query, today);
   const compared = comparedPeriod(period, query.compare);
   return {
-    chart,
-    current: await loadPeriod(queries, chart, period),
-    earlier: compared && (await loadPeriod(queries, chart, compared)),
+    ...from,
+    basis: query.basis,
+    current: await loadPeriod(queries, from, period),
+    earlier: compared && (await loadPeriod(queries, from, compared)),
   };
 }
 
-function headOf({ current, earlier }: Loaded): LedgerPeriod & { comparedWith: LedgerPeriod | null; unmapped: number } {
+type Head = LedgerPeriod & { basis: LedgerBasis; comparedWith: LedgerPeriod | null; unmapped: number };
+
+function headOf({ current, earlier, basis }: Loaded): Head {
   const unmapped = [...current.closing.keys()].filter(({ code }) => code === null).length;
-  return { ...current.period, comparedWith: earlier && earlier.period, unmapped };
+  return { ...current.period, basis, comparedWith: earlier && earlier.period, unmapped };
 }
 
 const isOfPeriod = (account: ChartAccount): boolean => account.class === 'income' || account.class === 'expenses';
@@ -148,7 +156,7 @@ export async function getIncomeStatement(
     net: figure(now.netUsd, before && before.netUsd),
     incompleteEntries: await countTotal(
       queries,
-      `SELECT count(*) AS total FROM journal_entries
+      `SELECT count(*) AS total FROM ${loaded.journal.entries} AS e
         WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`,
       [loaded.current.period.from, loaded.current.period.to],
     ),

@@ -9,12 +9,13 @@
 import { dateOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
-import { loadGeneration, recordGeneration } from '../../../books/book-generation.ts';
+import { writeBookBasis } from '../../../books/book-basis/write-book-basis.ts';
+import { type BookGeneration, loadGeneration, recordGeneration } from '../../../books/book-generation.ts';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
-import { JournalRows, removeJournal, removeUnusedAccounts } from '../../../books/journal-tables.ts';
+import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
 import { moneyHoldings } from '../../../books/money-holdings.ts';
@@ -54,6 +55,8 @@ interface Connections {
 interface Plan {
   readonly terms: BookTerms;
   readonly changeIds: readonly number[];
+  /** The stored books. */
+  readonly generation: BookGeneration | null;
   /** Null: nothing to do. */
   readonly start: BookStart | 'beginning' | null;
 }
@@ -65,6 +68,8 @@ async function regenerate(
   const plan = await makePlan(context, reader);
   const { terms } = plan;
   if (plan.start === null) {
+    // Prices and loans of any day can change the book basis without changing the tax basis.
+    await updateBookBasis({ client, reader }, { terms, generation: plan.generation });
     return context.succeed(client, {
       message: 'The books are up to date.',
       result: { transactions: 0, readFrom: null },
@@ -108,10 +113,15 @@ async function regenerate(
   await journal.storeAccounts(client);
   await writeRecordedEntries({ client, reader }, { terms, copier });
   await copier.flush();
-  await removeUnusedAccounts(client);
+  const bookBasis = await writeBookBasis({ client, reader }, terms);
   await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
-  await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
+  await recordGeneration(client, {
+    terms,
+    readFrom: start?.at ?? null,
+    transactions: before + transactions,
+    bookBasis,
+  });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
   const count = (before + transactions).toLocaleString('en-US');
   const readAgain = start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : '';
@@ -121,11 +131,21 @@ async function regenerate(
   });
 }
 
+async function updateBookBasis(
+  connections: Connections,
+  { terms, generation }: { terms: BookTerms; generation: BookGeneration | null },
+): Promise<void> {
+  if (generation === null || (terms.settings.fairValueFrom === null && generation.bookBasis === null)) return;
+  const bookBasis = await writeBookBasis(connections, terms);
+  const { transactions, finishedAt: readFrom } = generation;
+  await recordGeneration(connections.client, { terms, readFrom, transactions, bookBasis });
+}
+
 async function openJournal(
   client: pg.PoolClient,
   { terms, start }: { terms: BookTerms; start: BookStart | null },
 ): Promise<JournalRows> {
-  const journal = new JournalRows(true);
+  const journal = new JournalRows('books');
   const from = start && { at: start.at, day: terms.calendar.dayOf({ at: start.at.getTime() }) };
   await removeJournal(client, from);
   if (from) await journal.readStart(client, from.day);
@@ -136,7 +156,7 @@ async function writeRecordedEntries(
   { client, reader }: Connections,
   { terms, copier }: { terms: BookTerms; copier: BookCopier },
 ): Promise<void> {
-  const recorded = new JournalRows(false);
+  const recorded = new JournalRows('records');
   for await (const entries of readUnclassifiedEntries(reader, terms)) await copier.add(recorded.of(entries));
   await copier.add(recorded.of(await readManualEntries(reader)));
   await copier.add(recorded.ofEnd());
@@ -152,10 +172,11 @@ async function makePlan(
   const changes = await reader.query<{ id: number; at: Date }>('SELECT id, at FROM book_changes ORDER BY at');
   const changeIds = changes.rows.map((row) => row.id);
   const changedFrom = changes.rows[0]?.at ?? null;
-  if (fromScratch || generation?.fingerprint !== terms.fingerprint) return { terms, changeIds, start: 'beginning' };
-  if (changedFrom === null) return { terms, changeIds, start: null };
+  const plan = { terms, changeIds, generation };
+  if (fromScratch || generation?.fingerprint !== terms.fingerprint) return { ...plan, start: 'beginning' };
+  if (changedFrom === null) return { ...plan, start: null };
   const start = await findCheckpoint(reader, { changedFrom });
-  return { terms, changeIds, start: start ?? 'beginning' };
+  return { ...plan, start: start ?? 'beginning' };
 }
 
 function monthOf({ calendar }: BookTerms, at: Date): GainMonth {

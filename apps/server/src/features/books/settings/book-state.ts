@@ -33,6 +33,7 @@ export async function getBookState(
     transactions: transactions - unclassified,
     unclassified,
     settings,
+    bookBasis: generation?.bookBasis ?? null,
     settingsRecordedAt: recordedAt?.toISOString() ?? null,
     jobId: await findJob(queries),
     years: await listYears(queries),

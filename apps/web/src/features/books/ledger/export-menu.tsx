@@ -53,6 +53,8 @@ interface ExportMenuProps {
   readonly days: LedgerDays;
   /** Saves the figures of the page; absent where there are none. */
   readonly onPage: (() => void) | undefined;
+  /** Saves the statement of the page as PDF; absent where there is none. */
+  readonly onPdf?: (() => Promise<void>) | undefined;
 }
 
 const isPosting = (format: LedgerFormat): format is PostingFormat =>
@@ -74,7 +76,7 @@ export function outcomeText(format: PostingFormat, outcome: LedgerExportOutcome)
  * Files of the entries of the period for accounting programs. For those in which entries are posted, a file has what is
  * new or changed since the last one.
  */
-export function ExportMenu({ days, onPage }: ExportMenuProps) {
+export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
   const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -186,6 +188,17 @@ export function ExportMenu({ days, onPage }: ExportMenuProps) {
             }}
           >
             This page as CSV
+          </MenuItem>
+        ) : null}
+        {onPdf ? (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              setBusy(true);
+              void onPdf().finally(() => setBusy(false));
+            }}
+          >
+            This page as PDF
           </MenuItem>
         ) : null}
       </Menu>

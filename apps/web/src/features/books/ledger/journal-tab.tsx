@@ -10,6 +10,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { useMemo, useRef } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { type Choice, useClientChoices } from '../../../api-parts/list-choices.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { ListContents } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
@@ -26,6 +27,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import type { NoBooks } from '../page-parts/books-notice.tsx';
+import { useBasis } from './ledger-basis.tsx';
 import { AccountName, cents } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 
@@ -45,7 +47,7 @@ function accountsOf({ lines }: JournalEntryRow): string {
   return [...new Set(names.length > 0 ? names : lines.map(({ name }) => name))].join(', ');
 }
 
-function journalList(chart: Chart | undefined) {
+function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
   return defineList(contract.listJournal, {
     id: 'journal',
     noun: { one: 'entry', many: 'entries' },
@@ -57,6 +59,7 @@ function journalList(chart: Chart | undefined) {
         'Account',
         (chart?.accounts ?? []).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
       ),
+      choiceFilter('client_id', 'Client', clients),
       choiceFilter(
         'action',
         'Action',
@@ -144,8 +147,10 @@ function journalList(chart: Chart | undefined) {
 export function JournalTab({ noBooks }: { readonly noBooks: NoBooks | undefined }) {
   const { data: chart } = useCall(contract.getChart);
   const days = useLedgerDays();
-  const list = useMemo(() => journalList(chart), [chart]);
-  const shown = useList({ list, fixed: days });
+  const clients = useClientChoices('client_id');
+  const basis = useBasis();
+  const list = useMemo(() => journalList(chart, clients), [chart, clients]);
+  const shown = useList({ list, fixed: { ...days, basis } });
   const card = useRef<HTMLElement>(null);
   const [openKey, setOpenKey] = useAddressPart('open');
   return (

@@ -3,6 +3,7 @@ import { parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/links.tsx';
+import { useBasisSearch } from './ledger-basis.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
 
 /** "1,234.50", "−12.00". */
@@ -28,11 +29,12 @@ interface EntriesLinkProps {
 
 /** Leads to the entries behind a figure. */
 export function EntriesLink({ code, days, label, children }: EntriesLinkProps) {
+  const basis = useBasisSearch();
   if (code === null) return <span>{children}</span>;
   return (
     <TextLink
       to="/admin/ledger"
-      search={{ tab: 'journal', account: code, ...days }}
+      search={{ tab: 'journal', account: code, ...days, ...basis }}
       underline="hover"
       color="inherit"
       aria-label={`${label}, entries`}

@@ -11,7 +11,9 @@ import { ChartTab } from './chart-tab.tsx';
 import { ClosingTab } from './closing/closing-tab.tsx';
 import { ExportsTab } from './closing/exports-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { FairValueTab } from './fair-value-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
+import { BasisSwitch, useBasisSearch } from './ledger-basis.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
 import { StatementExport } from './statement-export.tsx';
 import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery } from './statements.tsx';
@@ -21,6 +23,7 @@ const TABS = [
   { id: 'trial-balance', label: 'Trial balance' },
   { id: 'balance-sheet', label: 'Balance sheet' },
   { id: 'income-statement', label: 'Income statement' },
+  { id: 'fair-value', label: 'Fair value' },
   { id: 'chart', label: 'Chart of accounts' },
   { id: 'closing', label: 'Closing' },
   { id: 'exports', label: 'Exports' },
@@ -35,7 +38,9 @@ export function LedgerPage() {
   const noBooks = noBooksYet(books);
   const days = useLedgerDays();
   const isJournal = tab === 'journal';
+  const isFairValue = tab === 'fair-value';
   const isStatement = tab === 'trial-balance' || tab === 'balance-sheet' || tab === 'income-statement';
+  const basis = useBasisSearch();
   const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
     enabled: isStatement,
     keepsPrevious: true,
@@ -51,7 +56,7 @@ export function LedgerPage() {
       <PageTabs label="Sections of General Ledger">
         {TABS.map(({ id, label }) => (
           <li key={id}>
-            <PageTab to="/admin/ledger" search={{ tab: id, ...days }} {...(id === tab && currentTab)}>
+            <PageTab to="/admin/ledger" search={{ tab: id, ...days, ...basis }} {...(id === tab && currentTab)}>
               {label}
             </PageTab>
           </li>
@@ -74,11 +79,13 @@ export function LedgerPage() {
             years={books?.years.map(({ year }) => year) ?? []}
             shown={isStatement ? statement : undefined}
             hasComparison={isStatement}
+            basis={isFairValue ? null : <BasisSwitch state={books} />}
           />
           {isJournal ? <JournalTab noBooks={noBooks} /> : null}
           {tab === 'trial-balance' ? <TrialBalanceTab /> : null}
           {tab === 'balance-sheet' ? <BalanceSheetTab /> : null}
           {tab === 'income-statement' ? <IncomeStatementTab /> : null}
+          {isFairValue ? <FairValueTab state={books} /> : null}
         </>
       )}
     </CoinPicturesRoot>

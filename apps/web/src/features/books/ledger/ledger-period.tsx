@@ -1,7 +1,7 @@
 import type { LedgerComparison } from '@holdfast/contract';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { readDay } from '../../../lib/as-of-day.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { Row } from '../../../ui/layout/row.tsx';
@@ -39,10 +39,12 @@ interface LedgerPeriodProps {
   readonly shown: { readonly from: string; readonly to: string } | undefined;
   /** False for the journal, which is not compared. */
   readonly hasComparison: boolean;
+  /** The switch between the bases. */
+  readonly basis: ReactNode;
 }
 
 /** The period of all tabs: a year, or two days. */
-export function LedgerPeriod({ years, shown, hasComparison }: LedgerPeriodProps) {
+export function LedgerPeriod({ years, shown, hasComparison, basis }: LedgerPeriodProps) {
   const change = useChangeAddress();
   const days = useLedgerDays();
   const comparison = useComparison();
@@ -79,6 +81,7 @@ export function LedgerPeriod({ years, shown, hasComparison }: LedgerPeriodProps)
           Compare with: {COMPARISONS.find(({ value }) => value === comparison)?.label.toLowerCase()}
         </ChoiceMenu>
       ) : null}
+      {basis}
     </Row>
   );
 }

@@ -1,8 +1,18 @@
 import { csvText, type CsvField } from '@holdfast/csv/write';
-import { contract, type StatementSection, type TrialBalance } from '@holdfast/contract';
-import { useCall } from '../../../lib/api.ts';
-import { saveTextFile } from '../../../lib/files.ts';
+import {
+  contract,
+  type FairValueReport,
+  type LedgerStatement,
+  type RollForwardFigures,
+  type StatementSection,
+  type TrialBalance,
+} from '@holdfast/contract';
+import { useSnackbar } from 'notistack';
+import { callApi, useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { saveFile, saveTextFile } from '../../../lib/files.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { useFairValueReport } from './fair-value-tab.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { useStatementQuery } from './statements.tsx';
 
@@ -19,8 +29,9 @@ interface StatementFile {
   readonly lines: readonly StatementLine[];
 }
 
-/** The export menu of a tab with a statement, which can also save the figures of the page. */
-export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'balance-sheet' | 'income-statement' }) {
+/** The export menu of a tab with a statement, which can also save the figures of the page as CSV and PDF. */
+export function StatementExport({ tab }: { readonly tab: LedgerStatement }) {
+  const { enqueueSnackbar } = useSnackbar();
   const input = useStatementQuery();
   const days = useLedgerDays();
   const trial = useCall(contract.getTrialBalance, input, {
@@ -35,12 +46,20 @@ export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'bala
     enabled: tab === 'income-statement',
     keepsPrevious: true,
   }).data;
-  const file =
-    tab === 'trial-balance'
-      ? trial && trialFile(trial)
-      : tab === 'balance-sheet'
-        ? sheet && sectionsFile('balance-sheet', sheet, [{ label: 'Earnings', ...sheet.earnings }])
-        : income && sectionsFile('income-statement', income, [{ label: 'Net income', ...income.net }]);
+  const fairValue = useFairValueReport({ isWanted: tab === 'fair-value' }).data;
+  const fileOf = (): StatementFile | undefined => {
+    switch (tab) {
+      case 'trial-balance':
+        return trial && trialFile(trial);
+      case 'balance-sheet':
+        return sheet && sectionsFile('balance-sheet', sheet, [{ label: 'Earnings', ...sheet.earnings }]);
+      case 'income-statement':
+        return income && sectionsFile('income-statement', income, [{ label: 'Net income', ...income.net }]);
+      case 'fair-value':
+        return fairValue && fairValueFile(fairValue);
+    }
+  };
+  const file = fileOf();
   const save = () => {
     if (!file) return;
     const fields: CsvField<StatementLine>[] = [
@@ -54,7 +73,49 @@ export function StatementExport({ tab }: { readonly tab: 'trial-balance' | 'bala
     ];
     saveTextFile({ name: file.name, type: 'text/csv', text: csvText(fields, file.lines) });
   };
-  return <ExportMenu days={days} onPage={file ? save : undefined} />;
+  const savePdf = async () => {
+    try {
+      const content = (await callApi(contract.getStatementPdf, { params: { statement: tab }, ...input })) as Blob;
+      saveFile({ name: file ? file.name.replace(/csv$/u, 'pdf') : `${tab}.pdf`, content });
+      enqueueSnackbar('Statement saved', { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The statement could not be saved.'), { variant: 'error' });
+    }
+  };
+  return <ExportMenu days={days} onPage={file ? save : undefined} onPdf={file ? savePdf : undefined} />;
+}
+
+const ROLL_FORWARD: readonly { readonly label: string; readonly name: keyof RollForwardFigures }[] = [
+  { label: 'Opening', name: 'openingUsd' },
+  { label: 'Adoption', name: 'adoptionUsd' },
+  { label: 'Additions', name: 'additionsUsd' },
+  { label: 'Disposals', name: 'disposalsUsd' },
+  { label: 'Gains', name: 'gainsUsd' },
+  { label: 'Losses', name: 'lossesUsd' },
+  { label: 'Closing', name: 'closingUsd' },
+];
+
+/** The roll-forward and the holdings in one table: a coin has figures of both. */
+export function fairValueFile(report: FairValueReport): StatementFile {
+  const held = new Map(report.holdings.map((holding) => [holding.coinId, holding]));
+  const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD.map(({ name }) => figures[name]);
+  return {
+    name: `fair-value-${report.from}-${report.to}.csv`,
+    columns: [...ROLL_FORWARD.map(({ label }) => label), 'Units', 'Cost', 'Price missing'],
+    lines: [
+      ...report.rows.map((row) => {
+        const holding = held.get(row.coinId);
+        const ofHolding = holding ? [holding.amount, holding.costUsd, holding.isPriced ? '' : 'yes'] : ['', '', ''];
+        return {
+          group: 'coins',
+          code: String(row.coinId),
+          name: row.coinSymbol,
+          figures: [...figuresOf(row), ...ofHolding],
+        };
+      }),
+      { group: '', code: '', name: 'Total', figures: figuresOf(report.total) },
+    ],
+  };
 }
 
 export function trialFile(balance: TrialBalance): StatementFile {

@@ -23,6 +23,7 @@ import { Columns } from '../../../ui/layout/columns.tsx';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { useBasis, useBasisSearch } from './ledger-basis.tsx';
 import { cents, isZero } from './ledger-figures.tsx';
 import { useComparison, useLedgerDays } from './ledger-period.tsx';
 import { StatementCard } from './statement-card.tsx';
@@ -33,7 +34,8 @@ const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 export function useStatementQuery() {
   const days = useLedgerDays();
   const compare = useComparison();
-  return { query: { ...days, compare } };
+  const basis = useBasis();
+  return { query: { ...days, compare, basis } };
 }
 
 interface AwaitedProps<Data> {
@@ -43,7 +45,7 @@ interface AwaitedProps<Data> {
   readonly render: (data: Data) => ReactNode;
 }
 
-function Awaited<Data>({ data, error, onRetry, render }: AwaitedProps<Data>) {
+export function Awaited<Data>({ data, error, onRetry, render }: AwaitedProps<Data>) {
   if (data !== undefined) return render(data);
   if (error) return <ErrorState title="The figures could not be loaded" text={errorText(error)} onRetry={onRetry} />;
   return <Skeleton variant="rounded" height={320} aria-busy="true" />;
@@ -53,7 +55,7 @@ export function TrialBalanceTab() {
   const input = useStatementQuery();
   const balance = useCall(contract.getTrialBalance, input, { keepsPrevious: true });
   const income = useCall(contract.getIncomeStatement, input, { keepsPrevious: true });
-  const checks = useCall(contract.getLedgerChecks);
+  const checks = useCall(contract.getLedgerChecks, { query: { basis: input.query.basis } }, { keepsPrevious: true });
   return (
     <Awaited
       data={balance.data}
@@ -122,6 +124,7 @@ const daysOf = ({ from, to }: { readonly from: string; readonly to: string }) =>
 
 function IncomeStatementCard({ statement }: { readonly statement: IncomeStatement }) {
   const { comparedWith, incompleteEntries, net } = statement;
+  const basis = useBasisSearch();
   const titles = { income: 'Income', gains: 'Gains', expenses: 'Expenses' } as const;
   const totals = { income: 'Total income', gains: 'Total gains', expenses: 'Total expenses' } as const;
   return (
@@ -131,7 +134,7 @@ function IncomeStatementCard({ statement }: { readonly statement: IncomeStatemen
         text: (
           <Row sx={{ gap: 2 }}>
             <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
-            <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement) }}>
+            <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement), ...basis }}>
               {incompleteEntries.toLocaleString('en')} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing
               price or cost, counted as $0
             </TextLink>
@@ -154,18 +157,17 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
   const { comparedWith, earnings, rounding } = sheet;
   const [assets, liabilities, equity] = sheet.sections;
   if (!assets || !liabilities || !equity) return null;
-  const plus = (left: string, right: string): string => formatDecimal(sum<Usd>([parseUsd(left), parseUsd(right)]));
+  // With the rounding of the totals, both sides of the sheet are equal to the cent.
+  const totalOf = (...parts: readonly (string | null)[]): string | null =>
+    parts.every((part) => part !== null) ? formatDecimal(sum<Usd>(parts.map((part) => parseUsd(part)))) : null;
   const total = {
-    usd: plus(equity.total.usd, earnings.usd),
-    beforeUsd:
-      equity.total.beforeUsd === null || earnings.beforeUsd === null
-        ? null
-        : plus(equity.total.beforeUsd, earnings.beforeUsd),
+    usd: totalOf(equity.total.usd, earnings.usd, rounding.usd) ?? '',
+    beforeUsd: totalOf(equity.total.beforeUsd, earnings.beforeUsd, rounding.beforeUsd),
   };
   return (
     <StatementCard
       title="Balance sheet"
-      text="At cost. Earnings are all income less all expenses up to the day."
+      text={`${sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. Earnings are all income less all expenses up to the day.`}
       heads={[bookDay(sheet.to), comparedWith && bookDay(comparedWith.to)]}
       days={[{ to: sheet.to }, comparedWith && { to: comparedWith.to }]}
       sections={[

@@ -33,4 +33,5 @@ test.each([
 test('error: settings without a time zone or a day are incomplete', () => {
   expect(settingsOf({ ...draftOf(settings), timeZone: ' ' })).toBeNull();
   expect(settingsOf({ ...draftOf(settings), perWalletFrom: '' })).toBeNull();
+  expect(settingsOf({ ...draftOf(settings), fairValueFrom: '2025' })).toBeNull();
 });

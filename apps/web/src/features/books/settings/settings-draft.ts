@@ -6,6 +6,7 @@ export interface SettingsDraft extends Omit<BookSettings, 'methods'> {
   readonly methods: readonly MethodRow[];
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const YEAR = /^\d{4}$/u;
 const YEAR_MIN = 2009;
 
@@ -27,7 +28,8 @@ export function yearError(rows: readonly MethodRow[], index: number): string {
 /** Null while a field is invalid. */
 export function settingsOf(draft: SettingsDraft): BookSettings | null {
   if (draft.methods.some((_, index) => yearError(draft.methods, index) !== '')) return null;
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(draft.perWalletFrom) || draft.timeZone.trim() === '') return null;
+  if (!DAY.test(draft.perWalletFrom) || draft.timeZone.trim() === '') return null;
+  if (draft.fairValueFrom !== null && !DAY.test(draft.fairValueFrom)) return null;
   const methods = draft.methods
     .map(({ fromYear, method }) => ({ fromYear: Number(fromYear), method }))
     .toSorted((left, right) => left.fromYear - right.fromYear);

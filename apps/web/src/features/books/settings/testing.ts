@@ -17,4 +17,5 @@ export const US_SETTINGS: BookSettings = {
   giftsSent: 'noGain',
   giftsReceived: 'giverCost',
   lostCoins: 'zeroProceeds',
+  fairValueFrom: null,
 };

@@ -12,7 +12,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { type Choice, useClientChoices } from '../page-parts/list-choices.ts';
+import { type Choice, useClientChoices } from '../../../api-parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';

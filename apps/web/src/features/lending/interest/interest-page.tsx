@@ -17,7 +17,7 @@ import { AsOfField } from '../owed/as-of-field.tsx';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { type Choice, useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
+import { type Choice, useClientChoices, useCoinChoices } from '../../../api-parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';

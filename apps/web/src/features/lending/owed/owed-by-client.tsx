@@ -1,5 +1,11 @@
 import type { ClientLiability, contract } from '@holdfast/contract';
-import { mdiChevronDown, mdiFileDocumentOutline, mdiSwapHorizontal, mdiViewDashboardOutline } from '@mdi/js';
+import {
+  mdiBookOpenVariantOutline,
+  mdiChevronDown,
+  mdiFileDocumentOutline,
+  mdiSwapHorizontal,
+  mdiViewDashboardOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -25,7 +31,7 @@ import { SortMenu } from '../../../ui/list/choice-menu.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useListRows } from '../../../api-parts/list/use-list.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
-import { useCoinChoices } from '../page-parts/list-choices.ts';
+import { useCoinChoices } from '../../../api-parts/list-choices.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
@@ -220,6 +226,15 @@ function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) 
               search={{ view: 'all', user_id: String(client.userId) }}
             >
               Transactions
+            </ButtonLink>
+            <ButtonLink
+              variant="text"
+              size="small"
+              startIcon={<Icon path={mdiBookOpenVariantOutline} size={16} />}
+              to="/admin/ledger"
+              search={{ tab: 'journal', client_id: String(client.userId) }}
+            >
+              Journal entries
             </ButtonLink>
           </Box>
         </Box>

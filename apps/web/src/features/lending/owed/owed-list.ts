@@ -10,7 +10,7 @@ import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { type CsvExport, useExportRun } from '../../../ui/list/export-button.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
-import type { Choice } from '../page-parts/list-choices.ts';
+import type { Choice } from '../../../api-parts/list-choices.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 
 /** Sorting, search and paging are those of every list; the page renders the expandable rows. */

@@ -17,7 +17,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { clientColumn } from '../page-parts/client-label.tsx';
 import { coinColumn } from '../../../api-parts/coin-label.tsx';
-import type { Choice } from '../page-parts/list-choices.ts';
+import type { Choice } from '../../../api-parts/list-choices.ts';
 import { deadlineText, requestTitle, stageLabels, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';

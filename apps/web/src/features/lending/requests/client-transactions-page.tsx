@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
+import { useClientChoices, useCoinChoices } from '../../../api-parts/list-choices.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { ManualClearDialog } from './manual-clear-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';

@@ -4,10 +4,10 @@
  */
 import { contract } from '@holdfast/contract';
 import { useMemo } from 'react';
-import { useCall } from '../../../lib/api.ts';
-import { useAddressSearch } from '../../../lib/page-address.ts';
-import { useMay } from '../../../lib/permission.ts';
-import { useAllRows } from '../../../lib/all-rows.ts';
+import { useCall } from '../lib/api.ts';
+import { useAddressSearch } from '../lib/page-address.ts';
+import { useMay } from '../lib/permission.ts';
+import { useAllRows } from '../lib/all-rows.ts';
 
 export interface Choice {
   readonly value: string;
@@ -26,8 +26,9 @@ export function withRequested(
   return [...known, { value, label: choices === undefined ? '…' : `${noun} ${value}` }];
 }
 
-export function useClientChoices(): readonly Choice[] {
-  const requested = useAddressSearch().user_id;
+/** `part` is where the page's address has the chosen client. */
+export function useClientChoices(part: 'user_id' | 'client_id' = 'user_id'): readonly Choice[] {
+  const requested = useAddressSearch()[part];
   const may = useMay();
   const { rows } = useAllRows(contract.listUsers, {}, { enabled: may(contract.listUsers) });
   return useMemo(() => {

@@ -1,0 +1,147 @@
+/**
+ * What the journal holds of each coin on the days of revaluation, with the stored prices of those days.
+ *
+ * Holdings are those of classified transactions. Coins in suspense have no cost until they are classified, and their
+ * whole value would otherwise be an unrealised gain.
+ */
+import {
+  type Calendar,
+  type CoinId,
+  coinIdOf,
+  computeRevaluations,
+  type HeldAsset,
+  type Revaluations,
+  type Valuation,
+} from '@holdfast/accounting';
+import { addBooksDays, type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
+import { type Amount, parseAmount, parseUsd, type Price, type Usd } from '@holdfast/money';
+import type { Queries } from '../../db/queries.ts';
+import { findPrices } from '../../prices/find-price.ts';
+import { endOfBooksDay, endOfMonth, revaluationDays, startOfMonth } from './revaluation-days.ts';
+
+/** Accounts that hold coins. Money is at its face value. */
+export const COIN_ACCOUNTS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable'`;
+
+/** How many prices are looked up at once. */
+const PIECE = 20_000;
+
+export interface RevaluationInput {
+  /** Reads what this generation has written. */
+  readonly journal: Queries;
+  /** Reads prices as they were at one moment. */
+  readonly prices: Queries;
+  readonly calendar: Pick<Calendar, 'dayOf'>;
+  readonly from: BooksDay;
+  readonly last: BooksDay;
+}
+
+/**
+ * The adoption is an entry of its day, at the value of the evening before: everything that happens on the day itself is
+ * part of the first period at fair value.
+ */
+export async function loadRevaluations(input: RevaluationInput): Promise<Revaluations> {
+  const { journal, prices, calendar, from } = input;
+  const ends = revaluationDays(input);
+  if (ends.length === 0) return { entries: [], missingPrices: [] };
+  const eve = addBooksDays(from, -1);
+  const days = [eve, ...ends];
+  const heldOn = await loadHeld(journal, days);
+  const moments = new Map(days.map((day) => [day, endOfBooksDay(calendar, day)]));
+  const requested = days.flatMap((day) =>
+    (heldOn.get(day) ?? [])
+      .filter(({ amount }) => amount > 0n)
+      .map(({ assetId }) => ({ day, assetId, coinId: Number(assetId), at: new Date(moments.get(day) ?? 0) })),
+  );
+  const pricesOn = new Map<BooksDay, Map<CoinId, Price>>(days.map((day) => [day, new Map()]));
+  for (let start = 0; start < requested.length; start += PIECE) {
+    const piece = requested.slice(start, start + PIECE);
+    const found = await findPrices(prices, piece, { lastingOnly: true });
+    for (const [index, { day, assetId }] of piece.entries()) {
+      const price = found[index];
+      if (price?.found) pricesOn.get(day)?.set(assetId, price.price);
+    }
+  }
+  const valuations = days.map(
+    (day): Valuation => ({
+      day,
+      at: moments.get(day) ?? 0,
+      held: heldOn.get(day) ?? [],
+      prices: pricesOn.get(day) ?? new Map(),
+    }),
+  );
+  const [adoption, ...periodEnds] = valuations;
+  return computeRevaluations(adoption ? [{ ...adoption, day: from, at: adoption.at + 1 }, ...periodEnds] : []);
+}
+
+interface SumRow {
+  readonly starts: string;
+  readonly asset_id: number;
+  readonly amount: string;
+  readonly usd: string;
+}
+
+type Held = Map<number, { amount: bigint; usd: bigint }>;
+
+/** At the end of each day. The days rise; those that do not end a month need the sums of their month by day. */
+export async function loadHeld(
+  queries: Queries,
+  days: readonly BooksDay[],
+): Promise<ReadonlyMap<BooksDay, readonly HeldAsset[]>> {
+  const sumsOf = async (span: 'day' | 'month', condition: string, values: unknown[]): Promise<SumRow[]> =>
+    (
+      await queries.query<SumRow>(
+        `SELECT s.starts::text AS starts, a.asset_id, sum(s.amount) AS amount, sum(s.usd) AS usd
+           FROM journal_sums s JOIN journal_accounts a ON a.key = s.account
+          WHERE s.span = '${span}' AND s.is_from_books AND a.kind IN (${COIN_ACCOUNTS}) AND a.asset_id IS NOT NULL
+            AND ${condition}
+          GROUP BY 1, 2 ORDER BY 1, 2`,
+        values,
+      )
+    ).rows;
+  const months = await sumsOf('month', 'true', []);
+  const partial = [
+    ...new Set(days.filter((day) => endOfMonth(day) !== day).map((day) => formatDay(startOfMonth(day)))),
+  ];
+  const inMonths =
+    partial.length === 0
+      ? []
+      : await sumsOf('day', `date_trunc('month', s.starts)::date = ANY ($1::date[])`, [partial]);
+  const held: Held = new Map();
+  const result = new Map<BooksDay, readonly HeldAsset[]>();
+  let next = 0;
+  for (const day of days) {
+    const isWhole = endOfMonth(day) === day;
+    const before = isWhole ? day : addBooksDays(startOfMonth(day), -1);
+    for (let row = months[next]; row && parseBooksDay(row.starts) <= before; row = months[next]) {
+      add(held, row);
+      next += 1;
+    }
+    const here: Held = new Map([...held].map(([assetId, sum]) => [assetId, { ...sum }]));
+    if (!isWhole)
+      for (const row of inMonths) {
+        const starts = parseBooksDay(row.starts);
+        if (starts > before && starts <= day) add(here, row);
+      }
+    result.set(day, toHeld(here));
+  }
+  return result;
+}
+
+function add(held: Held, row: SumRow): void {
+  const sum = held.get(row.asset_id) ?? { amount: 0n, usd: 0n };
+  sum.amount += parseAmount(row.amount);
+  sum.usd += parseUsd(row.usd);
+  held.set(row.asset_id, sum);
+}
+
+/** Sorted by coin, so that the entries of a day always come in the same order. */
+function toHeld(held: Held): HeldAsset[] {
+  return [...held]
+    .filter(([, { amount, usd }]) => amount !== 0n || usd !== 0n)
+    .sort(([left], [right]) => left - right)
+    .map(([assetId, { amount, usd }]) => ({
+      assetId: coinIdOf(assetId),
+      amount: amount as Amount,
+      costUsd: usd as Usd,
+    }));
+}

@@ -1,0 +1,37 @@
+import type { LedgerStatement } from '@holdfast/contract';
+import type { FileResult } from '../../../http/handler.ts';
+import type { DocumentDependencies } from '../book-computations.ts';
+import type { DrawnStatement } from './draw-statement.ts';
+import { getFairValueReport } from './fair-value-report.ts';
+import { getBalanceSheet, getIncomeStatement, getTrialBalance, type StatementQuery } from './statements.ts';
+
+export async function getStatementPdf(
+  { pool, config, now, compute }: DocumentDependencies,
+  query: StatementQuery & { readonly statement: LedgerStatement },
+  today: string,
+): Promise<FileResult> {
+  const drawn = await loadStatement(query, { pool, today });
+  const { from, to } = drawn.data;
+  const basis = drawn.statement === 'fair-value' ? '' : `-${drawn.data.basis}-basis`;
+  return {
+    fileName: `${drawn.statement}${basis}-${from}-${to}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await compute('drawStatement', { drawn, operatorName: config.operatorName, createdAt: now() }),
+  };
+}
+
+async function loadStatement(
+  { statement, ...query }: StatementQuery & { readonly statement: LedgerStatement },
+  { pool, today }: Pick<DocumentDependencies, 'pool'> & { readonly today: string },
+): Promise<DrawnStatement> {
+  switch (statement) {
+    case 'trial-balance':
+      return { statement, data: await getTrialBalance(pool, query, today) };
+    case 'balance-sheet':
+      return { statement, data: await getBalanceSheet(pool, query, today) };
+    case 'income-statement':
+      return { statement, data: await getIncomeStatement(pool, query, today) };
+    case 'fair-value':
+      return { statement, data: await getFairValueReport(pool, query, today) };
+  }
+}
