@@ -50,7 +50,7 @@ const UNBALANCED_MONTHS = `
 export type GeneralCounts = Pick<CheckCounts, 'reconciled' | 'balanced'>;
 
 export async function countGeneral(queries: Queries): Promise<GeneralCounts> {
-  const { items } = await getLedgerChecks(queries);
+  const { items } = await getLedgerChecks(queries, { basis: 'tax' });
   const differences = items.reduce((sum, item) => (item.check === 'suspense' ? sum : sum + item.differences), 0);
   return {
     reconciled: await countTotal(queries, UNRECONCILED),
