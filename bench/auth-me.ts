@@ -5,13 +5,11 @@
  *
  * Bar: at least half of the bare route's throughput, no errors.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
+import { databaseUrlOf, type Program, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 4;
@@ -19,30 +17,17 @@ const ROUND_SECONDS = 5;
 const WARM_UP_SECONDS = 2;
 const RATIO_MIN = 0.5;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
 interface Contestant {
   readonly name: string;
   readonly url: string;
-  readonly process: ChildProcess;
+  readonly server: Program;
   readonly perSecond: number[];
   errors: number;
 }
 
 async function start(name: string, script: string, environment: Record<string, string>): Promise<Contestant> {
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = /ready at (http:\/\/[^\s"]+)/.exec(line)?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
-  });
-  return { name, url: `${url}/api/auth/me`, process: child, perSecond: [], errors: 0 };
+  const server = await startProgram(script, environment);
+  return { name, server, url: `${server.url}/api/auth/me`, perSecond: [], errors: 0 };
 }
 
 async function load(contestant: Contestant, token: string, seconds: number, isMeasured: boolean): Promise<void> {
@@ -67,13 +52,11 @@ async function main(): Promise<void> {
   await administrator.connect();
   await administrator.query('CREATE DATABASE bench');
   await administrator.end();
-  const databaseUrl = `postgres://${user}:${password}@/bench?host=${encodeURIComponent(String(host))}`;
+  const databaseUrl = databaseUrlOf(cluster.connection, 'bench');
 
   const holdfast = await start('Holdfast', 'apps/server/dist/main.js', {
     DATABASE_URL: databaseUrl,
-    // All requests are one user's.
-    REQUESTS_PER_MINUTE: '10000000',
-    CONCURRENT_REQUESTS: '10000',
+    ...WITHOUT_LIMITS,
   });
   const bare = await start('bare Fastify', 'bench/auth-me/bare-server.mjs', { DATABASE_URL: databaseUrl });
   try {
@@ -90,11 +73,7 @@ async function main(): Promise<void> {
     }
     report(holdfast, bare);
   } finally {
-    for (const contestant of [holdfast, bare]) {
-      contestant.process.removeAllListeners('exit');
-      contestant.process.kill('SIGTERM');
-      await new Promise((resolve) => contestant.process.once('exit', resolve));
-    }
+    for (const contestant of [holdfast, bare]) await contestant.server.stop();
     await cluster.stop();
   }
 }

@@ -13,14 +13,14 @@ import type pg from 'pg';
 import { startTestCluster, type TestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
+import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
 import { createDatabase, measureBoth } from './shared/database.ts';
-import { addSession, startServer } from './shared/server.ts';
+import { startServer } from './shared/server.ts';
 
 const LIABILITIES_RATIO_MAX = 5;
 const DASHBOARD_RATIO_MAX = 2;
 const ROUNDS = 15;
 const WARM_UPS = 3;
-const TRANSACTIONS_PER_CLIENT = 20;
 
 interface Size {
   readonly name: string;
@@ -28,9 +28,6 @@ interface Size {
 }
 const SMALL: Size = { name: 'lending_small', clients: 1 };
 const LARGE: Size = { name: 'lending_large', clients: 10_000 };
-/** User 1 is the admin, user 2 the client whose dashboard is looked at; both sizes give that client the same rows. */
-const ADMIN = 1;
-const CLIENT = 2;
 
 const BARE_SUM = `
   SELECT user_id, coin_id, sum(CASE WHEN type = 'deposit' THEN amount ELSE -amount END) AS owed
@@ -39,14 +36,6 @@ const BARE_SUM = `
 async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(
-    `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-     SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(),
-       agreement_in_force(now())
-       FROM generate_series(1, $1::int + 1) n`,
-    [clients],
-  );
-  for (const userId of [ADMIN, CLIENT]) await addSession(pool, { userId, token: tokenOf(userId) });
-  await pool.query(
     `INSERT INTO coins (symbol, name, decimals, has_prices)
      SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`,
   );
@@ -54,24 +43,9 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
     `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
      SELECT n, 'market', n * 1000, now() FROM generate_series(1, 3) n`,
   );
-  // Deposits over five years, and every third row a payment that covers the interest due by then.
-  await pool.query(
-    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
-     SELECT u, 1 + (u + n) % 2, CASE WHEN n % 3 = 0 OR n > 18 THEN 'withdrawal' ELSE 'deposit' END,
-       CASE WHEN n % 3 = 0 OR n > 18 THEN 150 ELSE 100 + n END + (u * 7919 % 1000) / 1000.0, at, 'cleared', at
-       FROM generate_series(2, $1::int + 1) u, generate_series(1, ${TRANSACTIONS_PER_CLIENT}) n,
-         LATERAL (
-           SELECT now() - (${TRANSACTIONS_PER_CLIENT} - n) * interval '90 days'
-             - (u * 104729 % 90) * interval '1 day' AS at
-         ) t`,
-    [clients],
-  );
+  await addClients(pool, clients);
   await refreshLoans(pool, { now: new Date() });
   await pool.query('VACUUM ANALYZE');
-}
-
-function tokenOf(userId: number): string {
-  return `only-for-measuring-${userId}`;
 }
 
 async function start(cluster: TestCluster, size: Size) {

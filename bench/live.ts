@@ -4,14 +4,13 @@
  * Bar: /health/live responds within 250 ms at the 99th percentile. The ratio to the idle server is reported, because
  * the times of a shared machine say little alone.
  */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
+import { tokenOf } from './shared/clients.ts';
 import { createDatabase } from './shared/database.ts';
+import { databaseUrlOf, startProgram } from './shared/program.ts';
 import { addSession } from './shared/server.ts';
 
 const CLIENTS = 20;
@@ -20,13 +19,9 @@ const P99_MS_MAX = 250;
 const IDLE_PROBES = 500;
 const PROBE_PAUSE_MS = 10;
 const BUSY_MS = 30_000;
-const READY = /Holdfast is ready at (http:\/\/[^\s"]+)/;
-
-const tokenOf = (client: number): string => `only-for-measuring-${client}`;
 
 await build({ parts: ['server'] });
 const cluster = await startTestCluster();
-const { host, user, password } = cluster.connection;
 const pool = await createDatabase(cluster.connection, 'bench_live');
 await pool.query(
   `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
@@ -41,22 +36,11 @@ await pool.query(
      FROM generate_series(1, ${CLIENTS}) u, generate_series(1, ${DEPOSITS}) n`,
 );
 await pool.end();
-const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-  env: {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATABASE_URL: `postgres://${user}:${password}@/bench_live?host=${encodeURIComponent(String(host))}`,
-    SECRETS_KEY: randomBytes(32).toString('hex'),
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
+const server = await startProgram('apps/server/dist/main.js', {
+  DATABASE_URL: databaseUrlOf(cluster.connection, 'bench_live'),
+  SECRETS_KEY: randomBytes(32).toString('hex'),
 });
-const url = await new Promise<string>((resolve, reject) => {
-  createInterface({ input: server.stdout }).on('line', (line) => {
-    const address = READY.exec(line)?.[1];
-    if (address) resolve(address);
-  });
-  server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
-});
+const { url } = server;
 
 async function probe(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
@@ -114,7 +98,5 @@ console.log(
     `p99 of /health/live ${busyMs.toFixed(0)} ms (at most ${P99_MS_MAX}), ${(busyMs / idleMs).toFixed(1)} times idle`,
 );
 if (busyMs > P99_MS_MAX || refused > 0) process.exitCode = 1;
-server.removeAllListeners('exit');
-server.kill('SIGTERM');
-await once(server, 'exit');
+await server.stop();
 await cluster.stop();

@@ -57,19 +57,21 @@ export async function timeWork<T>(pool: pg.Pool, work: () => Promise<T>): Promis
   const result = await work();
   const seconds = (performance.now() - started) / 1000;
   const after = await readCpuSeconds(pool);
-  return { seconds, cpu: { node: after.node - before.node, database: after.database - before.database }, result };
+  // A connection that ended meanwhile is no longer counted, and a new one began at zero.
+  const database = [...after.database].reduce((sum, [pid, spent]) => sum + spent - (before.database.get(pid) ?? 0), 0);
+  return { seconds, cpu: { node: after.node - before.node, database }, result };
 }
 
 /**
  * Seconds of processor time of this process and of the connections of the pool since they began. On a shared machine
  * they say more than the clock. The database counts where /proc shows its processes.
  */
-async function readCpuSeconds(pool: pg.Pool): Promise<{ node: number; database: number }> {
+async function readCpuSeconds(pool: pg.Pool): Promise<{ node: number; database: Map<number, number> }> {
   const { user, system } = process.cpuUsage();
   const { rows } = await pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'holdfast'`,
   );
-  return { node: (user + system) / 1e6, database: rows.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0) };
+  return { node: (user + system) / 1e6, database: new Map(rows.map(({ pid }) => [pid, cpuSecondsOf(pid)])) };
 }
 
 const TICKS_A_SECOND = 100;

@@ -1,9 +1,17 @@
-/** Trades in a database, and the job that generates their books. */
+/** Trades and their books, for measurements: five years of purchases and sales, classified, and what they are held against. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BooksStream } from '@holdfast/accounting';
 import type pg from 'pg';
-import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { defaultBookSettings, recordDefaults } from '../../apps/server/src/books/book-settings.ts';
+import { BOOK_TABLES } from '../../apps/server/src/books/book-tables.ts';
+import { loadBookTerms } from '../../apps/server/src/books/book-terms.ts';
+import { readHistory } from '../../apps/server/src/books/read-history.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
+import { withSnapshot } from '../../apps/server/src/features/books/regenerate/with-snapshot.ts';
 import { type JobOutcome, NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
@@ -78,4 +86,62 @@ export async function regenerate(
     readFile: async function* () {},
   });
   return { seconds: (performance.now() - started) / 1000, outcome };
+}
+
+/**
+ * How many seconds the engine alone takes for all classified transactions: the best of some rounds, without the time
+ * that reading them takes.
+ */
+export async function measureEngine(pool: pg.Pool, rounds = 3): Promise<number> {
+  const terms = await loadBookTerms(pool, { settings: defaultBookSettings(TIME_ZONE), now: new Date() });
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    let milliseconds = 0;
+    const timed = (work: () => void): void => {
+      const startedAt = performance.now();
+      work();
+      milliseconds += performance.now() - startedAt;
+    };
+    const stream = new BooksStream(terms.engine);
+    await withSnapshot(pool, async (reader) => {
+      for await (const batch of readHistory(reader, { terms, from: null, until: null }))
+        timed(() => {
+          stream.read(batch);
+          stream.takeRows();
+        });
+    });
+    timed(() => stream.finish());
+    best = Math.min(best, milliseconds / 1000);
+  }
+  return best;
+}
+
+/** How many seconds a bare COPY of the rows of the books takes, into the same tables of another database. */
+export async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
+  const contents: [string, Buffer[]][] = [];
+  for (const [table, columns] of Object.entries(BOOK_TABLES)) {
+    const client = await from.connect();
+    const pieces: Buffer[] = [];
+    for await (const piece of client.query(
+      copyTo(`COPY ${table} (${columns.join(', ')}) TO STDOUT`),
+    ) as AsyncIterable<Buffer>)
+      pieces.push(piece);
+    client.release();
+    contents.push([`${table} (${columns.join(', ')})`, pieces]);
+  }
+  const started = performance.now();
+  await transaction(to, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    // Without the wallets that the rows belong to: a bare COPY checks no foreign key.
+    await client.query('SET LOCAL session_replication_role = replica');
+    for (const [what, pieces] of contents)
+      await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${what} FROM STDIN`)));
+  });
+  return (performance.now() - started) / 1000;
+}
+
+export async function countRows(pool: pg.Pool): Promise<number> {
+  const counts = Object.keys(BOOK_TABLES).map((table) => `(SELECT count(*) FROM ${table})`);
+  const { rows } = await pool.query<{ rows: number }>(`SELECT (${counts.join(' + ')})::bigint AS rows`);
+  return rows[0]?.rows ?? 0;
 }

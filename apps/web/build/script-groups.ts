@@ -19,6 +19,7 @@ const SIGN_IN = /\/features\/sign-in\/sign-in-page\.tsx$/u;
 const LANDING = /\/features\/landing\/landing-page\.tsx$/u;
 const FRAME = /\/(?:app-shell|dashboard-page|jobs-root|jobs-button|notices-button)\.tsx$/u;
 const PAGE = /\/features\/.+(?:-page|-dashboard)\.tsx$/u;
+const ICONS = /holdfast:icons$/u;
 const FEATURE = /\/features\/([^/]+)\//u;
 /** In the order in which they claim modules. */
 const ORDER = ['framework', 'start', 'sign-in', 'landing', 'frame', 'common', 'several'] as const;
@@ -88,13 +89,28 @@ function groupModules(ids: readonly string[], infoOf: ModuleInfo): Map<string, s
   const pages = entries.filter((id) => PAGE.test(id));
   const pagesOf = usersOf(pages, infoOf);
   const commonCount = Math.ceil(pages.length * COMMON_SHARE);
+  // Nearly every list shows icons. The module is small, and is imported on demand only because tests have none.
+  claim(
+    'common',
+    ids.filter((id) => ICONS.test(id)),
+  );
   claim(
     'common',
     [...pagesOf].filter(([, users]) => users.length >= commonCount).map(([id]) => id),
   );
   for (const [id, users] of pagesOf) if (users.length > 1) claim(sharedName(users), [id]);
 
-  for (const [id, users] of usersOf(entries, infoOf)) if (users.length > 1) claim(`${sharedName(users)}-parts`, [id]);
+  // What parts share is with what pages share, so that a page does not need another script for it: with the pages of
+  // the feature, or with `several` unless it is loaded on demand or imports from a feature, whose pages import `several`.
+  const features = new Set([...groupOf.values()].filter((name) => !ORDER.some((fixed) => fixed === name)));
+  const importsFeature = (id: string): boolean =>
+    [...reachedFrom([id], infoOf)].some((reached) => features.has(groupOf.get(reached) ?? ''));
+  for (const [id, users] of usersOf(entries, infoOf)) {
+    const name = sharedName(users);
+    const isOnDemand = (infoOf(id)?.dynamicImporters.length ?? 0) > 0;
+    const isWithPages = features.has(name) || (name === 'several' && !isOnDemand && !importsFeature(id));
+    if (users.length > 1) claim(isWithPages ? name : `${name}-parts`, [id]);
+  }
   return groupOf;
 }
 

@@ -18,3 +18,24 @@
   if (stored.direction === 'rtl') root.dir = 'rtl';
   document.querySelector('meta[name="theme-color"]').setAttribute('content', page);
 }
+
+/*
+ * Every page needs the configuration, and every page of a signed-in user needs that user. Both calls are begun here,
+ * while the scripts of the application still load; lib/early-calls.ts takes the responses.
+ */
+{
+  let token = null;
+  try {
+    token = localStorage.getItem('authToken');
+  } catch {
+    token = null;
+  }
+  const begin = (url, bearer) => {
+    const headers = { Accept: 'application/json', ...(bearer && { Authorization: `Bearer ${bearer}` }) };
+    const response = fetch(url, { headers });
+    response.catch(() => {});
+    return { bearer, response };
+  };
+  window.earlyCalls = new Map([['/api/config', begin('/api/config', null)]]);
+  if (token) window.earlyCalls.set('/api/auth/me', begin('/api/auth/me', token));
+}

@@ -18,9 +18,11 @@ export async function requireCoin(queries: Queries, coinId: number): Promise<Nam
 export async function loadCoins(queries: Queries, coinIds: Iterable<number>): Promise<Map<number, NamedCoin>> {
   const ids = [...new Set(coinIds)];
   if (ids.length === 0) return new Map();
-  const { rows } = await queries.query<NamedCoin>('SELECT id, symbol, name, decimals FROM coins WHERE id = ANY ($1)', [
-    ids,
-  ]);
+  const { rows } = await queries.query<NamedCoin>({
+    name: 'load-coins',
+    text: 'SELECT id, symbol, name, decimals FROM coins WHERE id = ANY ($1::bigint[])',
+    values: [ids],
+  });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -25,3 +25,10 @@ export async function countTotal(queries: Queries, sql: string, values: readonly
 export function escapeLikeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+/**
+ * SQL for the ids in an array parameter of a prepared statement. The planner sees a sub-select instead of the array, so
+ * its estimate does not depend on the number of ids, and it keeps one plan. Otherwise a short array makes it plan a
+ * statement with ten joins again for every request, which takes several times as long as running it.
+ */
+export const idsIn = (parameter: string): string => `ANY ((SELECT ${parameter}::bigint[])::bigint[])`;

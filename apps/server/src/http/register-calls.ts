@@ -14,6 +14,7 @@ import { onceMoreAfterLoss } from '../db/connection-loss.ts';
 import { parsePosition, type Replica } from '../db/replica.ts';
 import { withTransactionSettings } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
+import { createEncoder, type Encode } from './encode-response.ts';
 import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
@@ -78,6 +79,7 @@ function registerCall(
     dependencies,
   }: { call: Call; handlerFor: (request: FastifyRequest) => AnyHandler; dependencies: CallDependencies },
 ): void {
+  const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
   app.route({
     method: call.method,
     url: `/api/${toRoutePath(call.path)}`,
@@ -94,6 +96,7 @@ function registerCall(
     handler: async (request, reply) =>
       handleCall({
         call,
+        encode,
         handler: handlerFor(request),
         request,
         reply,
@@ -103,8 +106,13 @@ function registerCall(
   });
 }
 
+function refuseToEncode(): never {
+  throw new Error('A file is not encoded.');
+}
+
 interface CallContext {
   readonly call: Call;
+  readonly encode: Encode;
   readonly handler: AnyHandler;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -118,8 +126,8 @@ async function handleCall(context: CallContext): Promise<unknown> {
   const position = call.method === 'GET' ? null : await replica?.currentPosition();
   if (position) reply.header(LOG_POSITION_HEADER, position);
   if (isFileResponse(call.response)) return sendFile(reply, result as FileResult);
-  // The declared response schema strips undeclared fields, so they cannot leak.
-  return reply.header('cache-control', 'no-store').send(call.response.parse(result));
+  // Only declared fields are encoded, so others cannot leak.
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(context.encode(result));
 }
 
 async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {

@@ -8,7 +8,7 @@ import {
   type LoanBook,
 } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
-import type { Queries } from '../db/queries.ts';
+import { idsIn, type Queries } from '../db/queries.ts';
 import { ratePpmOf } from './agreement-versions.ts';
 
 interface LoanRow {
@@ -30,7 +30,7 @@ const READ_ROWS = `
     v.annual_rate,
          coalesce(x.notice_days, v.notice_days) AS notice_days
     FROM client_transactions x JOIN coins c ON c.id = x.coin_id
-    LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1)
+    LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ${idsIn('$1')}
       AND x.status <> 'cancelled'`;
 
 /** All deposits of and payments to these clients. Other clients are not read, so the cost depends on these alone. */

@@ -52,29 +52,23 @@ export interface PriceBooks {
   readonly dollarCoinIds: ReadonlySet<number>;
 }
 
-interface PricedDay {
-  coin_id: number;
-  day: string;
-  source: string;
-  price_usd: string;
-}
-
 export async function loadPriceBooks(
   queries: Queries,
   requested: readonly PriceQuery[],
   { lastingOnly = false }: PriceOptions = {},
 ): Promise<PriceBooks> {
-  const receipts = await loadReceipts(queries, [...new Set(requested.map((query) => query.coinId))]);
+  const { receipts, dollarCoinIds, foreignCoinIds } = await loadBases(queries, [
+    ...new Set(requested.map((query) => query.coinId)),
+  ]);
   const all = [
     ...requested,
     ...requested.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
   ];
   const coinIds = [...new Set(all.map((query) => query.coinId))];
-  const { dollarCoinIds, foreignCoinIds } = await loadCash(queries, coinIds);
-  const priced = all.filter((query) => !dollarCoinIds.has(query.coinId));
-  const closes = await loadCloses(queries, priceWindowsOf(priced, { marginDays: CLOSE_MARGIN_DAYS }));
-  const manuals = await loadManuals(queries, priceWindowsOf(priced, { marginDays: MANUAL_MARGIN_DAYS }));
-  const spots = lastingOnly ? new Map<number, SpotPrice>() : await loadSpots(queries, coinIds);
+  const { closes, manuals, spots } = await loadPrices(queries, {
+    priced: all.filter((query) => !dollarCoinIds.has(query.coinId)),
+    latestOf: lastingOnly ? [] : coinIds,
+  });
   const books = new Map<string, PriceBook>();
   for (const coinId of coinIds) {
     books.set(
@@ -116,109 +110,148 @@ function basesOf(coinId: number, receipts: ReadonlyMap<number, Receipt>): number
   return bases;
 }
 
-async function loadCash(
+interface Bases {
+  readonly receipts: Map<number, Receipt>;
+  readonly dollarCoinIds: Set<number>;
+  readonly foreignCoinIds: Set<number>;
+}
+
+/** The coins, those that they stand for, and which of them are money. */
+const READ_BASES = `
+  WITH RECURSIVE reached AS (
+    SELECT unnest($1::bigint[]) AS coin_id, 0 AS steps
+    UNION
+    SELECT base.of_coin_id, reached.steps + 1
+      FROM reached JOIN price_bases base ON base.coin_id = reached.coin_id WHERE reached.steps <= $2::integer
+  ), coin AS MATERIALIZED (SELECT coin_id, min(steps) AS steps FROM reached GROUP BY coin_id)
+  SELECT coin.coin_id, base.of_coin_id, base.ratio, c.is_cash, ${IS_DOLLAR} AS is_dollar
+    FROM coin LEFT JOIN coins c ON c.id = coin.coin_id
+    LEFT JOIN price_bases base ON base.coin_id = coin.coin_id AND coin.steps <= $2::integer
+   WHERE base.coin_id IS NOT NULL OR c.is_cash`;
+
+async function loadBases(queries: Queries, coinIds: readonly number[]): Promise<Bases> {
+  const { rows } = await queries.query<{
+    coin_id: number;
+    of_coin_id: number | null;
+    ratio: string | null;
+    is_cash: boolean | null;
+    is_dollar: boolean | null;
+  }>({ name: 'read-price-bases', text: READ_BASES, values: [coinIds, RECEIPT_STEPS_MAX] });
+  const moneyOf = (isDollar: boolean): Set<number> =>
+    new Set(rows.filter((row) => row.is_cash && row.is_dollar === isDollar).map((row) => row.coin_id));
+  return {
+    receipts: new Map(
+      rows.flatMap(({ coin_id, of_coin_id, ratio }) =>
+        of_coin_id === null || ratio === null
+          ? []
+          : [[coin_id, { baseCoinId: String(of_coin_id), ratios: [{ fromMs: 0, ratio: parseRatio(ratio) }] }] as const],
+      ),
+    ),
+    dollarCoinIds: moneyOf(true),
+    foreignCoinIds: moneyOf(false),
+  };
+}
+
+interface PricedDay {
+  readonly coin_id: number;
+  readonly day: string;
+  readonly source: string;
+  readonly price_usd: string;
+}
+
+type PriceRow =
+  | (PricedDay & { readonly kind: 'close' | 'manual' })
+  | {
+      readonly kind: 'spot';
+      readonly coin_id: number;
+      readonly source: string;
+      readonly price_usd: string;
+      readonly observed_at: Date;
+    };
+
+/** Each day once: two windows of one coin can find the same day next to them. */
+const DAYS_WITHIN = (
+  table: 'price_dailies' | 'price_manuals',
+  { windows, source, rank }: { windows: string; source: string; rank: string },
+): string => `
+  SELECT DISTINCT ON (found.coin_id, found.day) found.*
+    FROM unnest(${windows}) AS wanted (id, first, last),
+         LATERAL (
+           (SELECT coin_id, day, ${source} AS source, price_usd FROM ${table}
+             WHERE coin_id = wanted.id AND day < wanted.first ORDER BY day DESC, ${rank} LIMIT 1)
+           UNION ALL
+           (SELECT DISTINCT ON (day) coin_id, day, ${source}, price_usd FROM ${table}
+             WHERE coin_id = wanted.id AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
+           UNION ALL
+           (SELECT coin_id, day, ${source}, price_usd FROM ${table}
+             WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank} LIMIT 1)
+         ) AS found
+   ORDER BY found.coin_id, found.day`;
+
+/** One statement for all prices: every page with a value needs them, and planning five takes longer than reading. */
+const READ_PRICES = `
+  SELECT 'close' AS kind, close.coin_id, close.day, close.source, close.price_usd, NULL::timestamptz AS observed_at
+    FROM (${DAYS_WITHIN('price_dailies', {
+      windows: '$1::bigint[], $2::date[], $3::date[]',
+      source: 'source',
+      rank: SOURCE_RANK,
+    })}) AS close
+  UNION ALL
+  SELECT 'manual', manual.coin_id, manual.day, manual.source, manual.price_usd, NULL
+    FROM (${DAYS_WITHIN('price_manuals', {
+      windows: '$4::bigint[], $5::date[], $6::date[]',
+      source: `'manual'`,
+      rank: 'day',
+    })}) AS manual
+  UNION ALL
+  SELECT 'spot', spot.coin_id, NULL, spot.source, spot.price_usd, spot.observed_at
+    FROM (SELECT DISTINCT ON (coin_id) coin_id, source, price_usd, observed_at FROM price_spots
+           WHERE coin_id = ANY ($7::bigint[]) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}) AS spot
+   ORDER BY kind, coin_id, day`;
+
+interface LoadedPrices {
+  readonly closes: Map<number, DailyClose[]>;
+  readonly manuals: Map<number, ManualPrice[]>;
+  readonly spots: Map<number, SpotPrice>;
+}
+
+async function loadPrices(
   queries: Queries,
-  coinIds: readonly number[],
-): Promise<{ dollarCoinIds: Set<number>; foreignCoinIds: Set<number> }> {
-  const { rows } = await queries.query<{ id: number; is_dollar: boolean }>(
-    `SELECT id, ${IS_DOLLAR} AS is_dollar FROM coins WHERE id = ANY ($1) AND is_cash`,
-    [coinIds],
-  );
-  const idsOf = (isDollar: boolean): Set<number> =>
-    new Set(rows.filter((row) => row.is_dollar === isDollar).map((row) => row.id));
-  return { dollarCoinIds: idsOf(true), foreignCoinIds: idsOf(false) };
-}
-
-async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promise<Map<number, Receipt>> {
-  const { rows } = await queries.query<{ coin_id: number; of_coin_id: number; ratio: string }>(
-    `WITH RECURSIVE reached AS (
-       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_bases WHERE coin_id = ANY ($1)
-       UNION
-       SELECT next.coin_id, next.of_coin_id, next.ratio, reached.steps + 1
-         FROM reached JOIN price_bases next ON next.coin_id = reached.of_coin_id
-        WHERE reached.steps <= $2
-     )
-     SELECT DISTINCT coin_id, of_coin_id, ratio FROM reached`,
-    [coinIds, RECEIPT_STEPS_MAX],
-  );
-  return new Map(
-    rows.map((row) => [
-      row.coin_id,
-      { baseCoinId: String(row.of_coin_id), ratios: [{ fromMs: 0, ratio: parseRatio(row.ratio) }] },
-    ]),
-  );
-}
-
-async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, DailyClose[]>> {
-  const days = await loadDays(queries, {
-    table: 'price_dailies',
-    columns: 'coin_id, day, source, price_usd',
-    rank: SOURCE_RANK,
-    windows,
+  { priced, latestOf }: { priced: readonly PriceQuery[]; latestOf: readonly number[] },
+): Promise<LoadedPrices> {
+  const windowValues = (marginDays: number): unknown[] => {
+    const windows = priceWindowsOf(priced, { marginDays });
+    return [windows.map((each) => each.coinId), windows.map((each) => each.from), windows.map((each) => each.to)];
+  };
+  const { rows } = await queries.query<PriceRow>({
+    name: 'read-prices',
+    text: READ_PRICES,
+    values: [...windowValues(CLOSE_MARGIN_DAYS), ...windowValues(MANUAL_MARGIN_DAYS), latestOf],
   });
-  return groupByCoin(days, (row) => {
-    const day = utcDay(row.day);
-    return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
-  });
-}
-
-/** A manual price stands for the middle of its day, so that it is the nearest price for every moment of that day. */
-async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, ManualPrice[]>> {
-  const days = await loadDays(queries, {
-    table: 'price_manuals',
-    columns: `coin_id, day, 'manual' AS source, price_usd`,
-    rank: 'day',
-    windows,
-  });
-  return groupByCoin(days, (row) => ({
-    atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
-    price: parsePrice(row.price_usd),
-  }));
-}
-
-/** Ordered by coin and day, each day once: two windows of one coin can find the same day next to them. */
-async function loadDays(
-  queries: Queries,
-  query: { table: 'price_dailies' | 'price_manuals'; columns: string; rank: string; windows: readonly PriceWindow[] },
-): Promise<PricedDay[]> {
-  const { table, columns, rank, windows } = query;
-  if (windows.length === 0) return [];
-  const { rows } = await queries.query<PricedDay>(
-    `SELECT DISTINCT ON (found.coin_id, found.day) found.*
-       FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last),
-            LATERAL (
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first
-              ORDER BY day DESC, ${rank} LIMIT 1)
-              UNION ALL
-              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id
-              AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
-              UNION ALL
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank}
-              LIMIT 1)
-            ) AS found
-      ORDER BY found.coin_id, found.day`,
-    [windows.map((window) => window.coinId), windows.map((window) => window.from), windows.map((window) => window.to)],
-  );
-  return rows;
-}
-
-async function loadSpots(queries: Queries, coinIds: readonly number[]): Promise<Map<number, SpotPrice>> {
-  const { rows } = await queries.query<{ coin_id: number; source: string; price_usd: string; observed_at: Date }>(
-    `SELECT DISTINCT ON (coin_id) coin_id, source, price_usd, observed_at FROM price_spots
-      WHERE coin_id = ANY ($1) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}`,
-    [coinIds],
-  );
-  return new Map(
-    rows.map((row) => [
-      row.coin_id,
-      {
+  const [closes, manuals]: [PricedDay[], PricedDay[]] = [[], []];
+  const spots = new Map<number, SpotPrice>();
+  for (const row of rows) {
+    if (row.kind !== 'spot') (row.kind === 'close' ? closes : manuals).push(row);
+    else
+      spots.set(row.coin_id, {
         id: String(row.coin_id),
         price: parsePrice(row.price_usd),
         observedAtMs: row.observed_at.getTime(),
         source: row.source,
-      },
-    ]),
-  );
+      });
+  }
+  return {
+    closes: groupByCoin(closes, (row) => {
+      const day = utcDay(row.day);
+      return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
+    }),
+    // A manual price stands for the middle of its day, so that it is the nearest price for every moment of that day.
+    manuals: groupByCoin(manuals, (row) => ({
+      atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
+      price: parsePrice(row.price_usd),
+    })),
+    spots,
+  };
 }
 
 function groupByCoin<Entry>(rows: readonly PricedDay[], toEntry: (row: PricedDay) => Entry): Map<number, Entry[]> {

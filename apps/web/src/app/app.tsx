@@ -14,10 +14,12 @@ import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
 import { ErrorBoundary, PageFailure } from './page-failure.tsx';
 import { focusHeadingOnNavigation, showRouteProgress } from './route-effects.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, preloadVisit } from './router.tsx';
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  const [router] = useState(createAppRouter);
+  useEffect(() => preloadVisit(router), [router]);
   return (
     <SettingsProvider>
       <ThemeRoot>
@@ -25,7 +27,7 @@ export function App() {
           <QueryClientProvider client={queryClient}>
             <ConfigRoot>
               <AuthRoot>
-                <Pages />
+                <Pages router={router} />
               </AuthRoot>
             </ConfigRoot>
           </QueryClientProvider>
@@ -35,9 +37,8 @@ export function App() {
   );
 }
 
-function Pages() {
+function Pages({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const { routingLoader } = usePublicConfig();
-  const [router] = useState(createAppRouter);
   useEffect(() => focusHeadingOnNavigation(router), [router]);
   useEffect(() => (routingLoader ? showRouteProgress(router) : undefined), [router, routingLoader]);
   return <RouterProvider router={router} />;

@@ -19,7 +19,8 @@ const PageSkeleton = lazy(() =>
   import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })),
 );
 const SampleBar = lazy(() => import('./shell/sample-bar.tsx').then((module) => ({ default: module.SampleBar })));
-const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
+export const loadAppShell = () => import('./shell/app-shell.tsx');
+const AppShell = lazy(() => loadAppShell().then((module) => ({ default: module.AppShell })));
 const NotFoundPage = lazy(() =>
   import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
 );

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { readStoredToken } from '../lib/auth/stored-token.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
-import { BrokenPage, PageFrame } from './guards.tsx';
+import { BrokenPage, loadAppShell, PageFrame } from './guards.tsx';
 import { parseSearch, rootRoute, stringifySearch } from './page-route.ts';
 import { PAGE_ROUTES } from './pages.tsx';
 
@@ -20,4 +21,26 @@ export function createAppRouter() {
     defaultPendingComponent: FallbackSpinner,
     defaultErrorComponent: BrokenPage,
   });
+}
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+/**
+ * Loads the code of the page in the address bar and of the frame around it, without waiting for the calls that decide
+ * whether it is shown. Without a token the sign-in page comes first, so the code of other pages is not loaded.
+ */
+export function preloadVisit(router: AppRouter): void {
+  const [match] = router.matchRoutes(router.latestLocation).slice(-1);
+  const page = match?.staticData.page;
+  if (page === undefined) return;
+  const isGuest = readStoredToken() === null;
+  if (isGuest && !page.isPublic && !page.guestOnly) return;
+  if (!isGuest && page.layout === 'shell') ignoreFailure(loadAppShell());
+  const component = page.component as { readonly preload?: () => Promise<unknown> };
+  if (component.preload) ignoreFailure(component.preload());
+}
+
+/** The page loads the same code again when it is shown, and reports what fails then. */
+function ignoreFailure(loading: Promise<unknown>): void {
+  loading.catch(() => undefined);
 }

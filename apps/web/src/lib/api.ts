@@ -23,6 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
+import { takeEarlyResponse } from './early-calls.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 
@@ -37,7 +38,11 @@ const API_BASE_URL = '/api';
 const logPosition: LogPosition = { newest: null };
 
 export const callApi: CallApi = (call, input, options) =>
-  callOver((url, init) => fetch(url, init as RequestInit))(call, input, options);
+  callOver((url, init) => takeEarlyResponse(url, init.headers) ?? fetch(url, init as RequestInit))(
+    call,
+    input,
+    options,
+  );
 
 const callOver: (transport: Transport) => CallApi = (transport) => (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;

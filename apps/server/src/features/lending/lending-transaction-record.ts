@@ -7,13 +7,13 @@ import type {
   RequestStage,
 } from '@holdfast/contract';
 import { type LoanBook } from '@holdfast/lending';
-import { add, formatDecimal, parseAmount } from '@holdfast/money';
-import type { Queries } from '../../db/queries.ts';
+import { add, formatDecimal, parseAmount, type Price } from '@holdfast/money';
+import { idsIn, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { AppError } from '../../http/app-error.ts';
 import { rateText } from '../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../lending/load-loan-book.ts';
-import { pricesAt, usdText } from './prices-at.ts';
+import { datedPricesAt, usdText } from './prices-at.ts';
 
 interface LendingRow {
   id: number;
@@ -68,19 +68,21 @@ const READ_ROWS = `
     LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
     LEFT JOIN wallets w ON w.id = x.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
     LEFT JOIN agreement_versions v ON v.version = x.agreement_version
-   WHERE x.id = ANY ($1)`;
+   WHERE x.id = ${idsIn('$1')}`;
 
 export interface ReadOptions {
   readonly now: Date;
   /** The loan book, when the caller has already loaded it. */
   readonly book?: LoanBook;
+  /** Prices at this moment that the caller has already loaded; used if all coins of the transactions have one. */
+  readonly prices?: ReadonlyMap<number, { readonly price: Price }>;
 }
 
 /** The client transactions with these ids, in this order. */
 export async function readLendingTransactions(
   queries: Queries,
   ids: readonly number[],
-  { now, book }: ReadOptions,
+  { now, book, prices: given }: ReadOptions,
 ): Promise<LendingTransaction[]> {
   if (ids.length === 0) return [];
   const { rows } = await queries.query<LendingRow>({
@@ -89,11 +91,9 @@ export async function readLendingTransactions(
     values: [ids],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const prices = await pricesAt(
-    queries,
-    rows.map((row) => row.coin_id),
-    now,
-  );
+  const coinIds = rows.map((row) => row.coin_id);
+  const isGiven = given !== undefined && coinIds.every((coinId) => given.has(coinId));
+  const prices = isGiven ? given : await datedPricesAt(queries, coinIds, now);
   const paidUsers = [
     ...new Set(rows.filter((row) => row.status === 'cleared' && row.type !== 'deposit').map((row) => row.user_id)),
   ];
@@ -105,7 +105,7 @@ export async function readLendingTransactions(
       ? [
           {
             ...toLendingTransaction(row, today),
-            valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)),
+            valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)?.price),
             applied: applied(id),
           },
         ]

@@ -1,7 +1,7 @@
 import type { Classification, Transaction, AccountKind, Transfer, TransferAccount } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseUsd, valueOf } from '@holdfast/money';
 import { isOperatorWallet } from '../../catalogue/ownership.ts';
-import type { Queries } from '../../db/queries.ts';
+import { idsIn, type Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 
 interface LoadOptions {
@@ -61,7 +61,7 @@ const READ_TRANSACTIONS = `
     LEFT JOIN classification_batches b ON b.id = c.batch_id
     LEFT JOIN users u ON u.id = b.user_id
     LEFT JOIN rules r ON r.id = b.rule_id
-   WHERE t.id = ANY ($1)`;
+   WHERE t.id = ${idsIn('$1')}`;
 
 /** Returns transactions as the contract declares them, in the order of the given ids. Unknown ids are left out. */
 export async function loadTransactions(
@@ -172,7 +172,7 @@ const READ_TRANSFERS = `
            row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${isOperatorWallet('from_wallet')}
                               OR ${isOperatorWallet('to_wallet')} DESC, x.id) AS place
       FROM transfers x JOIN coins c ON c.id = x.coin_id ${JOIN_END('from')} ${JOIN_END('to')}
-     WHERE x.transaction_id = ANY ($1)) AS ranked
+     WHERE x.transaction_id = ${idsIn('$1')}) AS ranked
    WHERE place <= $2 ORDER BY transaction_id, id`;
 
 interface LoadedTransfers {

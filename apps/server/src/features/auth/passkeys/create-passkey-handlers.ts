@@ -1,7 +1,6 @@
 /** The handlers of passkeys: a user's own, and signing in with one. */
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@holdfast/contract';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
@@ -24,6 +23,7 @@ import {
   findPasskeyUser,
   insertPasskey,
   listPasskeys,
+  loadWebAuthn,
   notVerified,
   relyingPartyOf,
   renamePasskey,
@@ -49,6 +49,7 @@ export function createPasskeyHandlers(
 
   /** The options to use a passkey: one of the user, or any that the browser finds where no user is known yet. */
   async function optionsToUse(use: ChallengeUse, { site }: Origin, userId: number | null) {
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
       rpID: relyingPartyOf(site).rpID,
       userVerification: 'required',
@@ -68,6 +69,7 @@ export function createPasskeyHandlers(
       const { email, firstName, lastName } = caller.user;
       const { credentials, userHandle } = await credentialsOf(pool, caller.userId);
       const handle = userHandle ?? randomBytes(HANDLE_BYTES).toString('base64url');
+      const { generateRegistrationOptions } = await loadWebAuthn();
       const options = await generateRegistrationOptions({
         rpName: 'Holdfast',
         rpID: relyingPartyOf(origin.site).rpID,

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { CallParsed, Contract, Passkey } from '@holdfast/contract';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -86,11 +86,15 @@ interface Registration {
   readonly now: Date;
 }
 
+/** Loaded with the first passkey: its parsers of certificates would be a tenth of every start. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
 export async function insertPasskey(client: Queries, registration: Registration): Promise<Passkey> {
   const { userId, name, credential: given, userHandle, now } = registration;
   const { rpID, origin } = relyingPartyOf(registration.site);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
-    response: { ...given, clientExtensionResults: {} } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: { ...given, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: registration.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
@@ -162,10 +166,9 @@ export async function verifyPasskey(client: Queries, use: PasskeyUse): Promise<v
   if (!stored) throw notVerified();
   const { userHandle } = given.response;
   if (userHandle !== undefined && userHandle !== stored.user_handle) throw notVerified();
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
-    response: { ...given, clientExtensionResults: {} } as Parameters<
-      typeof verifyAuthenticationResponse
-    >[0]['response'],
+    response: { ...given, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: use.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,

@@ -1,19 +1,16 @@
 import type { CapitalPosition, CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
-import { listLockedYears } from '../../../books/locked-periods.ts';
-import { loadCoins, requireCoin } from '../../../catalogue/coins.ts';
+import { type NamedCoin, requireCoin } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { MANUAL_SOURCE, type PositionRow, positionSource, toCapitalPositions } from './capital-positions.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 
-interface SummaryRow extends SummedGains {
-  readonly coin_id: number;
-  readonly year: number;
-  /** 1 to 12. */
-  readonly month: number;
-  readonly amount: string;
-}
+/** The sums of a coin in a year, or of all coins in a month. */
+type SummaryRow = SummedGains & { readonly year: number; readonly amount: string } & (
+    | { readonly coin_id: number; readonly month: null; readonly symbol: string | null; readonly name: string | null }
+    | { readonly coin_id: null; readonly month: number }
+  );
 
 const COLUMNS =
   'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, ' +
@@ -25,6 +22,19 @@ const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS procee
 /** Manual disposals are few and not part of the generated sums. */
 const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS}
   FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
+
+/** The database adds up, so that few rows become exact decimals here. */
+const READ_SUMS = (source: string): string => `
+  SELECT grouped.*, c.symbol, c.name FROM (
+    SELECT coin_id, year, month, term, sum(amount) AS amount, ${TOTALS} FROM ${source}
+     WHERE $1::integer IS NULL OR year = $1 GROUP BY GROUPING SETS ((coin_id, year, term), (year, month, term))
+  ) AS grouped LEFT JOIN coins c ON c.id = grouped.coin_id ORDER BY year, month`;
+const READ_YEARS = (source: string): string => `
+  SELECT year, term, ${TOTALS},
+         EXISTS (SELECT FROM year_locks l WHERE l.year = sums.year AND l.unlocked_at IS NULL) AS is_locked
+    FROM ${source} GROUP BY year, term ORDER BY year`;
+
+const SOURCES = { all: `(${KEPT} UNION ALL ${ENTERED}) AS sums`, generated: `(${KEPT}) AS sums` };
 
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
@@ -38,25 +48,29 @@ export async function listCapitalPositions(
   queries: Queries,
   { generated_only: generatedOnly, year }: { generated_only: boolean; year?: number | undefined },
 ): Promise<CapitalPositionSummaries> {
-  const source = `(${generatedOnly ? KEPT : `${KEPT} UNION ALL ${ENTERED}`}) AS sums`;
-  const { rows: wanted } = await queries.query<SummaryRow>(
-    `SELECT ${COLUMNS} FROM ${source} WHERE $1::integer IS NULL OR year = $1 ORDER BY year, month`,
-    [year ?? null],
-  );
-  const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(
-    `SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`,
-  );
-  const locked = new Set((await listLockedYears(queries)).map((lock) => lock.year));
+  const name = generatedOnly ? 'generated' : 'all';
+  const source = SOURCES[name];
+  const { rows: wanted } = await queries.query<SummaryRow>({
+    name: `capital-positions ${name}`,
+    text: READ_SUMS(source),
+    values: [year ?? null],
+  });
+  const { rows: ofYears } = await queries.query<SummedGains & { year: number; is_locked: boolean }>({
+    name: `years-of-capital-positions ${name}`,
+    text: READ_YEARS(source),
+  });
   const total = new GainSum();
   const months = new Map<string, GainSum>();
   const years = new Map<number, GainSum>();
+  const locked = new Set(ofYears.filter((row) => row.is_locked).map((row) => row.year));
   for (const row of ofYears) sumFor(years, row.year).add(row);
   for (const row of wanted) {
+    if (row.month === null) continue;
     total.add(row);
     sumFor(months, `${row.year}-${String(row.month).padStart(2, '0')}`).add(row);
   }
   return {
-    items: await sumByCoin(queries, wanted),
+    items: sumByCoin(wanted),
     total: total.figures(),
     months: [...months]
       .filter(([, sum]) => sum.disposals > 0)
@@ -66,24 +80,29 @@ export async function listCapitalPositions(
 }
 
 /** The latest year first, then by symbol. */
-async function sumByCoin(queries: Queries, rows: readonly SummaryRow[]): Promise<CapitalPositionSummary[]> {
-  const coins = await loadCoins(
-    queries,
-    rows.map((row) => row.coin_id),
-  );
-  const sums = new Map<string, { coinId: number; year: number; amount: Amount; gains: GainSum }>();
+function sumByCoin(rows: readonly SummaryRow[]): CapitalPositionSummary[] {
+  const sums = new Map<
+    string,
+    { coin: Pick<NamedCoin, 'id' | 'symbol' | 'name'>; year: number; amount: Amount; gains: GainSum }
+  >();
   for (const row of rows) {
+    if (row.coin_id === null) continue;
     const key = `${row.year}/${row.coin_id}`;
-    const entry = sums.get(key) ?? { coinId: row.coin_id, year: row.year, amount: 0n as Amount, gains: new GainSum() };
+    const coin = { id: row.coin_id, symbol: row.symbol ?? `coin ${row.coin_id}`, name: row.name ?? '' };
+    const entry = sums.get(key) ?? { coin, year: row.year, amount: 0n as Amount, gains: new GainSum() };
     entry.amount = add(entry.amount, parseAmount(row.amount));
     entry.gains.add(row);
     sums.set(key, entry);
   }
   return [...sums.values()]
-    .map(({ coinId, year, amount, gains }) => {
-      const { symbol = `coin ${coinId}`, name = '' } = coins.get(coinId) ?? {};
-      return { coinId, coinSymbol: symbol, coinName: name, year, amount: formatDecimal(amount), ...gains.figures() };
-    })
+    .map(({ coin, year, amount, gains }) => ({
+      coinId: coin.id,
+      coinSymbol: coin.symbol,
+      coinName: coin.name,
+      year,
+      amount: formatDecimal(amount),
+      ...gains.figures(),
+    }))
     .toSorted(
       (left, right) =>
         right.year - left.year || left.coinSymbol.localeCompare(right.coinSymbol, 'en') || left.coinId - right.coinId,

@@ -22,41 +22,54 @@ import {
   ZERO,
 } from '@holdfast/money';
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
-import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
+import { rateText, rateTextOf, VERSION_IN_FORCE } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { listPendingIds } from './list-activity.ts';
+import { PENDING_IDS } from './list-activity.ts';
 
 /** A year and a day: every current year of a deposit ends within it. */
 const NEXT_YEAR_DAYS = 366;
+
+interface DashboardRow {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly agreement_accepted_at: Date | null;
+  readonly version: string;
+  readonly annual_rate: string;
+  readonly notice_days: number;
+  readonly pending: number[];
+}
+
+/** The text of the agreement is long and not shown, so only its terms are read. */
+const READ_DASHBOARD = `
+  SELECT u.email, u.first_name, u.last_name, u.agreement_accepted_at, v.version, v.annual_rate, v.notice_days,
+         ARRAY(${PENDING_IDS}) AS pending
+    FROM users u JOIN agreement_versions v ON v.version = ${VERSION_IN_FORCE} WHERE u.id = $1`;
 
 export async function getDashboard(
   { pool, now: clock }: LendingDependencies,
   { userId, isAdmin }: { userId: number; isAdmin: boolean },
 ): Promise<ClientDashboard> {
   const now = clock();
-  const { rows } = await pool.query<{
-    email: string;
-    first_name: string;
-    last_name: string;
-    agreement_accepted_at: Date | null;
-  }>('SELECT email, first_name, last_name, agreement_accepted_at FROM users WHERE id = $1', [userId]);
+  const { rows } = await pool.query<DashboardRow>({ name: 'read-dashboard', text: READ_DASHBOARD, values: [userId] });
   const [user] = rows;
   if (!user) throw new Error(`User ${userId} is gone.`);
-  const { version, annualRate, noticeDays } = await loadAgreementInForce(pool);
   const book = await loadLoanBook(pool, [userId]);
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
-  const coinIds = liabilities.map((one) => Number(one.coinId));
+  const coinIds = [...liabilities, ...book.pending].map((one) => Number(one.coinId));
   const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
+  const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
   const coins = liabilities.map((liability) =>
     toCoinDebt({
       liability,
       book,
       day,
+      upcoming,
       name: nameOf(names, Number(liability.coinId)),
       price: prices.get(Number(liability.coinId)),
     }),
@@ -77,9 +90,9 @@ export async function getDashboard(
     principalUsd: usdOf((one) => one.principal),
     interestUsd: usdOf((one) => one.interest),
     nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
-    pending: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now, book }),
+    pending: await readLendingTransactions(pool, user.pending, { now, book, prices }),
     agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
-    terms: { version, annualRate, noticeDays },
+    terms: { version: user.version, annualRate: rateText(user.annual_rate), noticeDays: user.notice_days },
     issues: isAdmin
       ? book.issues.map((issue) => ({
           clientTransactionId: Number(issue.transactionId),
@@ -94,12 +107,12 @@ interface Part {
   readonly liability: Liability;
   readonly book: LoanBook;
   readonly day: UtcDay;
+  readonly upcoming: ReturnType<typeof listInterestDue>;
   readonly name: CoinName;
   readonly price: FoundPrice | undefined;
 }
 
-function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
-  const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
+function toCoinDebt({ liability, book, day, upcoming, name, price }: Part): CoinDebt {
   const loans = liability.loans.map(({ loan, position }): ClientLoan => {
     const next = nextInterestDay(loan, day);
     return {

@@ -26,12 +26,13 @@ export async function listActivity(
 /** More than a client can have: requests are limited, and interest is due once a year for each deposit. */
 const PENDING_MAX = 1_000;
 
-export async function listPendingIds(queries: Queries, userId: number): Promise<number[]> {
-  const { rows } = await queries.query<{ id: number }>(
-    `SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id
-       LIMIT ${PENDING_MAX}`,
-    [userId],
-  );
+/** The ids of the pending requests of user $1, the oldest first. */
+export const PENDING_IDS = `
+  SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id
+   LIMIT ${PENDING_MAX}`;
+
+async function listPendingIds(queries: Queries, userId: number): Promise<number[]> {
+  const { rows } = await queries.query<{ id: number }>(PENDING_IDS, [userId]);
   return rows.map((row) => row.id);
 }
 

@@ -39,7 +39,7 @@ export async function listUnclassifiedTransactions(
 /** Filters by the suggestion itself, which is computed and not stored. */
 async function listSuggested(dependencies: TransactionDependencies, query: ListQuery): Promise<TransactionPage> {
   const { page, limit } = query;
-  const fromId = query.from_id ?? (await newestId(dependencies));
+  const fromId = query.from_id ?? (await findNewestId(dependencies.pool));
   const { found, isCapped } = await examineInbox(dependencies, query);
   const shown = found.slice((page - 1) * limit, page * limit);
   const suggestions = new Map(shown.map(({ id, suggestion }) => [id, suggestion]));
@@ -96,13 +96,12 @@ async function listPage(
   scope: { onlyUnclassified: boolean },
 ): Promise<TransactionPage> {
   const { pool } = dependencies;
-  const fromId = query.from_id ?? (await newestId(dependencies));
-  const { ids, total, isTotalCapped } = await findPage(dependencies, query, scope);
+  const { ids, total, isTotalCapped, newestId } = await findPage(dependencies, query, scope);
   return {
     items: await loadTransactions(pool, ids),
     total,
     isTotalCapped,
-    fromId,
+    fromId: query.from_id ?? newestId,
     page: query.page,
     limit: query.limit,
   };
@@ -112,7 +111,7 @@ async function findPage(
   { pool, config }: TransactionDependencies,
   query: ListQuery,
   { onlyUnclassified }: { onlyUnclassified: boolean },
-): Promise<FoundPage> {
+): Promise<FoundPage & { readonly newestId: number | null }> {
   const { page, limit, from_id: fromId } = query;
   const span = await readTimeQuery(pool, {
     text: query.time_query,
@@ -127,12 +126,15 @@ async function findPage(
   }
   const terms = onlyUnclassified ? [byTransaction('NOT t.is_classified'), ...narrowedBy] : narrowedBy;
   const within = boundsOf(parameters, { span, fromId });
-  return findMatching(pool, { terms, parameters, within, direction, page, limit });
+  const newestId = fromId ?? (await findNewestId(pool));
+  return { ...(await findMatching(pool, { terms, parameters, within, direction, page, limit })), newestId };
 }
 
-async function newestId({ pool }: TransactionDependencies): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM transactions');
-  return rows[0]?.id ?? null;
+const NEWEST_ID = 'SELECT max(id) AS newest_id FROM transactions';
+
+async function findNewestId(queries: Queries): Promise<number | null> {
+  const { rows } = await queries.query<{ newest_id: number | null }>(NEWEST_ID);
+  return rows[0]?.newest_id ?? null;
 }
 
 /**
@@ -162,13 +164,19 @@ const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
 const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
 const nextDayOf = (at: string): string => START_OF(`(${DAY_OF(at)} + 1)`);
 
+interface DayPage {
+  readonly ids: number[];
+  readonly total: number;
+  readonly newestId: number | null;
+}
+
 /** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
-async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
-  const { total, start, rows: wanted } = await findStart(queries, query);
-  if (start === null || wanted === 0) return { ids: [], total };
+async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<DayPage> {
+  const { total, newestId, start, rows: wanted } = await findStart(queries, query);
+  if (start === null || wanted === 0) return { ids: [], total, newestId };
   const conditions = new Conditions();
   addKnown(conditions, query);
-  conditions.add(`t.at < ${conditions.place(start.before)}`);
+  if (start.before) conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
     `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
@@ -176,7 +184,7 @@ async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ 
     conditions.values,
   );
   const ids = rows.map((row) => row.id);
-  return { ids: query.direction === 'ASC' ? ids.toReversed() : ids, total };
+  return { ids: query.direction === 'ASC' ? ids.toReversed() : ids, total, newestId };
 }
 
 function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQuery): void {
@@ -185,14 +193,16 @@ function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQ
 }
 
 interface Start {
-  /** The end of the day in which the page begins. */
-  readonly before: Date;
+  /** The end of the day in which the page begins, or of the span; null: the page begins with the newest. */
+  readonly before: Date | null;
   /** How many transactions of this day come before the page. */
   readonly place: number;
 }
 
 interface FoundStart {
   readonly total: number;
+  /** The id of the newest transaction, which the next pages repeat as `from_id`. */
+  readonly newestId: number | null;
   readonly start: Start | null;
   /** How many rows the page has. */
   readonly rows: number;
@@ -208,11 +218,23 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     direction === 'DESC'
       ? `${parameters.place((page - 1) * limit)}::bigint`
       : `greatest(total - ${parameters.place(page * limit)}::bigint, 0)`;
+  // The page that people open most needs no day to begin in, and adding up the days before it would take longest.
+  const isFirst = direction === 'DESC' && page === 1 && newest === null;
+  const place = isFirst
+    ? 'NULL::timestamptz AS before, NULL::bigint AS place FROM page'
+    : `${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`;
   const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
   const countOutside = (condition: string): string =>
     `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
-  const { rows } = await queries.query<{ total: number; before: Date | null; place: number | null }>(
-    `WITH days AS MATERIALIZED (
+  const { rows } = await queries.query<{
+    total: number;
+    before: Date | null;
+    place: number | null;
+    newest_id: number | null;
+  }>({
+    name: `list-start ${[direction, onlyUnclassified, from !== null, before !== null, newest !== null, isFirst].join(' ')}`,
+    text: `WITH days AS MATERIALIZED (
        SELECT d.day,
               d.${onlyUnclassified ? 'unclassified' : 'transactions'}${
                 newest
@@ -238,15 +260,19 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
      ), page AS MATERIALIZED (
        SELECT total, newer + ${begins} AS begins FROM counted
      )
-     SELECT total, ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
-       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
-    parameters.values,
-  );
+     SELECT total, (${NEWEST_ID}), ${place}`,
+    values: parameters.values,
+  });
   const [row] = rows;
   if (!row) throw new Error('A sum always returns a row.');
   return {
     total: row.total,
+    newestId: row.newest_id,
     rows: Math.max(0, Math.min(limit, row.total - (page - 1) * limit)),
-    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
+    start: isFirst
+      ? { before: span.before, place: 0 }
+      : row.before === null || row.place === null
+        ? null
+        : { before: row.before, place: row.place },
   };
 }
