@@ -94,11 +94,26 @@ async function namePasskey(page) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+async function createToken(page, name) {
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('dialog', { name: 'Copy your API token' }).waitFor();
+}
+
 /** The call that one of the steps has refused, on purpose. */
 export const REFUSED_CALL = '/api/auth/passkeys/options';
 
 /** Pictures of the whole page all the same: what the steps open is in it and not above it. */
-export const WHOLE_PAGES = new Set(['passkey-added', 'audit-entry', 'capital-coin', 'holding-wallets', 'open-lots']);
+export const WHOLE_PAGES = new Set([
+  'api-tokens',
+  'passkey-added',
+  'audit-entry',
+  'capital-coin',
+  'holding-wallets',
+  'ledger-columns',
+  'open-lots',
+]);
 
 /** What is done on a page before its picture is taken, which then shows the screen and not the whole page. */
 export const STEPS = {
@@ -155,6 +170,38 @@ export const STEPS = {
     await dialogOf(page);
   },
   'client-statement': press(/^Statement/),
+  'api-tokens': async (page) => {
+    for (const name of ['Spreadsheet of the accountant', 'Year-end audit']) {
+      await page
+        .getByRole('button', { name: /^Create API token|^Revoke/ })
+        .first()
+        .waitFor();
+      if (await page.getByText(name).isVisible()) continue;
+      await createToken(page, name);
+      await page.getByRole('button', { name: 'I’ve saved the token' }).click();
+      await page.getByText(name).waitFor();
+    }
+  },
+  'api-token-created': async (page) => {
+    // Names are unique, and the other views have created theirs.
+    const tokens = page.getByRole('button', { name: /^Revoke/ });
+    await tokens.first().waitFor();
+    await createToken(page, `Payroll export ${await tokens.count()}`);
+  },
+  'add-mapping': async (page) => {
+    await press('Add mapping')(page);
+    await page.getByLabel('Accounts of the journal').selectOption('income');
+    await page.getByLabel('Action', { exact: true }).selectOption('p2pInterest');
+  },
+  'add-columns': press('Add columns'),
+  'ledger-columns': async (page) => {
+    await page.getByRole('button', { name: 'Add columns' }).waitFor();
+    if (await page.getByText('Sage Intacct').first().isVisible()) return;
+    await press('Add columns')(page);
+    await page.getByLabel('Name', { exact: true }).fill('Sage Intacct');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sage Intacct').first().waitFor();
+  },
   'two-person-rule': press('Two-person rule'),
   'audit-entry': expand(/^Details of entry/),
   'capital-coin': expand(/^Positions of/),
@@ -209,6 +256,9 @@ export const ADMIN_PAGES = [
   ]),
   ['ledger-fair-value', 'admin/ledger?tab=fair-value&from=2025-01-01&to=2025-12-31'],
   ['ledger-book-basis', 'admin/ledger?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31'],
+  ...['ledger-columns', 'add-columns', 'add-mapping'].map((name) => [name, 'admin/ledger?tab=chart']),
+  ['api-tokens', 'profile'],
+  ['api-token-created', 'profile'],
   ['import-preview', 'admin/import'],
   ['import-past', 'admin/import?tab=past'],
   ['import-saved', 'admin/import?tab=saved'],

@@ -45,6 +45,41 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
   await expect(page).toHaveURL(/transactions\/history\?id=\d+/);
 });
 
+test('an action gets an account of its own, and an export its own columns', async ({ page, holdfast }) => {
+  const world = await createBooksWorld(holdfast);
+  await generateBooks(world);
+  await holdfast.signIn(page, world.token);
+  await page.goto(`${PAGE}?tab=chart`);
+  await page.getByRole('button', { name: 'Add mapping' }).click();
+  const mapping = page.getByRole('dialog', { name: 'Add mapping' });
+  await mapping.getByLabel('Accounts of the journal').selectOption('realisedGain');
+  await mapping.getByLabel('Action', { exact: true }).selectOption('sell');
+  await mapping.getByLabel('Account of the chart').selectOption('4390');
+  await mapping.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /^Realised gain, Sell 4390/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add columns' }).click();
+  const columns = page.getByRole('dialog', { name: 'Add columns' });
+  await columns.getByLabel('Name', { exact: true }).fill('Sage');
+  await columns.getByRole('button', { name: 'Delete column 6' }).click();
+  await columns.getByRole('button', { name: 'Save' }).click();
+  await expect(columns.getByText('The file has no column for the amount, or debit and credit. Add it.')).toBeVisible();
+  await columns.getByLabel('Content of column 5').selectOption('amount');
+  await columns.getByLabel('Heading of column 5').fill('Value');
+  await columns.getByLabel('Date format').selectOption('european');
+  await columns.getByRole('button', { name: 'Move column 2 up' }).click();
+  await expectAccessible(page, 'columns of a CSV export');
+  await columns.getByRole('button', { name: 'Save' }).click();
+  const saved = page.getByRole('table', { name: 'CSV columns' }).getByRole('row', { name: /^Sage/ });
+  await expect(saved).toContainText('Date, Entry number, What happened, Account code, Value');
+  await expectAccessibleWhenNarrow(page, 'chart of accounts');
+
+  await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
+  await expect(
+    page.getByRole('table', { name: 'Trial balance' }).getByRole('row', { name: /Other income/ }),
+  ).toContainText('2,300.00');
+});
+
 test('an account is added and mapped, statements follow, and the page is exported', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
   await generateBooks(world);

@@ -165,3 +165,23 @@ export type JournalFlag = (typeof JOURNAL_FLAGS)[number];
 /** `tax`: coins at cost, income and expenses as on the return. `book`: fair value through income (ASU 2023-08). */
 export const JOURNAL_BASES = ['tax', 'book'] as const;
 export type JournalBasis = (typeof JOURNAL_BASES)[number];
+
+/** What a column of a CSV file of the journal can have. `fixed` is the same text in every line. */
+export const LEDGER_COLUMN_FIELDS = [
+  'number',
+  'date',
+  'narration',
+  'accountCode',
+  'accountName',
+  'debit',
+  'credit',
+  'amount',
+  'description',
+  'name',
+  'fixed',
+] as const;
+export type LedgerColumnField = (typeof LEDGER_COLUMN_FIELDS)[number];
+
+/** "2025-01-31", "01/31/2025", "31/01/2025". */
+export const LEDGER_DATE_FORMATS = ['iso', 'us', 'european'] as const;
+export type LedgerDateFormat = (typeof LEDGER_DATE_FORMATS)[number];

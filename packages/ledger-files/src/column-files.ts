@@ -1,34 +1,16 @@
 /** CSV files with columns of one's own choice, for programs that take any; and the columns of NetSuite. */
+import type { LedgerColumnField, LedgerDateFormat } from '@holdfast/accounting';
 import { type CalendarDay, formatDay, formatUsDate } from '@holdfast/calendar';
 import { csvLine } from '@holdfast/csv/write';
 import { CSV_TYPE, type LedgerFile } from './ledger-file.ts';
 import { LedgerFileError } from './ledger-file-error.ts';
 import { formatCents, type PostedEntry, type PostedLine } from './post-entries.ts';
 
-/** What a column can have. `fixed` is the same text in every line. */
-export const COLUMN_FIELDS = [
-  'number',
-  'date',
-  'narration',
-  'accountCode',
-  'accountName',
-  'debit',
-  'credit',
-  'amount',
-  'description',
-  'name',
-  'fixed',
-] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
-
-export const DATE_FORMATS = ['iso', 'us', 'european'] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
-
 export interface ColumnMapping {
-  readonly dateFormat: DateFormat;
+  readonly dateFormat: LedgerDateFormat;
   readonly columns: readonly {
     readonly label: string;
-    readonly field: ColumnField;
+    readonly field: LedgerColumnField;
     /** The text of a `fixed` column. */
     readonly text?: string | undefined;
   }[];
@@ -86,7 +68,7 @@ export function checkColumns({ columns }: Pick<ColumnMapping, 'columns'>): void 
   if (twice)
     throw new LedgerFileError('invalid_mapping', `Two columns have the heading “${twice.label}”. Rename one of them.`);
   const fields = new Set(columns.map(({ field }) => field));
-  const has = (...wanted: ColumnField[]): boolean => wanted.every((field) => fields.has(field));
+  const has = (...wanted: LedgerColumnField[]): boolean => wanted.every((field) => fields.has(field));
   const missing = [
     ...(has('number') ? [] : ['the number']),
     ...(has('date') ? [] : ['the date']),
@@ -104,7 +86,7 @@ interface CellContext {
   readonly text: string;
 }
 
-function cellOf(field: ColumnField, { entry, line, mapping, text }: CellContext): string {
+function cellOf(field: LedgerColumnField, { entry, line, mapping, text }: CellContext): string {
   switch (field) {
     case 'number':
       return entry.number;
@@ -132,7 +114,7 @@ function cellOf(field: ColumnField, { entry, line, mapping, text }: CellContext)
 }
 
 /** "2025-01-31", "01/31/2025" or "31/01/2025". */
-export function formatDate(day: CalendarDay, format: DateFormat): string {
+export function formatDate(day: CalendarDay, format: LedgerDateFormat): string {
   if (format === 'iso') return formatDay(day);
   const [month = '', dayOfMonth = '', year = ''] = formatUsDate(day).split('/');
   return format === 'us' ? `${month}/${dayOfMonth}/${year}` : `${dayOfMonth}/${month}/${year}`;

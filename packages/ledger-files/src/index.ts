@@ -4,11 +4,7 @@ export { writeHledger } from './plain-text/hledger.ts';
 export type { ChainBalance, LedgerPrice, PlainTextLedger } from './plain-text/plain-text-ledger.ts';
 export {
   checkColumns,
-  COLUMN_FIELDS,
-  type ColumnField,
   type ColumnMapping,
-  DATE_FORMATS,
-  type DateFormat,
   GENERIC_COLUMNS,
   NETSUITE_COLUMNS,
   writeColumns,

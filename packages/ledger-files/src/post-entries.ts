@@ -164,10 +164,9 @@ function roundLines(lines: readonly MergedLine[], names: LedgerNames): PostedLin
     const cents = (roundTo<Usd>(line.usd as Usd, 2, 'halfAwayFromZero') as bigint) / CENT_UNITS;
     if (cents === 0n) return [];
     const { account, assetId, partyId } = line;
-    const units =
-      assetId === null || line.amount === 0n
-        ? ''
-        : `${formatDecimal(line.amount as Amount)} ${coinOf(names, assetId).symbol}`;
+    // A credit of 0.5 ETH, and not of -0.5 ETH: the side states the direction.
+    const amount = (cents < 0n ? -line.amount : line.amount) as Amount;
+    const units = assetId === null || amount === 0n ? '' : `${formatDecimal(amount)} ${coinOf(names, assetId).symbol}`;
     return [{ account, cents, description: units, name: partyId === null ? '' : (names.partyNameOf?.(partyId) ?? '') }];
   });
   return [...posted.filter(({ cents }) => cents > 0n), ...posted.filter(({ cents }) => cents < 0n)];

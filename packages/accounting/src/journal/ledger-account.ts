@@ -18,7 +18,7 @@ export function ledgerAccount(
   return { kind, assetId, accountId, partyId, category, term, action };
 }
 
-/** The account of an entry's action, where accounts of the kind are distinguished by action; else the account itself. */
+/** The account of an entry's action, where its kind is distinguished by action; else the account itself. */
 export function accountOfAction(account: LedgerAccount, action: Action | null): LedgerAccount {
   return action !== null && LEDGER_KINDS_BY_ACTION.has(account.kind) ? { ...account, action } : account;
 }

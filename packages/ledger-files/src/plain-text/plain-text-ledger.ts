@@ -105,8 +105,8 @@ export interface AccountNames {
 
 /**
  * Names of accounts below the five roots. `clean` makes a part of a name acceptable to the program; two accounts of the
- * chart whose cleaned names would be the same are distinguished by their codes. Coins have a sub-account for each place,
- * "Assets:Wallets:Cold", because a chain states the balance of one wallet.
+ * chart whose cleaned names would be the same are distinguished by their codes. Coins have a sub-account for each
+ * place, "Assets:Wallets:Cold", because a chain states the balance of one wallet.
  */
 export function createAccountNames(names: LedgerNames, clean: (part: string) => string): AccountNames {
   const chartAccountOf = createChartLookup(names);

@@ -1,15 +1,9 @@
 import { writeBeancount } from '@holdfast/ledger-files';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLockedPeriods } from '../../books/locked-periods.ts';
 import { readConfig } from '../../config/read-config.ts';
-import { silentLog } from '../../db/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { checkBeforeCommit } from '../../db/transaction.ts';
+import type { TestDatabase } from '../../db/testing.ts';
 import type { SessionCaller, Handlers, Origin } from '../../http/handler.ts';
-import { keepLoansCurrent } from '../../lending/refresh-loans.ts';
-import { CHEAP_PASSWORD_COST } from '../auth/testing.ts';
-import { loadStartData } from '../catalogue/load-start-data.ts';
 import {
   ACCEPTED,
   checkWithBeancount,
@@ -17,40 +11,19 @@ import {
 } from '../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
 import { hasProgram, runOn } from '../../../../../packages/ledger-files/src/testing/programs.ts';
 import { loadPlainTextLedger } from '../books/ledger/export-ledger.ts';
-import { createHandlers, findCaller } from '../handlers.ts';
+import { findCaller } from '../handlers.ts';
+import { createSampleWorld, LOCAL, SETUP_CODE } from './testing.ts';
 
-const LOCAL: Origin = {
-  address: '127.0.0.1',
-  isLocal: true,
-  userAgent: 'test',
-  site: new URL('http://localhost'),
-  bearerToken: null,
-};
 const REMOTE: Origin = { ...LOCAL, address: '203.0.113.9', isLocal: false };
 /** The guard finds the caller; these handlers do not use it. */
 const NOBODY = {} as SessionCaller;
-const SETUP_CODE = '0123-4567-89ab-cdef';
 
 let database: TestDatabase;
 let handlers: Handlers;
 let before: Map<string, string>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { pool } = database;
-  checkBeforeCommit(pool, checkLockedPeriods);
-  keepLoansCurrent({ pool, log: silentLog });
-  await loadStartData(pool, silentLog);
-  handlers = createHandlers({
-    pool,
-    config: readConfig({}),
-    log: silentLog,
-    now: () => new Date(),
-    version: '0.0.0',
-    provider: null,
-    setupCode: SETUP_CODE,
-    passwordCost: CHEAP_PASSWORD_COST,
-  });
+  ({ database, handlers } = await createSampleWorld({ now: () => new Date() }));
 }, 60_000);
 afterAll(() => database.close());
 

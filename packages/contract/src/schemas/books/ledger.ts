@@ -10,6 +10,8 @@ import {
   JOURNAL_FLAGS,
   LEDGER_ACCOUNT_KINDS,
   LEDGER_CLASSES,
+  LEDGER_COLUMN_FIELDS,
+  LEDGER_DATE_FORMATS,
   TERMS,
 } from '@holdfast/accounting/lists';
 import { z } from 'zod';
@@ -39,26 +41,6 @@ export type LedgerFormat = (typeof LEDGER_FORMATS)[number];
 /** One entry for each transaction, or one for all transactions of a day or a month. */
 export const LEDGER_SUMMINGS = ['transaction', 'day', 'month'] as const;
 export type LedgerSumming = (typeof LEDGER_SUMMINGS)[number];
-
-/** What a column of a CSV file can have. `fixed` is the same text in every line. */
-export const LEDGER_COLUMN_FIELDS = [
-  'number',
-  'date',
-  'narration',
-  'accountCode',
-  'accountName',
-  'debit',
-  'credit',
-  'amount',
-  'description',
-  'name',
-  'fixed',
-] as const;
-export type LedgerColumnField = (typeof LEDGER_COLUMN_FIELDS)[number];
-
-/** "2025-01-31", "01/31/2025", "31/01/2025". */
-export const LEDGER_DATE_FORMATS = ['iso', 'us', 'european'] as const;
-export type LedgerDateFormat = (typeof LEDGER_DATE_FORMATS)[number];
 
 /** The code of an account of the chart. */
 export const chartCode = z

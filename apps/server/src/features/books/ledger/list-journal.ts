@@ -39,7 +39,7 @@ export interface JournalPage {
 
 const LINES_OF_ONE_MAX = 2_000;
 
-interface EntryRow {
+export interface EntryRow {
   readonly id: string;
   readonly kind: JournalEntryKind;
   readonly at: Date;

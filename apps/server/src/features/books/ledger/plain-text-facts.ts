@@ -88,7 +88,8 @@ export interface ChainBalances {
  */
 const BALANCES = `
   SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id, max(b.block) AS block,
-         max(b.checked_at) AS checked_at, CASE WHEN bool_and(b.on_chain IS NOT NULL) THEN sum(b.on_chain) END AS on_chain
+         max(b.checked_at) AS checked_at,
+         CASE WHEN bool_and(b.on_chain IS NOT NULL) THEN sum(b.on_chain) END AS on_chain
     FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id
       AND NOT c.is_spam AND NOT c.is_rebasing AND NOT c.is_cash AND c.claim_kind IS NULL
     LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id

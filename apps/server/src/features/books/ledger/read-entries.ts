@@ -4,8 +4,6 @@ import {
   coinIdOf,
   isAction,
   type JournalEntry,
-  type JournalEntryKind,
-  type JournalFlag,
   type JournalLine,
   type LedgerAccount,
   lotIdOf,
@@ -16,18 +14,12 @@ import { parseAmount, parseUsd } from '@holdfast/money';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { JOURNAL_ACCOUNT_COLUMNS, type JournalAccount } from './chart.ts';
+import type { EntryRow } from './list-journal.ts';
 
 /** More lines would keep other requests waiting. */
 const LINES_MAX = 200_000;
 
-interface LineRow {
-  readonly id: string;
-  readonly kind: JournalEntryKind;
-  readonly at: Date;
-  readonly day: string;
-  readonly transaction_id: number | null;
-  readonly action: string | null;
-  readonly flags: JournalFlag[];
+interface LineRow extends EntryRow {
   readonly account: string;
   readonly coin_id: number | null;
   readonly amount: string;

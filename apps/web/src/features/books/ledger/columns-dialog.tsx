@@ -1,11 +1,5 @@
-import {
-  contract,
-  type GivenLedgerColumns,
-  LEDGER_COLUMN_FIELDS,
-  type LedgerColumnField,
-  type LedgerColumns,
-  type LedgerDateFormat,
-} from '@holdfast/contract';
+import { LEDGER_COLUMN_FIELDS, type LedgerColumnField, type LedgerDateFormat } from '@holdfast/accounting/lists';
+import { contract, type GivenLedgerColumns, type LedgerColumns } from '@holdfast/contract';
 import { mdiArrowDown, mdiArrowUp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -110,7 +104,7 @@ function ColumnRows({ columns, onChange, error = '' }: ColumnRowsProps) {
   return (
     <div>
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
-        Columns, in the order of the file
+        Columns: heading and content, in the order of the file
       </FormLabel>
       <Box component="ol" aria-labelledby={labelId} sx={{ ...plainList, display: 'grid', rowGap: 3 }}>
         {columns.map((column, index) => (
