@@ -41,7 +41,6 @@ import {
   importBalance,
   importQuestion,
   JOB_STATUSES,
-  LEDGER_DATE_FORMATS,
   LEDGER_SUMMINGS,
   MAIL_STATES,
   NETWORK_KINDS,
