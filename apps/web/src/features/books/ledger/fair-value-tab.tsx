@@ -111,7 +111,7 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
       {rows.length === 0 ? (
         <EmptyState title="No coins in this period" text="Choose other days to see coins at fair value." />
       ) : (
-        <Box sx={{ overflowX: 'auto' }}>
+        <Box role="group" aria-label="Figures by coin" tabIndex={0} sx={{ overflowX: 'auto' }}>
           <Table size="small" sx={statementTable}>
             <caption style={visuallyHidden}>Roll-forward</caption>
             <ColumnHeads columns={['Coin', ...columns.map(({ label }) => ({ figure: label }))]} />
@@ -179,7 +179,7 @@ function HoldingsCard({ report }: { readonly report: FairValueReport }) {
       {holdings.length === 0 ? (
         <EmptyState title="No coins on this day" text="Choose another last day to see holdings." />
       ) : (
-        <Box sx={{ overflowX: 'auto' }}>
+        <Box role="group" aria-label="Holdings by coin" tabIndex={0} sx={{ overflowX: 'auto' }}>
           <Table size="small" sx={statementTable}>
             <caption style={visuallyHidden}>Holdings at fair value</caption>
             <ColumnHeads columns={['Coin', { figure: 'Units' }, { figure: 'Cost' }, { figure: 'Fair value' }]} />
