@@ -250,7 +250,7 @@ export const ADMIN_PAGES = [
   ['coins-missing-prices', 'admin/coins?view=missing-prices'],
   ['client-transactions-all', 'admin/client-transactions?view=all'],
   ['form-8949', 'admin/capital-positions?year=2025'],
-  ...['trial-balance', 'journal', 'balance-sheet', 'income-statement', 'chart'].map((tab) => [
+  ...['trial-balance', 'journal', 'balance-sheet', 'income-statement', 'chart', 'closing', 'exports'].map((tab) => [
     `ledger-${tab}`,
     `admin/ledger?tab=${tab}&from=2025-01-01&to=2025-12-31`,
   ]),

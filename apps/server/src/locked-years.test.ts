@@ -249,6 +249,7 @@ describe('every trigger', () => {
                                               RETURNING id, network_id) INSERT INTO wallets (account_id, network_id,
                                                     name, purpose) SELECT id, network_id, 'New', 'hot' FROM own`,
     wallets_change_books_given: `UPDATE wallets SET user_id = ${world.client.userId} WHERE id = ${world.hot}`,
+    wallets_change_books_purpose: `UPDATE wallets SET purpose = 'exchange' WHERE id = ${world.hot}`,
     accounts_change_books: `UPDATE accounts SET kind = 'bridge', counterparty_id = (SELECT min(id) FROM counterparties)
                               WHERE address = '${evmAddress('pool')}'`,
     price_dailies_change_books_added: `INSERT INTO price_dailies VALUES (${world.eth}, '2023-08-05', 'CoinGecko', 1)`,

@@ -12,7 +12,7 @@ import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedYearError } from './books/locked-years.ts';
+import { LockedPeriodError } from './books/locked-periods.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
 
 const EDITS = 200;
@@ -303,7 +303,7 @@ async function attempt(edit: () => Promise<unknown>): Promise<'done' | 'locked' 
     await edit();
     return 'done';
   } catch (error) {
-    if (error instanceof LockedYearError) return 'locked';
+    if (error instanceof LockedPeriodError) return 'locked';
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return JSON.stringify(error.data).includes('is locked') ? 'locked' : 'refused';
   }

@@ -24,7 +24,7 @@ import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from 
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
-import { checkLockedYears } from './books/locked-years.ts';
+import { checkLockedPeriods } from './books/locked-periods.ts';
 import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
 import type { Role } from './role.ts';
 import { hasSample } from './sample/sample-schema.ts';
@@ -78,7 +78,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await database.grantRights();
     const secrets = await openSecrets(database.ownerPool, { config, log });
     for (const pool of [database.pool, database.readPool, database.ownerPool]) useSecrets(pool, secrets);
-    checkBeforeCommit(database.pool, checkLockedYears);
+    checkBeforeCommit(database.pool, checkLockedPeriods);
     keepLoansCurrent({ pool: database.pool, log });
     await refreshLoans(database.pool, { now: new Date() });
     await loadStartData(database.pool, log);

@@ -11,7 +11,7 @@ import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createCallHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
-import { checkLockedYears } from './books/locked-years.ts';
+import { checkLockedPeriods } from './books/locked-periods.ts';
 import { insertReturningId } from './db/queries.ts';
 import { keepLoansCurrent } from './lending/refresh-loans.ts';
 
@@ -46,7 +46,7 @@ export async function createTestServer({
     const secrets = createSecretBox([randomBytes(KEY_BYTES)]);
     for (const each of [pool, database.readPool, database.ownerPool]) useSecrets(each, secrets);
   }
-  checkBeforeCommit(pool, checkLockedYears);
+  checkBeforeCommit(pool, checkLockedPeriods);
   // Tables over the whole contract make thousands of requests as one user.
   const config = readConfig({ REQUESTS_PER_MINUTE: '10000000', CONCURRENT_REQUESTS: '10000', ...environment });
   const log = createLog('info', { write: onLog });

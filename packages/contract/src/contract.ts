@@ -9,6 +9,7 @@ import { approvalCalls } from './calls/approvals.ts';
 import { auditLogCalls } from './calls/audit-log.ts';
 import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
+import { closingCalls } from './calls/books/closing.ts';
 import { dashboardCalls } from './calls/dashboard.ts';
 import { defiCalls } from './calls/defi.ts';
 import { importCalls } from './calls/imports.ts';
@@ -43,6 +44,7 @@ export const contract = {
   ...noticeCalls,
   ...accountingCalls,
   ...ledgerCalls,
+  ...closingCalls,
   ...dashboardCalls,
   ...defiCalls,
   ...importCalls,

@@ -16,6 +16,7 @@ export * from './schemas/audit.ts';
 export * from './schemas/balance.ts';
 export * from './schemas/books/book-records.ts';
 export * from './schemas/books/books.ts';
+export * from './schemas/books/closing.ts';
 export * from './schemas/books/ledger.ts';
 export * from './schemas/books/review.ts';
 export * from './schemas/bounded-page.ts';

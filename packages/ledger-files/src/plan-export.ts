@@ -3,11 +3,13 @@
  *
  * An entry that is not remembered is new. One whose content changed is reversed, as it was exported, and posted again
  * under the next number: HF-T12, then HF-T12-R1 (the reversal) and HF-T12-2. One that is gone is reversed. One that is
- * the same is left out. The content is the day and the dollars of each account; a new description is no reason to post.
+ * the same is left out. The content is the day and the dollars of each account by its code; a new description, or
+ * another name of an account, is no reason to post.
  *
- * A correction of a closed period is posted on the first open day, and names the entry that it corrects.
+ * A correction of a closed period is posted on the first open day, and names the entry that it corrects. So is a new
+ * entry of a closed period that was exported since it was closed.
  */
-import type { BooksDay } from '@holdfast/calendar';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
 import type { PostedEntry, PostedLine } from './post-entries.ts';
 
@@ -39,13 +41,18 @@ interface PlanOptions {
   readonly exported: Iterable<ExportedEntry>;
   /** The first day of the open period; adjustments are not posted before it. */
   readonly openFrom?: BooksDay | undefined;
+  /** Whether the program has the day as it was closed, so that a new entry of it is a correction. */
+  readonly isSettled?: (day: BooksDay) => boolean;
 }
 
 /**
  * `entries` are all entries of the exported span, in the summing of the export. Entries outside of the span must not be
  * among `exported`, or they would count as gone.
  */
-export function planExport(entries: readonly PostedEntry[], { exported, openFrom }: PlanOptions): ExportPlan {
+export function planExport(
+  entries: readonly PostedEntry[],
+  { exported, openFrom, isSettled = () => false }: PlanOptions,
+): ExportPlan {
   const known = new Map([...exported].map((entry) => [entry.key, entry]));
   const counts = { created: 0, adjusted: 0, removed: 0, same: 0 };
   const planned: PostedEntry[] = [];
@@ -63,7 +70,9 @@ export function planExport(entries: readonly PostedEntry[], { exported, openFrom
     // Of the content itself: a correction that is posted on a later day does not look changed again.
     const hash = hashOf(entry);
     if (!before) {
-      post(entry, { revision: 1, hash });
+      const day = isSettled(entry.day) ? onOpenDay(entry.day) : entry.day;
+      const narration = day === entry.day ? entry.narration : `${entry.narration} (of ${formatDay(entry.day)})`;
+      post({ ...entry, day, narration }, { revision: 1, hash });
       counts.created += 1;
     } else if (before.hash === hash) counts.same += 1;
     else {
@@ -97,11 +106,11 @@ function reversalOf({ key, number, revision, lines }: ExportedEntry, day: BooksD
   };
 }
 
-/** Of the day and the sum of each account and name: the order of lines and their descriptions do not matter. */
+/** Of the day and the sum of each account and client: the order of lines and their descriptions do not matter. */
 function hashOf({ day, lines }: Pick<PostedEntry, 'day' | 'lines'>): string {
   const sums = new Map<string, bigint>();
   for (const { account, name, cents } of lines) {
-    const key = JSON.stringify([account.code, account.name, name]);
+    const key = JSON.stringify([account.code, name]);
     sums.set(key, (sums.get(key) ?? 0n) + cents);
   }
   const content = [...sums].filter(([, cents]) => cents !== 0n).map(([key, cents]) => `${key} ${cents}`);

@@ -1,6 +1,14 @@
+import { actionLabel, isAction } from '@holdfast/accounting';
 import { loadCoins, type NamedCoin, symbolOf } from '../catalogue/coins.ts';
 import type { Queries } from '../db/queries.ts';
-import { figuresOf, type YearContent, type YearFlow, type YearPosition } from './year-content.ts';
+import {
+  figuresOf,
+  type PeriodContent,
+  type PeriodEntry,
+  type PeriodFlow,
+  type PeriodPosition,
+  type PeriodRow,
+} from './period-content.ts';
 
 export interface RowDifference<Row> {
   readonly change: 'added' | 'removed' | 'changed';
@@ -9,19 +17,22 @@ export interface RowDifference<Row> {
 }
 
 export interface ContentDifference {
-  readonly positions: readonly RowDifference<YearPosition>[];
-  readonly flows: readonly RowDifference<YearFlow>[];
+  readonly positions: readonly RowDifference<PeriodPosition>[];
+  readonly flows: readonly RowDifference<PeriodFlow>[];
+  /** Of the journal; none where the filed content has no entries. */
+  readonly entries: readonly RowDifference<PeriodEntry>[];
 }
 
 /** Compares the filed rows with the current ones. Rows with the same figures are equal, whatever their ids. */
-export function compareContent(filed: YearContent, now: YearContent): ContentDifference {
-  return { positions: compareRows(filed.positions, now.positions), flows: compareRows(filed.flows, now.flows) };
+export function compareContent(filed: PeriodContent, now: PeriodContent): ContentDifference {
+  return {
+    positions: compareRows(filed.positions, now.positions),
+    flows: compareRows(filed.flows, now.flows),
+    entries: compareRows(filed.entries ?? [], now.entries ?? []),
+  };
 }
 
-function compareRows<Row extends YearPosition | YearFlow>(
-  filed: readonly Row[],
-  now: readonly Row[],
-): RowDifference<Row>[] {
+function compareRows<Row extends PeriodRow>(filed: readonly Row[], now: readonly Row[]): RowDifference<Row>[] {
   const gone = withoutSame(filed, now);
   const come = new Map(withoutSame(now, filed).map((row) => [row.id, row]));
   const partners = new Map<Row, Row>();
@@ -48,12 +59,12 @@ function compareRows<Row extends YearPosition | YearFlow>(
 }
 
 /** The id of a row begins with its transfer; a manual entry has its own id. */
-function transferOf({ id }: YearPosition | YearFlow): string {
+function transferOf({ id }: PeriodRow): string {
   return id.startsWith('manual/') ? id : id.slice(0, id.includes('/') ? id.indexOf('/') : undefined);
 }
 
 /** The rows that have no equal among the others; each of the others cancels one row. */
-function withoutSame<Row extends YearPosition | YearFlow>(rows: readonly Row[], others: readonly Row[]): Row[] {
+function withoutSame<Row extends PeriodRow>(rows: readonly Row[], others: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(figuresOf(other), (counts.get(figuresOf(other)) ?? 0) + 1);
   return rows.filter((row) => {
@@ -69,19 +80,41 @@ const SHOWN_MAX = 3;
  * The first differences as a sentence: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and
  * 2 more."
  */
-export async function describeDifference(queries: Queries, { positions, flows }: ContentDifference): Promise<string> {
-  const shown: RowDifference<YearPosition | YearFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
+export async function describeDifference(
+  queries: Queries,
+  { positions, flows, entries }: ContentDifference,
+): Promise<string> {
+  if (positions.length + flows.length === 0) return describeEntries(entries);
+  const shown: RowDifference<PeriodPosition | PeriodFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
   const coins = await loadCoins(
     queries,
     shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : []))),
   );
-  const more = positions.length + flows.length - shown.length;
-  const sentences = shown.map((difference) => describeRow(difference, coins));
+  return joined(
+    shown.map((difference) => describeRow(difference, coins)),
+    positions.length + flows.length,
+  );
+}
+
+function joined(sentences: readonly string[], total: number): string {
+  const more = total - sentences.length;
   return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
+const ENTRY_CHANGES = { added: 'be new', removed: 'be gone', changed: 'change' } as const;
+
+/** Where no disposal, income or expense changes, such as a move to another account. */
+function describeEntries(entries: ContentDifference['entries']): string {
+  const sentences = entries.slice(0, SHOWN_MAX).map(({ change, filed, now }) => {
+    const { day = '', action = null } = now ?? filed ?? {};
+    const what = isAction(action) ? `the entry “${actionLabel(action)}” of ${day}` : `the entry of ${day}`;
+    return `${what} would ${ENTRY_CHANGES[change]}`;
+  });
+  return joined(sentences, entries.length);
+}
+
 function describeRow(
-  { change, filed, now }: RowDifference<YearPosition | YearFlow>,
+  { change, filed, now }: RowDifference<PeriodPosition | PeriodFlow>,
   coins: ReadonlyMap<number, NamedCoin>,
 ): string {
   const row = now ?? filed;
@@ -96,14 +129,14 @@ function describeRow(
     : `${what} would have ${figureOf(now)} instead of $${dollarsOf(filed)}`;
 }
 
-function nameOf(row: YearPosition | YearFlow): string {
+function nameOf(row: PeriodPosition | PeriodFlow): string {
   return 'side' in row ? `the ${row.side}` : 'the disposal';
 }
 
-function figureOf(row: YearPosition | YearFlow): string {
+function figureOf(row: PeriodPosition | PeriodFlow): string {
   return `a ${'side' in row ? 'value' : 'gain'} of $${dollarsOf(row)}`;
 }
 
-function dollarsOf(row: YearPosition | YearFlow): string {
+function dollarsOf(row: PeriodPosition | PeriodFlow): string {
   return 'side' in row ? row.valueUsd : row.gainUsd;
 }

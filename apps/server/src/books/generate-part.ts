@@ -1,31 +1,59 @@
-/** Generates some years of the books, or the books at one moment, from the current data, without storing anything. */
-import type { BookRows, Books, ClosedPosition } from '@holdfast/accounting';
+/** Generates some periods of the books, or the books at one moment, from the current data, without storing anything. */
+import type { BookRows, Books, ClosedPosition, JournalEntry } from '@holdfast/accounting';
+import { DAY_MS, formatDay } from '@holdfast/calendar';
 import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from './book-generation.ts';
 import type { BookTerms } from './book-terms.ts';
 import { type BookStart, generateBooks, findCheckpoint } from './generate-books.ts';
-import { contentOfRows, loadManualContent, type YearContent } from './year-content.ts';
+import {
+  contentOfEntry,
+  contentOfRows,
+  loadManualContent,
+  onlyOf,
+  type Period,
+  type PeriodContent,
+  type PeriodEntry,
+} from './period-content.ts';
 
-/** By then 1 January has begun in every time zone. */
-const AFTER_THE_YEAR_MS = 86_400_000;
+/** Around a day of the books: by then it has begun, or ended, in every time zone. */
+const ZONES_MS = DAY_MS;
 
-export async function generateYears(
+/** The content of each period, entries of the journal included where `hasEntries`. */
+export async function generatePeriods<P extends Period & { readonly hasEntries: boolean }>(
   client: pg.PoolClient,
-  { terms, years }: { terms: BookTerms; years: readonly number[] },
-): Promise<Map<number, YearContent>> {
+  { terms, periods }: { terms: BookTerms; periods: readonly P[] },
+): Promise<Map<P, PeriodContent>> {
   const start = await findStart(client, {
     terms,
-    before: new Date(Date.UTC(Math.min(...years), 0, 1) - AFTER_THE_YEAR_MS),
+    before: new Date(Math.min(...periods.map(({ first }) => first)) * DAY_MS - ZONES_MS),
   });
-  const until = new Date(Date.UTC(Math.max(...years) + 1, 0, 1) + AFTER_THE_YEAR_MS);
-  const wanted = new Set(years);
+  const until = new Date((Math.max(...periods.map(({ last }) => last)) + 1) * DAY_MS + ZONES_MS);
   const kept: BookRows[] = [];
-  const take = async (rows: BookRows): Promise<void> => void kept.push(onlyOf(wanted, rows));
-  await generateBooks(client, { terms, start, until }, { take });
-  const contents = new Map<number, YearContent>();
-  for (const year of years) {
-    const content = contentOfRows(kept, year);
-    contents.set(year, { ...content, positions: [...content.positions, ...(await loadManualContent(client, year))] });
+  const entries: PeriodEntry[] = [];
+  const withEntries = periods.filter(({ hasEntries }) => hasEntries);
+  await generateBooks(
+    client,
+    { terms, start, until },
+    {
+      take: async (rows) => void kept.push(onlyOf(periods, rows)),
+      ...(withEntries.length > 0 && {
+        takeEntries: async (made: readonly JournalEntry[]) => {
+          for (const entry of made)
+            if (withEntries.some(({ first, last }) => entry.day >= first && entry.day <= last))
+              entries.push(contentOfEntry(entry));
+        },
+      }),
+    },
+  );
+  const contents = new Map<P, PeriodContent>();
+  for (const period of periods) {
+    const { positions, flows } = contentOfRows(kept, period);
+    const [first, last] = [formatDay(period.first), formatDay(period.last)];
+    contents.set(period, {
+      positions: [...positions, ...(await loadManualContent(client, period))],
+      flows,
+      ...(period.hasEntries && { entries: entries.filter(({ day }) => day >= first && day <= last) }),
+    });
   }
   return contents;
 }
@@ -39,17 +67,6 @@ export async function findStart(
   if (generation?.fingerprint !== terms.fingerprint) return null;
   const staleFrom = await findStaleFrom(client);
   return findCheckpoint(client, { changedFrom: staleFrom !== null && staleFrom < before ? staleFrom : before });
-}
-
-function onlyOf(years: ReadonlySet<number>, rows: BookRows): BookRows {
-  return {
-    closed: rows.closed.filter(({ year }) => years.has(year)),
-    income: rows.income.filter(({ year }) => years.has(year)),
-    expenses: rows.expenses.filter(({ year }) => years.has(year)),
-    liabilities: [],
-    allocation: [],
-    issues: [],
-  };
 }
 
 export interface Moment extends Pick<Books, 'open' | 'holdings'> {

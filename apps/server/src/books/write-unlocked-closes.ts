@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JobContext } from '../jobs/job-kind.ts';
 import { type DailyRow, writeDailies } from '../prices/write-prices.ts';
-import { LockedYearError } from './locked-years.ts';
+import { LockedPeriodError } from './locked-periods.ts';
 
 const DAY_MS = 86_400_000;
 /** A close stands for the end of its day and is used up to 36 hours before that. */
@@ -19,16 +19,16 @@ export async function writeUnlockedCloses(
   readonly written: number;
   readonly leftOut: number;
   /** Null where nothing was left out. */
-  readonly refusal: LockedYearError | null;
+  readonly refusal: LockedPeriodError | null;
 }> {
-  let refusal: LockedYearError | null = null;
+  let refusal: LockedPeriodError | null = null;
   for (const marginDays of [null, 0, CLOSE_REACHES_BACK_DAYS]) {
     const kept = marginDays === null ? rows : await afterLockedYears(pool, { rows, marginDays });
     try {
       const { added, changed } = await transaction((client) => writeDailies(client, { source, rows: kept }));
       return { written: added + changed, leftOut: rows.length - kept.length, refusal };
     } catch (error) {
-      if (!(error instanceof LockedYearError)) throw error;
+      if (!(error instanceof LockedPeriodError)) throw error;
       refusal = error;
     }
   }

@@ -1,6 +1,6 @@
 /** Every handler of the contract. A declared call that is missing here does not compile. */
 import type pg from 'pg';
-import { checkLockedYears } from '../books/locked-years.ts';
+import { checkLockedPeriods } from '../books/locked-periods.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/public-config.ts';
 import type { Database } from '../db/database.ts';
@@ -33,6 +33,7 @@ import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
 import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
+import { createClosingHandlers } from './books/closing/create-closing-handlers.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
@@ -127,6 +128,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
+    ...createClosingHandlers(given),
     ...createDashboardHandlers(given),
     ...createBackupHandlers(given),
     ...createAuditLogHandlers(given),
@@ -166,7 +168,7 @@ function sampleOf(dependencies: HandlerDependencies): Pick<SampleDependencies, '
           },
           prepare: async () => {
             await migrate({ pool: sample, log: silentLog });
-            checkBeforeCommit(sample, checkLockedYears);
+            checkBeforeCommit(sample, checkLockedPeriods);
             keepLoansCurrent({ pool: sample, log });
             await loadStartData(sample, silentLog);
           },

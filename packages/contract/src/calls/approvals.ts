@@ -6,7 +6,16 @@ import { byId, pageOf, pageQuery } from '../schemas/fields.ts';
 import { visibleText } from '../schemas/visible-text.ts';
 
 /** Whatever a change under the rule can write. */
-const CHANGED = ['Approval', 'DepositAddress', 'Wallet', 'Network', 'User', 'ClientTransaction', 'Notice'] as const;
+const CHANGED = [
+  'Approval',
+  'DepositAddress',
+  'Wallet',
+  'Network',
+  'User',
+  'ClientTransaction',
+  'Notice',
+  'Books',
+] as const;
 
 export const approvalCalls = {
   listApprovals: defineCall({

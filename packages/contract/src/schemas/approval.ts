@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
 /** What the two-person rule covers. */
-export const APPROVAL_KINDS = ['depositAddress', 'wallet', 'network', 'user', 'paymentException', 'rule'] as const;
+export const APPROVAL_KINDS = [
+  'depositAddress',
+  'wallet',
+  'network',
+  'user',
+  'paymentException',
+  'monthReopening',
+  'rule',
+] as const;
 export const approvalKind = z.enum(APPROVAL_KINDS);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 

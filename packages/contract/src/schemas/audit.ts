@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'noticeSettingsChanged',
   'yearLocked',
   'yearUnlocked',
+  'monthClosed',
+  'monthReopened',
   'fileExported',
   'transactionChanged',
   'transactionsClassified',

@@ -2,7 +2,7 @@
 import { createRpcSource } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
 import { type ChainId, type Devnet, startDevnet } from '../../../../../devnet/src/index.ts';
-import { checkLockedYears } from '../../books/locked-years.ts';
+import { checkLockedPeriods } from '../../books/locked-periods.ts';
 import { checkBeforeCommit } from '../../db/transaction.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../jobs/job-kind.ts';
@@ -29,7 +29,7 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
   const devnet: Devnet = await startDevnet({ networks: chainIds, withPositions: true });
   const jobs = await createTestJobs();
   const { pool } = jobs;
-  checkBeforeCommit(pool, checkLockedYears);
+  checkBeforeCommit(pool, checkLockedPeriods);
   const refresh = createRefreshPositions({ addTokenCoins });
   const rpc = ({ rpcUrl, chainId }: ReadableNetwork) =>
     ({ source: createRpcSource({ url: rpcUrl!, chainId: chainId! }), name: 'rpc' }) as const;

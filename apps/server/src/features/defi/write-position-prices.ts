@@ -32,8 +32,8 @@ export async function writePositionPrices(
     const { refusal, leftOut } = await writeUnlockedCloses(context, { source: POSITION_SOURCE, rows: closes });
     if (refusal)
       context.log.warn(
-        { networkId, year: refusal.year, leftOut },
-        'Prices of positions are left out: a locked year would change',
+        { networkId, period: refusal.period, leftOut },
+        'Prices of positions are left out: a locked period would change',
       );
   }
   const spots = await listSpots(context.pool, given);

@@ -1,5 +1,5 @@
 /** A database in which the sample portfolio can be opened. */
-import { checkLockedYears } from '../../books/locked-years.ts';
+import { checkLockedPeriods } from '../../books/locked-periods.ts';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
@@ -26,7 +26,7 @@ export async function createSampleWorld({
 }): Promise<{ database: TestDatabase; handlers: Handlers }> {
   const database = await createTestDatabase();
   const { pool } = database;
-  checkBeforeCommit(pool, checkLockedYears);
+  checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log: silentLog });
   await loadStartData(pool, silentLog);
   const handlers = createHandlers({

@@ -47,6 +47,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   noticeSettingsChanged: 'Notice settings changed',
   yearLocked: 'Year locked',
   yearUnlocked: 'Year unlocked',
+  monthClosed: 'Month closed',
+  monthReopened: 'Month reopening requested',
   fileExported: 'File exported',
   transactionChanged: 'Transaction changed',
   transactionsClassified: 'Transactions classified',

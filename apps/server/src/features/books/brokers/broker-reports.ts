@@ -9,7 +9,7 @@ import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
+import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { exact, positionSource } from '../positions/capital-positions.ts';
 

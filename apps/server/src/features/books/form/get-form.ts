@@ -1,7 +1,7 @@
 import { formatUsDate } from '@holdfast/calendar';
 import type { FormFormat } from '@holdfast/contract';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
+import { listLockedYears } from '../../../books/locked-periods.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import type { FileResult } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../book-computations.ts';

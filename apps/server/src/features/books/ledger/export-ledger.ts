@@ -1,7 +1,7 @@
 /** Files of the journal for accounting programs. The same journal and chart give the same bytes. */
 import type { JournalEntry } from '@holdfast/accounting';
 import { type BooksDay, parseBooksDay } from '@holdfast/calendar';
-import type { LedgerFormat, LedgerPeriod, LedgerSumming } from '@holdfast/contract';
+import type { LedgerFormat, LedgerPeriod, LedgerSumming, PostingFormat } from '@holdfast/contract';
 import {
   type ColumnMapping,
   type LedgerFile,
@@ -114,9 +114,6 @@ async function writeFiles(
     return [...writePosted(format, posted.entries, { name, mapping }), ...detail];
   });
 }
-
-/** Programs in which entries are posted. */
-type PostingFormat = Exclude<LedgerFormat, 'beancount' | 'hledger' | 'subledger'>;
 
 /** The files of a program in which entries are posted. */
 export function writePosted(

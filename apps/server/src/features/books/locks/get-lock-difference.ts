@@ -6,14 +6,15 @@ import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { compareContent } from '../../../books/compare-content.ts';
-import { generateYears } from '../../../books/generate-part.ts';
-import { loadFiledContent } from '../../../books/locked-years.ts';
-import { hashOf, type YearContent, type YearPosition } from '../../../books/year-content.ts';
+import { generatePeriods } from '../../../books/generate-part.ts';
+import { loadFiledContent } from '../../../books/locked-periods.ts';
+import { hashOf, type PeriodContent, type PeriodPosition, yearPeriod } from '../../../books/period-content.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { type PositionRow, toCapitalPositions } from '../positions/capital-positions.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ROWS_MAX = 500;
+const NOTHING: PeriodContent = { positions: [], flows: [] };
 
 export interface LockDifference {
   year: number;
@@ -26,9 +27,10 @@ export interface LockDifference {
 
 export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; now: Date }): Promise<LockDifference> {
   return withSnapshot(pool, async (reader) => {
-    const filed = await loadFiledContent(reader, year);
+    const period = { kind: 'year', name: String(year), ...yearPeriod(year), hasEntries: false } as const;
+    const filed = await loadFiledContent(reader, period);
     const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
-    const drawn = (await generateYears(reader, { terms, years: [year] })).get(year) ?? { positions: [], flows: [] };
+    const drawn = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
     const { positions, flows } = compareContent(filed, drawn);
     const shown = positions.slice(0, ROWS_MAX);
     const filedRows = await describeAll(
@@ -56,7 +58,7 @@ export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; 
 
 async function describeAll(
   queries: Queries,
-  rows: readonly (YearPosition | null)[],
+  rows: readonly (PeriodPosition | null)[],
 ): Promise<(CapitalPosition | null)[]> {
   const described = await toCapitalPositions(
     queries,
@@ -65,7 +67,7 @@ async function describeAll(
   return rows.map((row) => (row === null ? null : (described.shift() ?? null)));
 }
 
-function toPositionRow(row: YearPosition): PositionRow {
+function toPositionRow(row: PeriodPosition): PositionRow {
   return {
     id: row.id,
     source: row.source,
@@ -93,7 +95,7 @@ function toPositionRow(row: YearPosition): PositionRow {
   };
 }
 
-function gainOf({ positions }: YearContent): string {
+function gainOf({ positions }: PeriodContent): string {
   const taxable = positions.filter(({ isTaxable }) => isTaxable);
   return formatDecimal(taxable.reduce((sum, { gainUsd }) => add(sum, parseDecimal(gainUsd)), 0n as Decimal));
 }

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import {
   hashOf,
-  loadManualContent,
-  loadYearContent,
-  yearContent,
-  type YearContent,
-} from '../../../books/year-content.ts';
+  loadPeriodContent,
+  periodContent,
+  type PeriodContent,
+  yearPeriod,
+} from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -44,8 +44,7 @@ export async function lockYear(
       throw new AppError('conflict', `The year ${year} is not over yet.`);
     const counts = await countUnresolved(client, { year, timeZone: settings.timeZone });
     requireAcknowledged(year, counts, acknowledged);
-    const { positions, flows } = await loadYearContent(client, year);
-    const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
+    const content = await loadPeriodContent(client, { ...yearPeriod(year), hasEntries: false });
     await client.query(
       `INSERT INTO year_locks (year, settings, content_hash, content, acknowledged, locked_by, locked_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -66,10 +65,10 @@ export async function lockYear(
 }
 
 /**
- * Waits until every writer of the tables that the books depend on has committed. Later writers wait until the year is
+ * Waits until every writer of the tables that the books depend on has committed. Later writers wait until the period is
  * locked and are then checked against it. The wait has a timeout, so a long import makes it fail.
  */
-async function waitForWriters(client: pg.PoolClient): Promise<void> {
+export async function waitForWriters(client: pg.PoolClient): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${WRITERS_SECONDS_MAX}s'`);
   try {
     for (const key of [ADVISORY_KEYS.transactionWrites, ADVISORY_KEYS.lockedYears])
@@ -85,6 +84,11 @@ async function waitForWriters(client: pg.PoolClient): Promise<void> {
     );
   }
   await client.query('SET LOCAL lock_timeout = DEFAULT');
+}
+
+/** No period is locked or closed until this transaction ends. */
+export async function shareLocks(client: pg.PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.lockedYears]);
 }
 
 interface LockRow {
@@ -110,14 +114,14 @@ export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
     settings: bookSettings.parse(row.settings),
     contentHash: row.content_hash,
     acknowledged: lockCounts.nullable().parse(row.acknowledged),
-    ...figuresOf(yearContent.parse(row.content)),
+    ...figuresOf(periodContent.parse(row.content)),
   }));
 }
 
 function figuresOf({
   positions,
   flows,
-}: YearContent): Pick<YearLock, 'disposals' | 'shortUsd' | 'longUsd' | 'incomeUsd' | 'expensesUsd'> {
+}: PeriodContent): Pick<YearLock, 'disposals' | 'shortUsd' | 'longUsd' | 'incomeUsd' | 'expensesUsd'> {
   const taxable = positions.filter(({ isTaxable }) => isTaxable);
   const gain = (term: 'short' | 'long'): string =>
     total(taxable.filter((row) => row.term === term).map(({ gainUsd }) => gainUsd));
@@ -141,12 +145,28 @@ export async function unlockYear(
   pool: pg.Pool,
   { year, reason, userId, now }: { year: number; reason: string; userId: number; now: Date },
 ): Promise<void> {
-  const { rowCount } = await transaction(pool, (client) =>
-    client.query(
+  const { rowCount } = await transaction(pool, async (client) => {
+    await refuseLaterClosings(client, year);
+    return client.query(
       `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
          AND unlocked_at IS NULL`,
       [year, now, userId, reason],
-    ),
-  );
+    );
+  });
   if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);
+}
+
+/**
+ * Months are closed in order. Unlocking a year whose December is closed by the lock alone would open it below months
+ * that are closed; a December that was closed itself stays closed.
+ */
+async function refuseLaterClosings(client: pg.PoolClient, year: number): Promise<void> {
+  await shareLocks(client);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM month_closings WHERE reopened_at IS NULL AND month > make_date($1, 12, 1)
+        AND NOT EXISTS (SELECT FROM month_closings WHERE reopened_at IS NULL AND month = make_date($1, 12, 1))
+      ORDER BY month LIMIT 1`,
+    [year],
+  );
+  if (rows[0]) throw new AppError('conflict', `${rows[0].name} is closed. Reopen it before you unlock ${year}.`);
 }

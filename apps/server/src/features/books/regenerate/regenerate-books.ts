@@ -17,10 +17,10 @@ import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
-import { listLockedYears, refuseDifferences, refuseLockedYear } from '../../../books/locked-years.ts';
+import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
 import { moneyHoldings } from '../../../books/money-holdings.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
-import { loadManualContent, loadYearContent, type YearContent } from '../../../books/year-content.ts';
+import { loadPeriodContent } from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -29,6 +29,7 @@ import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
 const MONTHLY_MS = 400 * 86_400_000;
+const BEGINNING = new Date(0);
 const payload = z.object({ fromScratch: z.boolean() });
 
 export const regenerateBooks = defineJobKind({
@@ -214,22 +215,17 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
 }
 
 /**
- * The last check of locked years: however a change came in, market prices included, books in which a filed year would
- * change are not committed.
+ * The last check of locked periods: however a change came in, market prices included, books in which a filed year or a
+ * closed month would change are not committed.
  */
 export async function refuseLockedDifferences(
   client: pg.PoolClient,
   { terms, readFrom }: { terms: BookTerms; readFrom: Date | null },
 ): Promise<void> {
-  const { calendar } = terms;
-  const firstYear = readFrom === null ? 0 : calendar.yearOf(calendar.dayOf({ at: readFrom.getTime() }));
-  const locked = (await listLockedYears(client)).filter(({ year }) => year >= firstYear);
-  const contents = new Map<number, YearContent>();
-  for (const { year } of locked) {
-    const { positions, flows } = await loadYearContent(client, year);
-    contents.set(year, { positions: [...positions, ...(await loadManualContent(client, year))], flows });
-  }
-  await refuseDifferences(client, { locked, contents });
+  const until = terms.calendar.dayOf({ at: (readFrom ?? BEGINNING).getTime() });
+  await refuseDifferences(client, await listLockedPeriods(client, { until }), (period) =>
+    loadPeriodContent(client, period),
+  );
 }
 
 /**
@@ -244,6 +240,11 @@ export async function lockBooks(client: pg.PoolClient): Promise<void> {
   if (!rows[0]?.taken) throw new AppError('conflict', 'The books are being regenerated. Try again when that is done.');
 }
 
+/** For rows of the unlocked years and open months. */
+const IS_UNLOCKED = `year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)`;
+const isOpen = (month: string): string =>
+  `NOT EXISTS (SELECT FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = ${month})`;
+
 /** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */
 export async function deletePositions(pool: pg.Pool, { year }: { year: number | null }): Promise<number> {
   return transaction(pool, async (client) => {
@@ -251,13 +252,13 @@ export async function deletePositions(pool: pg.Pool, { year }: { year: number | 
     if (year !== null) await refuseLockedYear(client, year);
     await client.query(
       `DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1)
-         AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)`,
+         AND ${IS_UNLOCKED} AND ${isOpen('make_date(book_gains.year, book_gains.month, 1)')}`,
       [year],
     );
     const { rows } = await client.query<{ deleted: number; first: Date | null }>(
       `WITH gone AS (
          DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1)
-           AND year NOT IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL) RETURNING disposed_at
+           AND ${IS_UNLOCKED} AND ${isOpen(`date_trunc('month', disposed_day)`)} RETURNING disposed_at
        )
        SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
       [year],

@@ -1,11 +1,13 @@
+import type { BooksDay } from '@holdfast/calendar';
 import type { BookSettings, BookState } from '@holdfast/contract';
 import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
+import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { regenerateBooks } from '../regenerate/regenerate-books.ts';
 import { countOpenWork } from '../worklist/list-work.ts';
 
@@ -43,6 +45,21 @@ export async function getBookState(
 export async function areBooksFresh(queries: Queries, given: { timeZone: string; now: Date }): Promise<boolean> {
   const { generatedAt, staleFrom } = await getBookState(queries, given);
   return generatedAt !== null && staleFrom === null;
+}
+
+/** Throws unless the books up to a day are those of the current transactions, prices and settings. */
+export async function requireFreshUntil(
+  queries: Queries,
+  { timeZone, now, last, purpose }: { timeZone: string; now: Date; last: BooksDay; purpose: string },
+): Promise<void> {
+  const { settings } = await loadBookSettings(queries, { timeZone });
+  const { fingerprint, calendar } = await loadBookTerms(queries, { settings, now });
+  const generation = await loadGeneration(queries);
+  const staleFrom = await findStaleFrom(queries);
+  const isFresh =
+    generation?.fingerprint === fingerprint &&
+    (staleFrom === null || calendar.dayOf({ at: staleFrom.getTime() }) > last);
+  if (!isFresh) throw new AppError('conflict', `The books are not up to date. Regenerate them first, then ${purpose}.`);
 }
 
 async function findJob(queries: Queries): Promise<number | null> {

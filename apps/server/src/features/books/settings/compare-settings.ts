@@ -11,9 +11,9 @@ import type pg from 'pg';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 import { IssueIds } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
-import { listLockedYears } from '../../../books/locked-years.ts';
+import { listLockedYears } from '../../../books/locked-periods.ts';
 import { readHistory } from '../../../books/read-history.ts';
-import { contentOfRows, hashOf, loadManualContent } from '../../../books/year-content.ts';
+import { contentOfRows, hashOf, loadManualContent, yearPeriod } from '../../../books/period-content.ts';
 import { loadCoins, type NamedCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { partialGain } from '../positions/gain-sum.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
@@ -161,8 +161,11 @@ async function compare(
   });
   const lockedYearsAffected: number[] = [];
   for (const { year, contentHash } of locked) {
-    const content = contentOfRows(two.tally.lockedRows, year);
-    const withManual = { ...content, positions: [...content.positions, ...(await loadManualContent(reader, year))] };
+    const content = contentOfRows(two.tally.lockedRows, yearPeriod(year));
+    const withManual = {
+      ...content,
+      positions: [...content.positions, ...(await loadManualContent(reader, yearPeriod(year)))],
+    };
     if (hashOf(withManual) !== contentHash) lockedYearsAffected.push(year);
   }
   return {

@@ -15,6 +15,8 @@ interface SetAsideRow {
   at: Date;
   year: number;
   is_year_locked: boolean;
+  /** "January 2025" of a closed month. */
+  closed_month: string | null;
   transfers: number;
   found_at: Date;
 }
@@ -28,20 +30,23 @@ export async function listSetAsideChanges(
   const { rows } = await queries.query<SetAsideRow>(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
+            (SELECT c.name FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = counted.month)
+              AS closed_month,
             coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
        FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
        LEFT JOIN networks n ON n.id = t.network_id
       CROSS JOIN LATERAL (
-        SELECT extract(year FROM t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
-                                                             ORDER BY id DESC LIMIT 1), 'UTC'))::integer AS year
+        SELECT extract(year FROM there.at)::integer AS year, date_trunc('month', there.at)::date AS month
+          FROM (SELECT t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
+                                                   ORDER BY id DESC LIMIT 1), 'UTC') AS at) AS there
       ) AS counted
       WHERE s.dismissed_at IS NULL ORDER BY s.found_at DESC, s.id DESC LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );
   return {
-    items: rows.map((row) => ({
+    items: rows.map(({ closed_month: closedMonth, ...row }) => ({
       ...toRecord(row),
-      text: `${findingOf(row)} ${instructionOf(row)}`,
+      text: `${findingOf(row)} ${instructionOf(row, closedMonth)}`,
     })),
     total,
     page,
@@ -49,7 +54,7 @@ export async function listSetAsideChanges(
   };
 }
 
-function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
+function findingOf({ kind, network_name, transfers }: Omit<SetAsideRow, 'closed_month'>): string {
   const chain = network_name ?? 'The source';
   switch (kind) {
     case 'transfers':
@@ -63,11 +68,15 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   }
 }
 
-function instructionOf({ kind, year, is_year_locked }: SetAsideRow): string {
+function instructionOf(
+  { kind, year, is_year_locked }: Omit<SetAsideRow, 'closed_month'>,
+  closedMonth: string | null,
+): string {
   const act = kind === 'vanished' ? 'delete the transaction' : 'sync the transaction again';
-  return is_year_locked
-    ? `${year} is locked, so nothing was changed. Unlock ${year}, then ${act}.`
-    : `Nothing was changed. To apply it, ${act}.`;
+  if (is_year_locked) return `${year} is locked, so nothing was changed. Unlock ${year}, then ${act}.`;
+  return closedMonth === null
+    ? `Nothing was changed. To apply it, ${act}.`
+    : `${closedMonth} is closed, so nothing was changed. Reopen it, then ${act}.`;
 }
 
 interface Dismissal {

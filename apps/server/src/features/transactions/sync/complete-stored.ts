@@ -10,7 +10,7 @@
  * year, stay for the next sync.
  */
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { LockedYearError } from '../../../books/locked-years.ts';
+import { LockedPeriodError } from '../../../books/locked-periods.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
@@ -88,11 +88,11 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
       }),
     );
   } catch (error) {
-    // A locked year booked these tokens as coins. They stay coins until the year is unlocked.
-    if (!(error instanceof LockedYearError)) throw error;
+    // A locked period booked these tokens as coins. They stay coins until it is unlocked.
+    if (!(error instanceof LockedPeriodError)) throw error;
     context.log.warn(
-      { networkId, year: error.year },
-      'The underlying coins of tokens are not recorded, because a locked year would change',
+      { networkId, period: error.period },
+      'The underlying coins of tokens are not recorded, because a locked period would change',
     );
   }
 }

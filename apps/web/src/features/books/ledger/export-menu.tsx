@@ -1,5 +1,12 @@
-import { contract, type LedgerFormat, type LedgerSumming } from '@holdfast/contract';
-import { mdiMenuDown, mdiTrayArrowDown } from '@mdi/js';
+import {
+  contract,
+  type LedgerExportOutcome,
+  type LedgerFormat,
+  type LedgerSumming,
+  POSTING_FORMATS,
+  type PostingFormat,
+} from '@holdfast/contract';
+import { mdiCheckboxBlankOutline, mdiCheckboxMarked, mdiMenuDown, mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -7,13 +14,24 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
-import { callApi } from '../../../lib/api.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saveFile } from '../../../lib/files.ts';
+import { useMay } from '../../../lib/permission.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { downloadExport, periodText, PROGRAM_NAMES } from './closing/exports-tab.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
 
-const FORMATS: readonly { readonly format: LedgerFormat; readonly name: string; readonly text: string }[] = [
+interface Choice {
+  readonly format: LedgerFormat;
+  readonly name: string;
+  readonly text: string;
+  /** The name of saved columns. */
+  readonly columns?: string;
+}
+
+const FORMATS: readonly Choice[] = [
   { format: 'quickbooks', name: 'QuickBooks Online', text: 'Journal CSV' },
   { format: 'xero', name: 'Xero', text: 'Manual journals CSV, 300 lines a file' },
   { format: 'netsuite', name: 'NetSuite', text: 'Journal CSV' },
@@ -39,20 +57,61 @@ interface ExportMenuProps {
   readonly onPdf?: (() => Promise<void>) | undefined;
 }
 
-/** Files of the entries of the period for accounting programs. */
+const isPosting = (format: LedgerFormat): format is PostingFormat =>
+  (POSTING_FORMATS as readonly string[]).includes(format);
+
+/** "3 new entries and 1 adjustment exported". */
+export function outcomeText(format: PostingFormat, outcome: LedgerExportOutcome): string {
+  const { created, adjusted, removed } = outcome;
+  if (outcome.export === null)
+    return `${PROGRAM_NAMES[format]} has all entries of ${periodText(outcome)} already. No file was written.`;
+  const parts = [
+    ...(created > 0 ? [countText({ one: 'new entry', many: 'new entries' }, created)] : []),
+    ...(adjusted + removed > 0 ? [countText({ one: 'adjustment', many: 'adjustments' }, adjusted + removed)] : []),
+  ];
+  return `${parts.join(' and ')} exported`;
+}
+
+/**
+ * Files of the entries of the period for accounting programs. For those in which entries are posted, a file has what is
+ * new or changed since the last one.
+ */
 export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
   const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [summing, setSumming] = useState<LedgerSumming>('transaction');
   const [isBusy, setBusy] = useState(false);
-  const download = async (format: LedgerFormat) => {
+  const may = useMay();
+  const exporting = useChange(contract.exportEntries);
+  const mayPost = may(contract.exportEntries);
+  const [isWhole, setWhole] = useState(false);
+  const { data: saved } = useCall(contract.listLedgerColumns, undefined, { enabled: anchor !== null });
+  const choices = FORMATS.flatMap((choice): Choice[] =>
+    choice.format === 'csv'
+      ? [
+          choice,
+          ...(saved?.items ?? []).map(({ name }) => ({ ...choice, columns: name, text: `Columns “${name}”, CSV` })),
+        ]
+      : [choice],
+  );
+  const post = async (format: PostingFormat, columns: { columns?: string }) => {
+    const outcome = await exporting.mutateAsync({ body: { format, summing, ...days, ...columns } });
+    if (outcome.export) await downloadExport(outcome.export);
+    enqueueSnackbar(outcomeText(format, outcome), { variant: outcome.export ? 'success' : 'info' });
+  };
+  const download = async ({ format, columns: named }: Choice) => {
+    const columns = named === undefined ? {} : { columns: named };
     setAnchor(null);
     setBusy(true);
     try {
+      if (mayPost && !isWhole && isPosting(format)) {
+        await post(format, columns);
+        return;
+      }
       const content = (await callApi(contract.exportLedger, {
         params: { format },
-        query: { ...days, summing },
+        query: { ...days, summing, ...columns },
       })) as Blob;
       const ending = content.type.startsWith('application/zip') ? 'zip' : (ENDINGS[format] ?? 'csv');
       saveFile({ name: `ledger-${format}.${ending}`, content });
@@ -84,7 +143,7 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
         open={isOpen}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Export' }, paper: { sx: { mt: 1, minWidth: 280 } } }}
+        slotProps={{ list: { 'aria-label': 'Export' }, paper: { sx: { mt: 1, minWidth: 280, maxWidth: 340 } } }}
       >
         {SUMMINGS.map(({ value, label }) => (
           <MenuItem
@@ -98,12 +157,24 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
           </MenuItem>
         ))}
         <Divider />
-        {FORMATS.map(({ format, name, text }) => (
-          <MenuItem key={format} onClick={() => void download(format)}>
-            <Box>
-              {name}
+        {mayPost ? (
+          <MenuItem role="menuitemcheckbox" aria-checked={isWhole} onClick={() => setWhole(!isWhole)}>
+            <Icon path={isWhole ? mdiCheckboxMarked : mdiCheckboxBlankOutline} size={20} />
+            <Box sx={{ ml: 2, whiteSpace: 'normal' }}>
+              Everything of the period, without remembering
               <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                {text}
+                Otherwise files to post have what is new or changed
+              </Box>
+            </Box>
+          </MenuItem>
+        ) : null}
+        {mayPost ? <Divider /> : null}
+        {choices.map((choice) => (
+          <MenuItem key={`${choice.format} ${choice.columns ?? ''}`} onClick={() => void download(choice)}>
+            <Box sx={{ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {choice.name}
+              <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                {choice.text}
               </Box>
             </Box>
           </MenuItem>

@@ -8,6 +8,8 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../../ui/layout/page-tabs.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ChartTab } from './chart-tab.tsx';
+import { ClosingTab } from './closing/closing-tab.tsx';
+import { ExportsTab } from './closing/exports-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FairValueTab } from './fair-value-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
@@ -23,6 +25,8 @@ const TABS = [
   { id: 'income-statement', label: 'Income statement' },
   { id: 'fair-value', label: 'Fair value' },
   { id: 'chart', label: 'Chart of accounts' },
+  { id: 'closing', label: 'Closing' },
+  { id: 'exports', label: 'Exports' },
 ] as const;
 export type LedgerTab = (typeof TABS)[number]['id'];
 
@@ -35,18 +39,13 @@ export function LedgerPage() {
   const days = useLedgerDays();
   const isJournal = tab === 'journal';
   const isFairValue = tab === 'fair-value';
-  const isStatement = !isJournal && !isFairValue && tab !== 'chart';
+  const isStatement = tab === 'trial-balance' || tab === 'balance-sheet' || tab === 'income-statement';
   const basis = useBasisSearch();
   const statement = useCall(contract.getTrialBalance, useStatementQuery(), {
     enabled: isStatement,
     keepsPrevious: true,
   }).data;
-  const exportMenu =
-    tab === 'journal' || tab === 'chart' ? (
-      <ExportMenu days={days} onPage={undefined} />
-    ) : (
-      <StatementExport tab={tab} />
-    );
+  const exportMenu = isStatement ? <StatementExport tab={tab} /> : <ExportMenu days={days} onPage={undefined} />;
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -70,6 +69,10 @@ export function LedgerPage() {
         <Card>
           <EmptyState {...noBooks} />
         </Card>
+      ) : tab === 'closing' ? (
+        <ClosingTab />
+      ) : tab === 'exports' ? (
+        <ExportsTab />
       ) : (
         <>
           <LedgerPeriod

@@ -1,0 +1,84 @@
+/** The checklist of a month: what it counts, and the page on which each item is resolved. */
+import type { ClosingCheck, ClosingItem } from '@holdfast/contract';
+import { mdiAlertOutline, mdiCheck } from '@mdi/js';
+import Box from '@mui/material/Box';
+import { countText } from '../../../../api-parts/list/list-definition.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { TextLink } from '../../../../ui/links.tsx';
+
+const CHECKS = {
+  synced: {
+    passed: 'Wallets synced',
+    one: 'wallet not synced',
+    many: 'wallets not synced',
+    to: '/admin/wallets',
+  },
+  classified: {
+    passed: 'Transactions classified',
+    one: 'unclassified transaction',
+    many: 'unclassified transactions',
+    to: '/portfolio/transactions/new',
+  },
+  priced: {
+    passed: 'Prices and costs known',
+    one: 'missing price or cost',
+    many: 'missing prices or costs',
+    to: '/admin/capital-positions/worklist',
+  },
+  reconciled: {
+    passed: 'Balances reconciled',
+    one: 'balance mismatch',
+    many: 'balance mismatches',
+    to: '/admin/asset-holdings',
+  },
+  balanced: {
+    passed: 'Journal balanced',
+    one: 'difference in the journal',
+    many: 'differences in the journal',
+    to: '/admin/ledger',
+  },
+} as const satisfies Record<ClosingCheck, { passed: string; one: string; many: string; to: string }>;
+
+/** "3 unclassified transactions". */
+export function checkText({ check, count }: Pick<ClosingItem, 'check' | 'count'>): string {
+  return countText(CHECKS[check], count);
+}
+
+/** Every check in one line each; what does not pass leads to the page where it is resolved. */
+export function Checklist({ items }: { readonly items: readonly ClosingItem[] }) {
+  return (
+    <Box
+      component="ul"
+      aria-label="Checklist"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'body2' }}
+    >
+      {items.map((item) => (
+        <Box key={item.check} component="li" sx={{ display: 'flex', gap: 2, minWidth: 0 }}>
+          <Box sx={{ color: item.count === 0 ? 'gain' : 'warning.text', flexShrink: 0, lineHeight: 0, mt: '2px' }}>
+            <Icon path={item.count === 0 ? mdiCheck : mdiAlertOutline} size={16} />
+          </Box>
+          <Box sx={{ minWidth: 0 }}>
+            {item.count === 0 ? (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {CHECKS[item.check].passed}
+              </Box>
+            ) : (
+              <TextLink to={CHECKS[item.check].to} underline="hover">
+                {checkText(item)}
+              </TextLink>
+            )}
+            {item.reason === null ? null : (
+              <Box
+                component="span"
+                dir="auto"
+                sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}
+              >
+                {item.reason}
+              </Box>
+            )}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
