@@ -1,4 +1,6 @@
-/** Compares two settings over the whole history, in a process of its own, so that its memory is that of the comparison. */
+/**
+ * Compares two settings over the whole history, in a process of its own, so that its memory is that of the comparison.
+ */
 import { defaultBookSettings } from '../../apps/server/src/books/book-settings.ts';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';

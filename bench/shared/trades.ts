@@ -1,4 +1,7 @@
-/** Trades and their books, for measurements: five years of purchases and sales, classified, and what they are held against. */
+/**
+ * Trades and their books, for measurements: five years of purchases and sales, classified, and what they are held
+ * against.
+ */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BooksStream } from '@holdfast/accounting';

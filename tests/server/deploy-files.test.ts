@@ -131,7 +131,8 @@ describe.runIf(isInstalled('nginx'))('the proxy settings of the documentation', 
     const file = path.join(folder, 'nginx.conf');
     writeFileSync(
       file,
-      `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  access_log off;\n  server {\n  listen 127.0.0.1:1;\n${location}\n}\n}\n`,
+      `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  access_log off;\n  server {\n` +
+        `  listen 127.0.0.1:1;\n${location}\n}\n}\n`,
     );
     const { stderr } = spawnSync('nginx', ['-t', '-e', 'stderr', '-c', file, '-p', folder], { encoding: 'utf8' });
     // The folders of the installed service, which it looks for afterwards, may be closed to this user.

@@ -144,7 +144,7 @@ async function readTransactions({ ownerPool }: Database, ids: readonly number[] 
   return rows;
 }
 
-it('a backup of the running embedded database is restored to the hashes of its manifest and to its figures', async () => {
+it('a backup of the running embedded database is restored to the hashes and figures of its manifest', async () => {
   holdfast = new HoldfastProcess(server.program, { arguments: [], environment: { DATA_DIR: directoryOf('first') } });
   const ending = new AbortController();
   const { acknowledged, ended } = await createWriters(await holdfast.ready(), ending.signal);

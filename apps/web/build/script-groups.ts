@@ -101,7 +101,8 @@ function groupModules(ids: readonly string[], infoOf: ModuleInfo): Map<string, s
   for (const [id, users] of pagesOf) if (users.length > 1) claim(sharedName(users), [id]);
 
   // What parts share is with what pages share, so that a page does not need another script for it: with the pages of
-  // the feature, or with `several` unless it is loaded on demand or imports from a feature, whose pages import `several`.
+  // the feature, or with `several` unless it is loaded on demand or imports from a feature, whose pages import
+  // `several`.
   const features = new Set([...groupOf.values()].filter((name) => !ORDER.some((fixed) => fixed === name)));
   const importsFeature = (id: string): boolean =>
     [...reachedFrom([id], infoOf)].some((reached) => features.has(groupOf.get(reached) ?? ''));

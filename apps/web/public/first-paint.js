@@ -21,7 +21,7 @@
 
 /*
  * Every page needs the configuration, and every page of a signed-in user needs that user. Both calls are begun here,
- * while the scripts of the application still load; lib/early-calls.ts takes the responses.
+ * while the scripts of the application still load; lib/auth/early-calls.ts takes the responses.
  */
 {
   let token = null;

@@ -1,7 +1,7 @@
 /**
  * Everything that the books depend on besides the transactions: as input for the engine, and as a fingerprint. If the
- * fingerprint differs from that of the stored books, they are generated again from the beginning. The setting of the book
- * basis is no part of it: nothing that the engine computes depends on it.
+ * fingerprint differs from that of the stored books, they are generated again from the beginning. The setting of the
+ * book basis is no part of it: nothing that the engine computes depends on it.
  */
 import {
   type AccountId,

@@ -351,9 +351,7 @@ export const CONFIG_TABLE = [
   flag('BLOCK_FILLS_URL', {
     kind: urlWithScheme('https', 'http'),
     default: null,
-    effect:
-      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
-      'BLOCK_FILLS_API_KEY too.',
+    effect: 'The BlockFills desk, whose fills go to the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY.',
     defaultText: 'not used',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
@@ -371,9 +369,7 @@ export const CONFIG_TABLE = [
   flag('PRICE_API_PLAN', {
     kind: oneOf('demo', 'pro'),
     default: 'demo',
-    effect:
-      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` is any paid plan, with its own address, higher ' +
-      'limits and the whole history.',
+    effect: 'The CoinGecko plan of PRICE_API_KEY. `pro` is any paid plan: higher limits and the whole history.',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
@@ -385,9 +381,7 @@ export const CONFIG_TABLE = [
   flag('MAIL_FROM', {
     kind: text,
     default: null,
-    effect:
-      'The sender of mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
-      'of their own.',
+    effect: 'The sender of mail, such as `Holdfast <notices@example.com>`. Most servers accept only their own.',
     defaultText: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {

@@ -21,8 +21,8 @@ export function buildComputingProgram(): { readonly program: URL; readonly remov
 }
 
 /**
- * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it, the
- * least of a few attempts.
+ * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it,
+ * the least of a few attempts.
  */
 export async function longestWaitDuring(
   app: FastifyInstance,

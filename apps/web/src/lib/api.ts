@@ -23,7 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
-import { takeEarlyResponse } from './early-calls.ts';
+import { takeEarlyResponse } from './auth/early-calls.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 

@@ -1,4 +1,6 @@
-/** Journals for tests: what the engine writes of generated histories with every action, and entries written for a test. */
+/**
+ * Journals for tests: what the engine writes of generated histories with every action, and entries written for a test.
+ */
 import {
   BooksStream,
   type CoinId,

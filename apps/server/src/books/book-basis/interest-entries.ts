@@ -3,8 +3,8 @@
  * interest is paid, so that what is paid was owed.
  *
  * A payment is an expense on the tax basis through the transaction that carried it. The same amount is taken back here,
- * because the accruals are the expense of the book basis. The lending engine counts in UTC days; an accrual on the day of
- * a payment is entered on the day of the payment in the books.
+ * because the accruals are the expense of the book basis. The lending engine counts in UTC days; an accrual on the day
+ * of a payment is entered on the day of the payment in the books.
  */
 import {
   type CoinId,

@@ -1,8 +1,9 @@
 /**
  * The book basis of the journal: fair values from the day of the setting on, and interest to clients as it accrues.
  *
- * It follows from the sums of the tax basis, the stored prices and the loans. Each generation of the books writes all of
- * it, in the same database transaction: it is a few rows for each month, and a price or a loan of any day can change it.
+ * It follows from the sums of the tax basis, the stored prices and the loans. Each generation of the books writes all
+ * of it, in the same database transaction: it is a few rows for each month, and a price or a loan of any day can change
+ * it.
  */
 import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import type pg from 'pg';

@@ -138,7 +138,7 @@ describe('the sample portfolio', () => {
     expect(balance.rows.length).toBeGreaterThan(10);
   });
 
-  it('has a book basis that balances, agrees with the lending engine, and rolls forward to the balance sheet', async () => {
+  it('has a book basis that balances, agrees with the lending engine and rolls forward to the sheet', async () => {
     const who = { caller: NOBODY, origin: LOCAL };
     const { items } = await handlers.getLedgerChecks({ ...who, query: { basis: 'book' } });
     expect(items.filter(({ check }) => check !== 'suspense').map(({ differences }) => differences)).toEqual([

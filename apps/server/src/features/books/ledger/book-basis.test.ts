@@ -312,7 +312,8 @@ const owedBy = async (code: string): Promise<Record<string, string>> => {
   const { rows } = await world.pool.query<{ kind: string; amount: string }>(
     `SELECT a.kind || ' ' || a.party_id AS kind, trim_scale(-sum(s.amount))::text AS amount
        FROM (SELECT * FROM (SELECT account, amount, span FROM journal_sums UNION ALL
-                            SELECT account, amount, span FROM journal_book_sums) AS both_bases WHERE span = 'month') AS s
+                            SELECT account, amount, span FROM journal_book_sums) AS both_bases
+                            WHERE span = 'month') AS s
        JOIN journal_accounts a ON a.key = s.account WHERE a.kind = $1 GROUP BY 1`,
     [code],
   );

@@ -84,8 +84,8 @@ function drawHead(layout: PageLayout, when: string, { basis, comparedWith, unmap
   if (comparedWith !== null) layout.paragraph(`Compared with ${before}.`);
   if (unmapped > 0)
     layout.paragraph(
-      `${unmapped === 1 ? 'One kind of account has' : `${unmapped} kinds of accounts have`} no account in the chart of ` +
-        'accounts and is shown under its own name.',
+      `${unmapped === 1 ? 'One kind of account has' : `${unmapped} kinds of accounts have`} no account in the chart ` +
+        'of accounts and is shown under its own name.',
     );
 }
 

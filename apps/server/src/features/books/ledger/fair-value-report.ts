@@ -2,8 +2,9 @@
  * The disclosure of coins at fair value (ASU 2023-08): the roll-forward of a period and the holdings at its end.
  *
  * Everything comes from the journal. Opening and closing are cost and adjustment together, additions and disposals are
- * entries of the tax basis, gains are realised gains and revaluations. They are added up separately, so that a roll-forward
- * that does not close is seen. Disposals entered manually are left out: their coins were never among the assets.
+ * entries of the tax basis, gains are realised gains and revaluations. They are added up separately, so that a
+ * roll-forward that does not close is seen. Disposals entered manually are left out: their coins were never among the
+ * assets.
  */
 import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '@holdfast/accounting';
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';

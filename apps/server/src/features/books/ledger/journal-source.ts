@@ -1,4 +1,7 @@
-/** The journal on one of its bases. The book basis is the tax basis with further entries, which have tables of their own. */
+/**
+ * The journal on one of its bases. The book basis is the tax basis with further entries, which have tables of their
+ * own.
+ */
 import type { LedgerBasis } from '@holdfast/contract';
 import { loadBookSettings } from '../../../books/book-settings.ts';
 import { JOURNAL_ENTRY_COLUMNS, JOURNAL_LINE_COLUMNS } from '../../../books/book-tables.ts';

@@ -45,10 +45,12 @@ const LIABILITIES = `
   lent AS (SELECT asset_id, by_lending AS amount FROM (${CLIENT_PRINCIPAL}) AS c)
   SELECT (SELECT count(*) FROM posted FULL JOIN owed USING (kind, asset_id)
            WHERE coalesce(posted.amount, 0) <> coalesce(owed.amount, 0))
-       + (SELECT count(*) FROM (SELECT * FROM posted WHERE kind = 'clientPrincipal') AS p FULL JOIN lent USING (asset_id)
-           WHERE coalesce(p.amount, 0) <> coalesce(lent.amount, 0)) AS total`;
+       + (SELECT count(*) FROM (SELECT * FROM posted WHERE kind = 'clientPrincipal') AS p 
+           FULL JOIN lent USING (asset_id) WHERE coalesce(p.amount, 0) <> coalesce(lent.amount, 0)) AS total`;
 
-/** What accrued and is not paid, compared with the loans of the last day of the book basis. Parameters: of OWED_LOANS. */
+/**
+ * What accrued and is not paid, compared with the loans of the last day of the book basis. Parameters: of OWED_LOANS.
+ */
 const CLIENT_INTEREST = `
   WITH posted AS (
     SELECT a.asset_id, -sum(s.amount) AS amount FROM journal_book_sums s JOIN journal_accounts a ON a.key = s.account

@@ -184,8 +184,8 @@ async function toEntries(
     [ids, linesMax],
   );
   const { rows: totals } = await queries.query<{ entry_id: string; debit_usd: string; count: number }>(
-    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count FROM ${journal.lines} l
-      WHERE entry_id = ANY ($1) GROUP BY entry_id`,
+    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count
+       FROM ${journal.lines} l WHERE entry_id = ANY ($1) GROUP BY entry_id`,
     [ids],
   );
   const write = await lineWriter(queries, chart, lines);

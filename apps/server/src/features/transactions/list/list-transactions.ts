@@ -233,7 +233,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     place: number | null;
     newest_id: number | null;
   }>({
-    name: `list-start ${[direction, onlyUnclassified, from !== null, before !== null, newest !== null, isFirst].join(' ')}`,
+    name: `list-start ${[direction, onlyUnclassified, ...[from, before, newest].map((one) => one !== null), isFirst].join(' ')}`,
     text: `WITH days AS MATERIALIZED (
        SELECT d.day,
               d.${onlyUnclassified ? 'unclassified' : 'transactions'}${

@@ -39,8 +39,8 @@ export function FairValueTab({ state }: { readonly state: BookState | undefined 
         <EmptyState
           title="Fair value is off"
           text={
-            'Under ASU 2023-08, businesses in the US measure crypto assets at fair value through income. Choose the day from ' +
-            'which the book basis does so. The tax basis does not change.'
+            'Under ASU 2023-08, businesses in the US measure crypto assets at fair value through income. Choose the ' +
+            'day from which the book basis does so. The tax basis does not change.'
           }
           action={<FairValueSetting state={state} variant="outlined" />}
         />

@@ -167,7 +167,10 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
   return (
     <StatementCard
       title="Balance sheet"
-      text={`${sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. Earnings are all income less all expenses up to the day.`}
+      text={
+        `${sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. ` +
+        'Earnings are all income less all expenses up to the day.'
+      }
       heads={[bookDay(sheet.to), comparedWith && bookDay(comparedWith.to)]}
       days={[{ to: sheet.to }, comparedWith && { to: comparedWith.to }]}
       sections={[

@@ -87,8 +87,8 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
         value={draft.fairValueFrom ?? ''}
         onChange={(event) => onChange({ fairValueFrom: event.target.value === '' ? null : event.target.value })}
         hint={
-          'Adds the book basis to the General Ledger: coins at fair value through income from this day on (ASU 2023-08), ' +
-          'usually the first day of a fiscal year. Empty: off. The tax basis stays at cost.'
+          'Adds the book basis to the General Ledger: coins at fair value through income from this day on (ASU ' +
+          '2023-08), usually the first day of a fiscal year. Empty: off. The tax basis stays at cost.'
         }
       />
       <Button

@@ -113,7 +113,8 @@ function YearLock({
         ? `${year} is not over yet.`
         : total === 0
           ? 'Nothing is open up to this year.'
-          : `To lock now, acknowledge ${lockCountsText(data.counts)}. ${total === 1 ? 'It is' : 'They are'} printed on the year report.`;
+          : `To lock now, acknowledge ${lockCountsText(data.counts)}. ` +
+            `${total === 1 ? 'It is' : 'They are'} printed on the year report.`;
   return (
     <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>

@@ -43,7 +43,8 @@ export function ProofSteps({ proof, parts, symbol, isVerified }: ProofStepsProps
             <>
               With a secret number known to you alone: <Hash hash={proof.leaf.nonce} what="secret number" />
               {isSplit
-                ? ` The number splits your balance into ${parts.length} random parts, so that others cannot read it from their own checks.`
+                ? ` The number splits your balance into ${parts.length} random parts, so that others cannot read it ` +
+                  'from their own checks.'
                 : null}
             </>
           }

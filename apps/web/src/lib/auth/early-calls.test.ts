@@ -43,7 +43,7 @@ test('a call that did not reach the server is made again, with the same headers'
 });
 
 test('the calls that are begun early are those of the contract', () => {
-  const script = readFileSync(new URL('../../public/first-paint.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
   for (const { method, path } of [contract.config, contract.me]) {
     expect(method).toBe('GET');
     expect(script).toContain(`'/api/${path}'`);
