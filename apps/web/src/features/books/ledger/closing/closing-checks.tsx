@@ -50,11 +50,11 @@ export function Checklist({ items }: { readonly items: readonly ClosingItem[] })
     <Box
       component="ul"
       aria-label="Checklist"
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'body2' }}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'body2', whiteSpace: 'normal' }}
     >
       {items.map((item) => (
         <Box key={item.check} component="li" sx={{ display: 'flex', gap: 2, minWidth: 0 }}>
-          <Box sx={{ color: item.count === 0 ? 'gain' : 'warning.text', flexShrink: 0, lineHeight: 0, mt: '2px' }}>
+          <Box sx={{ color: item.count === 0 ? 'gain' : 'warning.main', flexShrink: 0, lineHeight: 0, mt: '2px' }}>
             <Icon path={item.count === 0 ? mdiCheck : mdiAlertOutline} size={16} />
           </Box>
           <Box sx={{ minWidth: 0 }}>

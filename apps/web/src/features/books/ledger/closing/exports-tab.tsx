@@ -108,7 +108,6 @@ const EXPORTS = defineList(contract.listLedgerExports, {
       id: 'download',
       label: 'Download',
       isLabelHidden: true,
-      hideable: false,
       align: 'end',
       render: (row) => <DownloadButton row={row} />,
     },
