@@ -185,10 +185,10 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   );
   await page.goto('/portfolio/transactions/new');
   const banner = page.getByRole('alert').filter({ hasText: 'in locked year 2024' });
-  await expect(banner).toContainText('1 change to transactions of locked years was set aside.');
+  await expect(banner).toContainText('1 change to transactions of locked periods was set aside.');
   await banner.getByRole('button', { name: 'Show changes' }).click();
   await expect(banner).toContainText('shows 2 more transfers in this transaction. 2024 is locked');
-  await expectAccessible(page, 'what was set aside in locked years');
+  await expectAccessible(page, 'what was set aside in locked periods');
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner.getByText('set aside')).toHaveCount(0);
   await page.goto(`${PAGE}?year=2024`);

@@ -234,7 +234,7 @@ function bookkeepingItems({ inbox, books, coinsMissingPrices }: AttentionFacts):
       tone: 'warning',
       count: inbox?.setAside ?? 0,
       title: noun(inbox?.setAside, 'Change set aside', 'Changes set aside'),
-      detail: 'Found by a sync in a locked year',
+      detail: 'Found by a sync in a locked period',
       leadsTo: { path: '/portfolio/transactions/new' },
     },
     {

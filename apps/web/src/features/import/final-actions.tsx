@@ -37,7 +37,7 @@ export function FinalActions({
     return (
       <PageFooter label="Import actions">
         <Typography variant="body2" sx={{ flexGrow: 1, color: 'text.secondary' }}>
-          {locked ?? 'You can undo this import until its year is locked.'}
+          {locked ?? 'You can undo this import until its year is locked or its month closed.'}
         </Typography>
         <ActionButton
           call={contract.undoImport}

@@ -17,7 +17,7 @@ const FIRST_ONLY = { query: { limit: 1 } };
 
 const SUBTITLES = {
   new: 'Check what each row becomes, then import. You can undo every import.',
-  past: 'Every import is listed here and can be undone until its year is locked.',
+  past: 'Every import is listed here and can be undone until its year is locked or its month closed.',
   saved: 'Answers given during an import are used for later files. Change or delete them here.',
 } as const;
 

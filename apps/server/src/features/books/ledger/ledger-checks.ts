@@ -45,7 +45,7 @@ const LIABILITIES = `
   lent AS (SELECT asset_id, by_lending AS amount FROM (${CLIENT_PRINCIPAL}) AS c)
   SELECT (SELECT count(*) FROM posted FULL JOIN owed USING (kind, asset_id)
            WHERE coalesce(posted.amount, 0) <> coalesce(owed.amount, 0))
-       + (SELECT count(*) FROM (SELECT * FROM posted WHERE kind = 'clientPrincipal') AS p 
+       + (SELECT count(*) FROM (SELECT * FROM posted WHERE kind = 'clientPrincipal') AS p
            FULL JOIN lent USING (asset_id) WHERE coalesce(p.amount, 0) <> coalesce(lent.amount, 0)) AS total`;
 
 /**

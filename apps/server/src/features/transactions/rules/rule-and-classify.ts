@@ -41,7 +41,7 @@ export async function addRuleAndClassify(
   if (!matching.includes(transactionId))
     throw invalidField({
       loc: ['body', 'transactionId'],
-      msg: 'This transaction does not match these conditions, is classified already, or lies in a locked year.',
+      msg: 'This transaction does not match these conditions, is classified already, or lies in a locked period.',
       input: transactionId,
     });
   const ids = includesOthers ? matching : [transactionId];

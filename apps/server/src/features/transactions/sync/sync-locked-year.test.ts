@@ -69,7 +69,7 @@ it('a new transaction in a locked year is stored unclassified, the report names 
   chain.mine('hot > cold 0.5');
   const { status, message, result } = await sync();
   expect([status, result.added]).toEqual(['succeeded', 2]);
-  expect(message).toContain('2 new transactions of locked years stay unclassified.');
+  expect(message).toContain('2 new transactions of locked periods stay unclassified.');
   expect(await summary()).toMatchObject({
     unclassified: 2,
     lockedYears: [{ year: 2023, unclassified: 2 }],
@@ -89,7 +89,7 @@ it('a reorganisation keeps a classified transaction of a locked year and lists i
   chain.mineEmpty(1);
   const { status, message } = await sync();
   expect([status, message]).toEqual(['succeeded', expect.anything()]);
-  expect(message).toContain('1 change to transactions of locked years was set aside.');
+  expect(message).toContain('1 change to transactions of locked periods was set aside.');
   expect(await world.actionOf(received)).toBe('otherIncome');
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'vanished', transactionId: received, year: 2023, isYearLocked: true });

@@ -71,17 +71,17 @@ export class SyncTally {
   }
 }
 
-/** Describes what a sync found in locked years and did not apply, for the report. */
+/** Describes what a sync found in locked years and closed months and did not apply, for the report. */
 export function lockedYearNotes({ inLockedYears, setAside }: { inLockedYears: number; setAside: number }): string[] {
   return [
     ...(inLockedYears > 0
       ? [
-          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} ` +
+          `${count(inLockedYears, 'new transaction')} of locked periods stay${inLockedYears === 1 ? 's' : ''} ` +
             `unclassified.`,
         ]
       : []),
     ...(setAside > 0
-      ? [`${count(setAside, 'change')} to transactions of locked years ${setAside === 1 ? 'was' : 'were'} set aside.`]
+      ? [`${count(setAside, 'change')} to transactions of locked periods ${setAside === 1 ? 'was' : 'were'} set aside.`]
       : []),
   ];
 }

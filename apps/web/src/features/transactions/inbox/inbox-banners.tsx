@@ -31,7 +31,7 @@ const longTextAndButton = {
 } as const;
 const besideLongText = { my: { xs: 0, sm: -1.5 }, ml: { xs: -2, sm: 0 }, justifySelf: 'start' } as const;
 
-/** What syncs found in locked years. It is not in the books. */
+/** What syncs found in locked years and closed months. It is not in the books. */
 export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const years = summary?.lockedYears ?? [];
@@ -44,14 +44,18 @@ export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary 
           {years.length === 0 ? null : <Box>{unclassifiedText(years)}</Box>}
           {setAside === 0 ? null : (
             <Box>
-              {setAside === 1 ? '1 change' : `${setAside} changes`} to transactions of locked years{' '}
+              {setAside === 1 ? '1 change' : `${setAside} changes`} to transactions of locked periods{' '}
               {setAside === 1 ? 'was' : 'were'} set aside.
             </Box>
           )}
           <Box>
-            The books of locked years stay as they are. To change one, unlock the year in{' '}
+            The books of locked periods stay as they are. To change them, unlock the year in{' '}
             <TextLink to="/admin/capital-positions" color="inherit" underline="always">
               Capital Positions
+            </TextLink>{' '}
+            or reopen the month in{' '}
+            <TextLink to="/admin/ledger" search={{ tab: 'closing' }} color="inherit" underline="always">
+              General Ledger
             </TextLink>
             .
           </Box>

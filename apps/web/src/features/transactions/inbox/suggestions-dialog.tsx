@@ -195,7 +195,7 @@ function Remainder({
   const lines = [
     needsClient > 0 ? `${countText(NEED_CLIENT, needsClient)}.` : '',
     withoutSuggestion > 0 ? `${countText(TRANSACTIONS, withoutSuggestion)} without a suggestion.` : '',
-    inLockedYears > 0 ? `${countText(TRANSACTIONS, inLockedYears)} in locked years.` : '',
+    inLockedYears > 0 ? `${countText(TRANSACTIONS, inLockedYears)} in locked periods.` : '',
     isCapped ? 'Only the newest 5,000 transactions were examined.' : '',
   ].filter((line) => line !== '');
   if (lines.length === 0) return null;
