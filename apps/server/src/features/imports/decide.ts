@@ -96,7 +96,10 @@ function decideOne(
   if ('symbol' in ready) return { kind: 'waiting', ...ready };
   if (!known) return { kind: 'add', ready };
   if (known.is_locked)
-    return { kind: 'blocked', reason: 'The transaction is in a locked year or a closed month. Unlock the year or reopen the month first.' };
+    return {
+      kind: 'blocked',
+      reason: 'The transaction is in a locked year or a closed month. Unlock or reopen it first.',
+    };
   if (!skipAlreadyThere) return { kind: 'replace', ready, id: known.id };
   if (known.is_edited)
     return {
