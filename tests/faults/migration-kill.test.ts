@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createPool } from '../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../apps/server/src/db/log.ts';
 import { defaultMigrationsDirectory, readMigrationFiles } from '../../apps/server/src/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
@@ -27,7 +29,7 @@ async function createEmptyDatabase(): Promise<typeof empty> {
   const administrator = new pg.Client({ host, user, password, database: 'postgres' });
   await administrator.connect();
   await administrator.query(`CREATE DATABASE ${name}`);
-  const pool = new pg.Pool({ host, user, password, database: name });
+  const pool = createPool({ connection: { host, user, password, database: name }, log: silentLog });
   return {
     pool,
     url: `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host)}`,
