@@ -112,6 +112,7 @@ export const WHOLE_PAGES = new Set([
   'capital-coin',
   'holding-wallets',
   'ledger-columns',
+  'ledger-exports',
   'open-lots',
 ]);
 
@@ -194,6 +195,15 @@ export const STEPS = {
     await page.getByLabel('Action', { exact: true }).selectOption('p2pInterest');
   },
   'add-columns': press('Add columns'),
+  'ledger-exports': async (page) => {
+    await page.getByRole('region', { name: 'Exports' }).waitFor();
+    await press('Export')(page);
+    await page.getByRole('menuitem', { name: /^QuickBooks Online/ }).click();
+    await page
+      .getByText(/^quickbooks-1/)
+      .first()
+      .waitFor();
+  },
   'ledger-columns': async (page) => {
     await page.getByRole('button', { name: 'Add columns' }).waitFor();
     if (await page.getByText('Sage Intacct').first().isVisible()) return;

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
 import { AppError, databaseRefusal } from '../http/app-error.ts';
 import { lockApprovals } from './approval-rule.ts';
-import { nameOf } from './request-approval.ts';
+import { userName } from '../db/user-name.ts';
 
 export interface DecidedRequest {
   readonly id: number;
@@ -197,7 +197,7 @@ async function writeDecision(
 ): Promise<void> {
   await client.query(
     `UPDATE approval_requests r
-        SET state = $2, decided_by = u.id, decided_by_name = ${nameOf('u')}, decided_by_email = u.email,
+        SET state = $2, decided_by = u.id, decided_by_name = ${userName('u')}, decided_by_email = u.email,
             decided_at = $4, change = CASE WHEN $2 = 'approved' THEN r.change END
        FROM users u WHERE r.id = $1 AND u.id = $3`,
     [id, state, adminId, now],

@@ -11,6 +11,7 @@ import { insertReturningId, type Queries } from '../db/queries.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Json } from '../jobs/job-kind.ts';
 import { readRule, type RuleDefaults } from './approval-rule.ts';
+import { userName } from '../db/user-name.ts';
 
 /** Fields and their values, as people read them. */
 export type ShownFields = Readonly<Record<string, string>>;
@@ -58,7 +59,7 @@ export async function requestApproval(
     client,
     `INSERT INTO approval_requests (kind, name, details, object_ids, before, after, change, reason, requested_by,
                                     requested_by_name, requested_by_email, effective_from, expires_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, u.id, ${nameOf('u')}, u.email, later.at,
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, u.id, ${userName('u')}, u.email, later.at,
             coalesce(later.at, now()) + $11 * interval '1 day'
        FROM users u, LATERAL (SELECT CASE WHEN NOT has_other_admin(u.id, $1, $4)
                                           THEN now() + $10 * interval '1 hour' END AS at) AS later
@@ -84,10 +85,6 @@ export async function requestApproval(
   );
   return { id, effectiveFrom: rows[0]?.effective_from ?? null };
 }
-
-/** SQL for the name of a user, or the e-mail address of one without a name. */
-export const nameOf = (user: string): string =>
-  `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
 async function refuseSecondRequest(client: pg.PoolClient, { kind, objectIds }: WantedChange): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -138,9 +135,16 @@ function isoText(moment: string): string {
   return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export async function findPendingRule(queries: Queries): Promise<PendingApproval | null> {
+/** The earliest pending request of a kind, or the one with this id. */
+export async function findPendingApproval(
+  queries: Queries,
+  kind: Extract<ApprovalKind, 'monthReopening' | 'rule'>,
+  id?: number,
+): Promise<PendingApproval | null> {
   const { rows } = await queries.query<{ id: number; name: string; requested_at: Date; effective_from: Date | null }>(
-    `SELECT id, name, requested_at, effective_from FROM approval_requests WHERE kind = 'rule' AND state = 'requested'`,
+    `SELECT id, name, requested_at, effective_from FROM approval_requests
+      WHERE kind = $1 AND state = 'requested' AND id = coalesce($2, id) ORDER BY id LIMIT 1`,
+    [kind, id ?? null],
   );
   const [row] = rows;
   if (!row) return null;

@@ -24,6 +24,12 @@ export interface LockedPeriod extends Period {
   readonly hasEntries: boolean;
 }
 
+/** The end of the last locked year or closed month; null if nothing is locked. */
+export async function loadLockedUntil(queries: Queries): Promise<Date | null> {
+  const { rows } = await queries.query<{ until: Date | null }>('SELECT locked_until() AS until');
+  return rows[0]?.until ?? null;
+}
+
 /** The locked years in ascending order. */
 export async function listLockedYears(queries: Queries): Promise<LockedYear[]> {
   const { rows } = await queries.query<{ year: number; content_hash: string }>(

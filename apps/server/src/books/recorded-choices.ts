@@ -13,6 +13,7 @@ import {
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../db/queries.ts';
+import { fullName } from '../db/user-name.ts';
 
 const namedLots = z.array(z.object({ lotId: z.string(), amount: z.string().optional() }));
 
@@ -79,7 +80,7 @@ export async function loadAllocationRule(queries: Queries): Promise<AllocationRu
     name: string | null;
   }>(
     `SELECT r.lot_order, r.wallet_ids, r.described_at, r.note, r.is_withdrawn, r.recorded_at,
-       nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
+       ${fullName('u')} AS name
        FROM allocation_rules r LEFT JOIN users u ON u.id = r.recorded_by ORDER BY r.id DESC LIMIT 1`,
   );
   const [row] = rows;

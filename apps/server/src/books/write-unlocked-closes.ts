@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { JobContext } from '../jobs/job-kind.ts';
 import { type DailyRow, writeDailies } from '../prices/write-prices.ts';
 import { LockedPeriodError } from './locked-periods.ts';
+import { loadLockedUntil } from './locked-periods.ts';
 
 const DAY_MS = 86_400_000;
 /** A close stands for the end of its day and is used up to 36 hours before that. */
@@ -39,8 +40,7 @@ async function afterLockedYears(
   pool: pg.Pool,
   { rows, marginDays }: { rows: readonly DailyRow[]; marginDays: number },
 ): Promise<readonly DailyRow[]> {
-  const { rows: found } = await pool.query<{ until: Date | null }>('SELECT locked_until() AS until');
-  const until = found[0]?.until ?? null;
+  const until = await loadLockedUntil(pool);
   if (until === null) return rows;
   return rows.filter(({ day }) => day >= Math.ceil(until.getTime() / DAY_MS) + marginDays);
 }

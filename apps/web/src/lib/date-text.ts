@@ -14,6 +14,9 @@ export function dayText(instant: string, options: ZoneOptions = {}): string {
   return dateText(wallClock(instant, options.timeZone));
 }
 
+/** A calendar day of the books, such as that of an entry or a lot: the same in every time zone. */
+export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
+
 /** "14 Nov 2025, 16:20". */
 export function momentText(instant: string, options: ZoneOptions = {}): string {
   const clock = wallClock(instant, options.timeZone);

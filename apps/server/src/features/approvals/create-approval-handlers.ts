@@ -10,12 +10,13 @@ import {
   writeRule,
 } from '../../approvals/approval-rule.ts';
 import { approve, type Decision, type Effects, refuse, withdraw } from '../../approvals/decide-approval.ts';
-import { findPendingRule, nameOf, requestApproval, type ShownFields } from '../../approvals/request-approval.ts';
+import { findPendingApproval, requestApproval, type ShownFields } from '../../approvals/request-approval.ts';
 import { countTotal, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { userName } from '../../db/user-name.ts';
 
 export interface ApprovalDependencies {
   readonly pool: pg.Pool;
@@ -87,7 +88,7 @@ const READ_ROWS = `
   SELECT r.id, r.kind, r.state, r.name, r.details, r.before, r.after, r.reason, r.requested_by, r.requested_by_name,
          r.requested_by_email, r.requested_at, r.effective_from, r.expires_at, r.decided_by_name, r.decided_by_email,
          r.decided_at, r.note, approval_obstacle(r, $1) AS obstacle,
-         ARRAY (SELECT ${nameOf('u')} FROM users u WHERE r.state = 'requested' AND u.admin_since IS NOT NULL
+         ARRAY (SELECT ${userName('u')} FROM users u WHERE r.state = 'requested' AND u.admin_since IS NOT NULL
                   AND approval_obstacle(r, u.id) IS NULL ORDER BY u.id LIMIT 10) AS approvers
     FROM approval_requests r`;
 
@@ -142,7 +143,7 @@ async function getRule(queries: Queries, config: RuleDefaults): Promise<Approval
     ...(await readRule(queries, config)),
     isInSetUp: await isInSetUp(queries),
     admins: await countTotal(queries, 'SELECT count(*) AS total FROM users WHERE admin_since IS NOT NULL'),
-    pendingApproval: await findPendingRule(queries),
+    pendingApproval: await findPendingApproval(queries, 'rule'),
   };
 }
 

@@ -3,7 +3,8 @@ import { actionLabel, type Action } from '@holdfast/accounting';
 import type { CallOutput, Contract } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { loadImport, userName } from './import-record.ts';
+import { loadImport } from './import-record.ts';
+import { userName } from '../../db/user-name.ts';
 
 const TOUCHED_MAX = 200;
 

@@ -3,6 +3,7 @@ import type { ImportStatus, ImportSummary } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type StoredChoices, storedChoices } from './import-choices.ts';
+import { userName } from '../../db/user-name.ts';
 
 export interface ImportRow {
   id: number;
@@ -40,10 +41,6 @@ export interface ImportRow {
   changed_since_preview: string | null;
   locked_years: number[];
 }
-
-/** The name of a user, or the address of one who gave none. */
-export const userName = (user: string): string =>
-  `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
 /** Locked years with transactions of the import, which therefore cannot be undone. */
 const LOCKED_YEARS = `(SELECT coalesce(array_agg(y.year ORDER BY y.year), '{}') FROM year_locks y

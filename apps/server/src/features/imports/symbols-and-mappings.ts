@@ -5,7 +5,7 @@ import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { userName } from './import-record.ts';
+import { userName } from '../../db/user-name.ts';
 
 interface Answer {
   readonly symbol: string;

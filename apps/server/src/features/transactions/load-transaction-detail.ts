@@ -2,8 +2,9 @@ import { actionLabel, isAction } from '@holdfast/accounting';
 import type { TransactionDetail, TransactionEvent } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
-import { loadTransactions, USER_NAME } from './load-transactions.ts';
+import { loadTransactions } from './load-transactions.ts';
 import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
+import { userName } from '../../db/user-name.ts';
 
 const TRANSFERS_MAX = 1_000;
 const EVENTS_MAX = 500;
@@ -26,7 +27,7 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
     [id],
   );
   const { rows } = await queries.query<EventRow>(
-    `SELECT e.id, e.kind, e.user_id, ${USER_NAME('u')} AS user_name, e.detail, e.at
+    `SELECT e.id, e.kind, e.user_id, ${userName('u')} AS user_name, e.detail, e.at
        FROM transaction_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.transaction_id = $1 ORDER BY e.id DESC
        LIMIT ${EVENTS_MAX}`,
     [id],

@@ -3,6 +3,7 @@ import { type Amount, formatDecimal, parseAmount, parseUsd, valueOf } from '@hol
 import { isOperatorWallet } from '../../catalogue/ownership.ts';
 import { idsIn, type Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
+import { userName } from '../../db/user-name.ts';
 
 interface LoadOptions {
   /** How many transfers of each are returned, those of own wallets first. */
@@ -40,16 +41,12 @@ interface TransactionRow {
   batch_id: number;
 }
 
-/** SQL for the display name of a user, given the table alias. */
-export const USER_NAME = (user: string): string =>
-  `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
-
 const READ_TRANSACTIONS = `
   SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status,
          t.sender, t.target, t.method_id,
          coalesce(o.note, t.source_note) AS note, t.edited_at IS NOT NULL AS is_edited, x.id AS client_transaction_id,
          coalesce(went.in_transaction_id, came.out_transaction_id) AS linked_transaction_id,
-         c.action, b.origin, b.user_id AS classified_by, ${USER_NAME('u')} AS classified_by_name, b.rule_id,
+         c.action, b.origin, b.user_id AS classified_by, ${userName('u')} AS classified_by_name, b.rule_id,
              r.name AS rule_name, c.reason, c.at AS classified_at, c.batch_id
     FROM transactions t
     LEFT JOIN networks n ON n.id = t.network_id

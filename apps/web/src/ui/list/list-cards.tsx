@@ -118,7 +118,9 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
   );
 }
 
+/** A column without content for this row has no line. */
 function CardLines<Row>({ columns, row }: { readonly columns: readonly ListColumn<Row>[]; readonly row: Row }) {
+  const lines = columns.map((column) => ({ ...column, content: onCard(column, row) }));
   return (
     <Box
       component="dl"
@@ -132,19 +134,21 @@ function CardLines<Row>({ columns, row }: { readonly columns: readonly ListColum
         alignItems: 'center',
       }}
     >
-      {columns.map((column) => (
-        <Box key={column.id} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {column.label}
+      {lines
+        .filter(({ content }) => content !== null)
+        .map(({ id, label, content }) => (
+          <Box key={id} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Box
+              component="dd"
+              sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}
+            >
+              {content}
+            </Box>
           </Box>
-          <Box
-            component="dd"
-            sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}
-          >
-            {onCard(column, row)}
-          </Box>
-        </Box>
-      ))}
+        ))}
     </Box>
   );
 }

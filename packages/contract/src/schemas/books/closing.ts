@@ -64,7 +64,7 @@ export const ledgerMonths = namedObject('LedgerMonths', {
   months: z.array(ledgerMonthState),
   /** The earliest month that is not closed. */
   firstOpen: ledgerMonth.nullable(),
-  /** The latest month that was closed by itself, and not with its year. */
+  /** The latest month with a closing of its own; months of a locked year have none. */
   lastClosed: ledgerMonth.nullable(),
   /** A reopening that waits for a second admin. */
   pendingReopening: pendingApproval.nullable(),

@@ -140,6 +140,16 @@ const rollForwardFigures = {
   lossesUsd: z.string(),
   closingUsd: z.string(),
 };
+/** The figures of a roll-forward in their order, with the headings of pages, files and documents. */
+export const ROLL_FORWARD_COLUMNS = [
+  { name: 'openingUsd', label: 'Opening' },
+  { name: 'adoptionUsd', label: 'Adoption' },
+  { name: 'additionsUsd', label: 'Additions' },
+  { name: 'disposalsUsd', label: 'Disposals' },
+  { name: 'gainsUsd', label: 'Gains' },
+  { name: 'lossesUsd', label: 'Losses' },
+  { name: 'closingUsd', label: 'Closing' },
+] as const satisfies readonly { readonly name: keyof typeof rollForwardFigures; readonly label: string }[];
 const namedCoin = { coinId: id, coinSymbol: z.string() };
 
 /**

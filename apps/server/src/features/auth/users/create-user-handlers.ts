@@ -7,6 +7,7 @@ import type { AuthDependencies } from '../auth-dependencies.ts';
 import { endAllAccess } from '../sessions/start-session.ts';
 import { getUser, MANAGED_USER_COLUMNS, type ManagedUserRow, toManagedUser } from './user-record.ts';
 import { addUser, deleteUser, updateUser } from './write-user.ts';
+import { userName } from '../../../db/user-name.ts';
 
 export function createUserHandlers(
   dependencies: AuthDependencies,
@@ -45,7 +46,7 @@ export function createUserHandlers(
 type Query = CallParsed<Contract['listUsers']>['query'];
 
 /** A user without a name is shown and sorted by e-mail address. */
-const SHOWN_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
+const SHOWN_NAME = `lower(${userName('u')})`;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
   name: SHOWN_NAME,

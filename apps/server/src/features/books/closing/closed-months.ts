@@ -11,7 +11,6 @@ import {
 import { type AcceptedCheck, closingItem, type LedgerMonth, type LedgerMonths } from '@holdfast/contract';
 import type pg from 'pg';
 import { z } from 'zod';
-import { findPendingReopening } from './reopen-month.ts';
 import { loadBookCalendar, loadRecordedSettings } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import { hashOf, loadPeriodContent, monthPeriod } from '../../../books/period-content.ts';
@@ -22,6 +21,8 @@ import { waitForWriters } from '../locks/year-locks.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { requireFreshUntil } from '../settings/book-state.ts';
 import { checklistOf, countGeneral, countUntil, requirePassed } from './checklist.ts';
+import { findPendingApproval } from '../../../approvals/request-approval.ts';
+import { fullName } from '../../../db/user-name.ts';
 
 interface Moment {
   readonly timeZone: string;
@@ -72,7 +73,7 @@ async function loadClosings(queries: Queries): Promise<Map<string, Closing>> {
     checklist: unknown;
   }>(
     `SELECT to_char(c.month, 'YYYY-MM') AS month, c.closed_at, c.checklist,
-            nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS closed_by_name
+            ${fullName('u')} AS closed_by_name
        FROM month_closings c LEFT JOIN users u ON u.id = c.closed_by WHERE c.reopened_at IS NULL`,
   );
   return new Map(
@@ -132,7 +133,7 @@ export async function listMonths(
     months: rows,
     firstOpen,
     lastClosed: [...months.closings.keys()].toSorted().at(-1) ?? null,
-    pendingReopening: await findPendingReopening(queries),
+    pendingReopening: await findPendingApproval(queries, 'monthReopening'),
   };
 }
 

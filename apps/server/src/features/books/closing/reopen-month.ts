@@ -8,8 +8,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
 import type { Effect } from '../../../approvals/decide-approval.ts';
-import { requestApproval } from '../../../approvals/request-approval.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { findPendingApproval, requestApproval } from '../../../approvals/request-approval.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { shareLocks } from '../locks/year-locks.ts';
@@ -54,7 +53,7 @@ export function reopenMonth(
         ownNotices: { client: true },
       },
     );
-    return findPendingReopening(client, made.id);
+    return findPendingApproval(client, 'monthReopening', made.id);
   });
 }
 
@@ -96,19 +95,3 @@ export const monthReopeningEffect: Effect = {
   apply: (client, { id, change: stored, requestedBy, now }) =>
     reopen(client, change.parse(stored), { approvalId: id, userId: requestedBy, now }),
 };
-
-export async function findPendingReopening(queries: Queries, id?: number): Promise<PendingApproval | null> {
-  const { rows } = await queries.query<{ id: number; name: string; requested_at: Date; effective_from: Date | null }>(
-    `SELECT id, name, requested_at, effective_from FROM approval_requests
-      WHERE kind = 'monthReopening' AND state = 'requested' AND id = coalesce($1, id) ORDER BY id LIMIT 1`,
-    [id ?? null],
-  );
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    id: row.id,
-    name: row.name,
-    requestedAt: row.requested_at.toISOString(),
-    effectiveFrom: row.effective_from?.toISOString() ?? null,
-  };
-}

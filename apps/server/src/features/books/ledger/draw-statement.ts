@@ -1,13 +1,14 @@
 /** The statements of the general ledger as PDF documents. */
 import { LEDGER_CLASSES, type LedgerClass } from '@holdfast/accounting';
-import type {
-  BalanceSheet,
-  FairValueReport,
-  IncomeStatement,
-  LedgerPeriod,
-  RollForwardFigures,
-  StatementSection,
-  TrialBalance,
+import {
+  type BalanceSheet,
+  type FairValueReport,
+  type IncomeStatement,
+  type LedgerPeriod,
+  ROLL_FORWARD_COLUMNS,
+  type RollForwardFigures,
+  type StatementSection,
+  type TrialBalance,
 } from '@holdfast/contract';
 import { dateOf, dateText, parseBooksDay } from '@holdfast/calendar';
 import { parseAmount, parseUsd, presentAmount, presentUsd, sum, type Usd } from '@holdfast/money';
@@ -255,26 +256,11 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
     layout.paragraph(
       `Coins were last revalued on ${day(report.revaluedOn)}. Later purchases are at cost until the next revaluation.`,
     );
-  const hasAdoption = !isZero(report.total.adoptionUsd);
-  const columns: PdfColumn[] = [
-    { title: 'Coin', weight: 1.6 },
-    figureColumn('Opening'),
-    ...(hasAdoption ? [figureColumn('Adoption')] : []),
-    figureColumn('Additions'),
-    figureColumn('Disposals'),
-    figureColumn('Gains'),
-    figureColumn('Losses'),
-    figureColumn('Closing'),
-  ];
-  const cells = (name: string, row: RollForwardFigures): string[] => [
-    name,
-    cents(row.openingUsd),
-    ...(hasAdoption ? [cents(row.adoptionUsd)] : []),
-    cents(row.additionsUsd),
-    cents(row.disposalsUsd),
-    cents(row.gainsUsd),
-    cents(row.lossesUsd),
-    cents(row.closingUsd),
+  const shown = ROLL_FORWARD_COLUMNS.filter(({ name }) => name !== 'adoptionUsd' || !isZero(report.total.adoptionUsd));
+  const columns: PdfColumn[] = [{ title: 'Coin', weight: 1.6 }, ...shown.map(({ label }) => figureColumn(label))];
+  const cells = (title: string, row: RollForwardFigures): string[] => [
+    title,
+    ...shown.map(({ name }) => cents(row[name])),
   ];
   layout.heading('Roll-forward');
   layout.table(columns, [...report.rows.map((row) => cells(row.coinSymbol, row)), cells('Total', report.total)], {

@@ -55,7 +55,7 @@ export async function exportLedger(queries: Queries, query: LedgerExport, days: 
   return asOne([withFileErrors(write)], name);
 }
 
-/** What a file cannot have is told to the person who exports. */
+/** Refuses an export with the reason why the file cannot be written. */
 export function withFileErrors<T>(write: () => T): T {
   try {
     return write();

@@ -8,7 +8,7 @@
  */
 import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '@holdfast/accounting';
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
-import type { FairValueReport, RollForwardFigures } from '@holdfast/contract';
+import { type FairValueReport, ROLL_FORWARD_COLUMNS, type RollForwardFigures } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import { COIN_ACCOUNTS } from '../../../books/book-basis/revaluations.ts';
 import { revaluedOn } from '../../../books/book-basis/revaluation-days.ts';
@@ -22,15 +22,6 @@ import { JOURNAL_SOURCES, requireFairValueFrom } from './journal-source.ts';
 const COINS_LISTED = 500;
 
 type Exact = { -readonly [Name in keyof RollForwardFigures]: bigint };
-const FIGURES = [
-  'openingUsd',
-  'adoptionUsd',
-  'additionsUsd',
-  'disposalsUsd',
-  'gainsUsd',
-  'lossesUsd',
-  'closingUsd',
-] as const satisfies readonly (keyof RollForwardFigures)[];
 
 export async function getFairValueReport(
   queries: Queries,
@@ -53,7 +44,7 @@ export async function getFairValueReport(
   const named = (coinId: number) => ({ coinId, coinSymbol: symbolOf(coins, coinId) });
   const rows = coinIds
     .map((coinId) => ({ ...named(coinId), figures: figuresOf(coinId, { opening, closing, changes }) }))
-    .filter(({ figures }) => FIGURES.some((name) => figures[name] !== 0n))
+    .filter(({ figures }) => ROLL_FORWARD_COLUMNS.some(({ name }) => figures[name] !== 0n))
     .sort(
       (left, right) =>
         descending(left.figures.closingUsd, right.figures.closingUsd) ||
@@ -248,7 +239,7 @@ function holdingsOf(closing: ReadonlyMap<number, Carried>, unpriced: ReadonlySet
 
 function plus(left: Exact, right: Exact): Exact {
   const sum = { ...left };
-  for (const name of FIGURES) sum[name] += right[name];
+  for (const { name } of ROLL_FORWARD_COLUMNS) sum[name] += right[name];
   return sum;
 }
 

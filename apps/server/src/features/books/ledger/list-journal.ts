@@ -14,6 +14,7 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart } from './chart.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
+import { userName } from '../../../db/user-name.ts';
 
 export interface JournalQuery {
   readonly from?: string | undefined;
@@ -248,7 +249,7 @@ export async function loadClientNames(
     .map((line) => Number(line.party_id));
   if (ids.length === 0) return new Map();
   const { rows } = await queries.query<{ id: number; name: string }>(
-    `SELECT id, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) AS name FROM users
+    `SELECT id, ${userName('users')} AS name FROM users
       WHERE id = ANY ($1)`,
     [[...new Set(ids)]],
   );

@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(await run()).toMatchObject({ export: null, same: 1 });
   });
 
-  it('remembers each program by itself, and a renamed account is no change', async () => {
+  it('remembers each program separately, and a renamed account is no change', async () => {
     await run();
     expect(await run({ format: 'xero' })).toMatchObject({ created: 3, same: 0 });
     const { accounts } = await world.api(contract.getChart, {});

@@ -32,6 +32,8 @@ import { loadChart } from './chart.ts';
 import { asOne, loadEntries, withFileErrors, writePosted } from './export-ledger.ts';
 import { loadColumns } from './ledger-columns.ts';
 import { loadSubledgerFacts } from './ledger-names.ts';
+import { fullName } from '../../../db/user-name.ts';
+import { loadLockedUntil } from '../../../books/locked-periods.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -72,7 +74,7 @@ export function exportEntries(
     const { entries, names } = await loadEntries(client, period);
     const posted = withFileErrors(() => postEntries(entries, names, { by: summing }));
     const exported = await loadExported(client, target, { period, keys: posted.entries.map(({ key }) => key) });
-    const lockedUntil = await findLockedUntil(client);
+    const lockedUntil = await loadLockedUntil(client);
     const openFrom = lockedUntil === null ? undefined : calendar.dayOf({ at: lockedUntil.getTime() });
     const isSettled = await findSettledDays(client, format);
     const plan = planExport(posted.entries, { exported: exported.values(), openFrom, isSettled });
@@ -224,11 +226,6 @@ async function loadExported(
   );
 }
 
-async function findLockedUntil(client: pg.PoolClient): Promise<Date | null> {
-  const { rows } = await client.query<{ until: Date | null }>('SELECT locked_until() AS until');
-  return rows[0]?.until ?? null;
-}
-
 /** Days that an earlier export covered after they were closed. */
 async function findSettledDays(client: pg.PoolClient, format: PostingFormat): Promise<(day: BooksDay) => boolean> {
   const { rows } = await client.query<{ first: string; last: string }>(
@@ -312,7 +309,7 @@ async function readExports(queries: Queries, part: string, values: readonly unkn
   const { rows } = await queries.query<ExportRow>(
     `SELECT e.id, e.format, e.summing, e.from_day::text AS from_day, e.to_day::text AS to_day, e.file_name, e.entries,
             e.adjustments, e.exported_at,
-            nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS exported_by_name
+            ${fullName('u')} AS exported_by_name
        FROM ledger_exports e LEFT JOIN users u ON u.id = e.exported_by ${part}`,
     [...values],
   );

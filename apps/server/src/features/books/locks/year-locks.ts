@@ -17,6 +17,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { areBooksFresh } from '../settings/book-state.ts';
 import { countUnresolved, isOver, isResolved, requireAcknowledged } from './lock-check.ts';
+import { fullName } from '../../../db/user-name.ts';
 
 const WRITERS_SECONDS_MAX = 10;
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
@@ -104,7 +105,7 @@ interface LockRow {
 export async function listYearLocks(queries: Queries): Promise<YearLock[]> {
   const { rows } = await queries.query<LockRow>(
     `SELECT s.year, s.settings, s.content_hash, s.content, s.acknowledged, s.locked_at,
-       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') AS locked_by_name
+       ${fullName('u')} AS locked_by_name
        FROM year_locks s LEFT JOIN users u ON u.id = s.locked_by WHERE s.unlocked_at IS NULL ORDER BY s.year`,
   );
   return rows.map((row) => ({

@@ -14,6 +14,7 @@ import { generateMoment } from '../../../books/generate-part.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { fullName } from '../../../db/user-name.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
@@ -136,7 +137,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
 
 async function loadNamed(queries: Queries, transferId: number): Promise<LotChoice['named']> {
   const { rows } = await queries.query<{ identified_at: Date; note: string; recorded_at: Date; name: string | null }>(
-    `SELECT i.identified_at, i.note, i.recorded_at, nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
+    `SELECT i.identified_at, i.note, i.recorded_at, ${fullName('u')} AS name
        FROM lot_identifications i LEFT JOIN users u ON u.id = i.recorded_by WHERE i.transfer_id = $1`,
     [transferId],
   );

@@ -2,6 +2,7 @@ import { type CallOutput, type CallParsed, type Contract, type LendingSummary, T
 import { countTotal } from '../../../db/queries.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
+import { userName } from '../../../db/user-name.ts';
 
 type Query = CallParsed<Contract['listClientTransactions']>['query'];
 
@@ -40,7 +41,7 @@ function orderOf({ sort, order, only_pending: isPending, only_late: isLate }: Qu
   if (sort === undefined) return isPending || isLate ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
   if (sort === 'amount') return `x.amount ${direction}, x.id ${direction}`;
   if (sort === 'initiated') return `x.initiated_at ${direction}, x.id ${direction}`;
-  const name = `SELECT lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))
+  const name = `SELECT lower(${userName('u')})
                   FROM users u WHERE u.id = x.user_id`;
   return `(${name}) ${direction}, x.initiated_at DESC, x.id DESC`;
 }

@@ -12,6 +12,7 @@ import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
+import { userName } from '../../../db/user-name.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
 
@@ -150,7 +151,7 @@ function orderOf({ sort, order }: Query): string {
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const first = {
     due: `d.due_day ${direction}`,
-    client: `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) ${direction}, d.due_day`,
+    client: `lower(${userName('u')}) ${direction}, d.due_day`,
     amount: `d.units ${direction}, d.due_day`,
   }[sort];
   return `${first}, d.deposit_id`;

@@ -10,8 +10,9 @@ import type { AssignedAddress, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { isUnderRule } from '../../../approvals/approval-rule.ts';
 import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '../../../approvals/decide-approval.ts';
-import { nameOf, requestApproval, type WantedChange } from '../../../approvals/request-approval.ts';
+import { requestApproval, type WantedChange } from '../../../approvals/request-approval.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { userName } from '../../../db/user-name.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getAssignedAddress } from './assigned-address-record.ts';
@@ -146,7 +147,7 @@ async function describeChange(
 ): Promise<Pick<WantedChange, 'name' | 'details' | 'before' | 'after'>> {
   const read = async ({ id }: Assignment): Promise<ShownAddress> => {
     const { rows } = await client.query<ShownAddress>(
-      `SELECT a.address, w.name AS wallet_name, n.name AS network_name, ${nameOf('u')} AS who
+      `SELECT a.address, w.name AS wallet_name, n.name AS network_name, ${userName('u')} AS who
          FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN wallets w ON w.id = d.wallet_id
          JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = d.network_id WHERE d.id = $1`,
       [id],

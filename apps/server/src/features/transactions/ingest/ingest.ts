@@ -21,7 +21,7 @@ import type {
 } from './ingest-batch.ts';
 import { type AccountIdOf, resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
-import { loadLockedUntil, updateKnown } from './update-known.ts';
+import { updateKnown } from './update-known.ts';
 import {
   factRowsOf,
   type NewTransaction,
@@ -42,6 +42,7 @@ export type {
   IngestTransfer,
   TokenFacts,
 } from './ingest-batch.ts';
+import { loadLockedUntil } from '../../../books/locked-periods.ts';
 
 const NOTHING: IngestOutcome = {
   added: [],

@@ -24,6 +24,7 @@ import {
   transferRows,
   TRANSFER_COLUMNS,
 } from './write-new.ts';
+import { loadLockedUntil } from '../../../books/locked-periods.ts';
 
 interface Match {
   readonly known: KnownTransaction;
@@ -86,12 +87,6 @@ export async function updateKnown(
 
 function isMoved(known: KnownTransaction, { transaction }: ReadyTransaction): boolean {
   return transaction.block !== null && known.blockHash !== null && transaction.block.hash !== known.blockHash;
-}
-
-/** The end of the last locked year; null if no year is locked. */
-export async function loadLockedUntil(client: pg.PoolClient): Promise<Date | null> {
-  const { rows } = await client.query<{ until: Date | null }>('SELECT locked_until() AS until');
-  return rows[0]?.until ?? null;
 }
 
 function touchesLockedYear({ known, entry, isMoved }: Match, lockedUntil: Date | null): boolean {

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -12,7 +13,7 @@ import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
-import { bookDay, type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
+import { type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
 
 interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;

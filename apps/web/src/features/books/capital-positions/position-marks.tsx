@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { positionFigures } from './gain-figures.ts';
@@ -17,8 +17,6 @@ export interface PositionActions {
 }
 
 /** The days of the books are in the operator's time zone and are shown unchanged in every other. */
-export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
-
 export const isWithoutBasis = ({ flags }: CapitalPosition): boolean => flags.includes('missing_basis');
 
 /** What distinguishes a position from an ordinary sale. */

@@ -4,7 +4,7 @@ import { mdiAlertOutline } from '@mdi/js';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TransactionLink } from '../../../ui/links.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -24,8 +24,6 @@ interface FlowsListOptions {
 }
 
 /** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
-const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
-
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
   return (
     <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>

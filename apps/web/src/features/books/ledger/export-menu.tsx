@@ -32,10 +32,10 @@ interface Choice {
 }
 
 const FORMATS: readonly Choice[] = [
-  { format: 'quickbooks', name: 'QuickBooks Online', text: 'Journal CSV' },
-  { format: 'xero', name: 'Xero', text: 'Manual journals CSV, 300 lines a file' },
-  { format: 'netsuite', name: 'NetSuite', text: 'Journal CSV' },
-  { format: 'csv', name: 'Other programs', text: 'Entries as CSV' },
+  { format: 'quickbooks', name: PROGRAM_NAMES.quickbooks, text: 'Journal CSV' },
+  { format: 'xero', name: PROGRAM_NAMES.xero, text: 'Manual journals CSV, 300 lines a file' },
+  { format: 'netsuite', name: PROGRAM_NAMES.netsuite, text: 'Journal CSV' },
+  { format: 'csv', name: PROGRAM_NAMES.csv, text: 'Entries as CSV' },
   { format: 'beancount', name: 'Beancount', text: 'With lots' },
   { format: 'hledger', name: 'hledger', text: 'With lots' },
   { format: 'subledger', name: 'Subledger', text: 'Every line with all digits, CSV' },

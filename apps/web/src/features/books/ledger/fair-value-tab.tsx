@@ -1,5 +1,5 @@
 /** Coins at fair value: the roll-forward of the period, and what is held at its end. */
-import { type BookState, contract, type FairValueReport, type RollForwardFigures } from '@holdfast/contract';
+import { type BookState, contract, type FairValueReport, ROLL_FORWARD_COLUMNS } from '@holdfast/contract';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -11,7 +11,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableRow from '@mui/material/TableRow';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { useCall } from '../../../lib/api.ts';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
@@ -23,8 +23,6 @@ import { FairValueSetting } from './ledger-basis.tsx';
 import { cents, isZero, statementTable } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { Awaited } from './statements.tsx';
-
-const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 
 export function useFairValueReport({ isWanted }: { readonly isWanted: boolean }) {
   return useCall(contract.getFairValueReport, { query: useLedgerDays() }, { enabled: isWanted, keepsPrevious: true });
@@ -78,19 +76,9 @@ function MissingPrices({ report: { missingPrices } }: { readonly report: FairVal
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-const COLUMNS: readonly { readonly label: string; readonly name: keyof RollForwardFigures }[] = [
-  { label: 'Opening', name: 'openingUsd' },
-  { label: 'Adoption', name: 'adoptionUsd' },
-  { label: 'Additions', name: 'additionsUsd' },
-  { label: 'Disposals', name: 'disposalsUsd' },
-  { label: 'Gains', name: 'gainsUsd' },
-  { label: 'Losses', name: 'lossesUsd' },
-  { label: 'Closing', name: 'closingUsd' },
-];
-
 function RollForwardCard({ report }: { readonly report: FairValueReport }) {
   const { rows, total, unlisted, differenceUsd, balanceSheetDifferenceUsd } = report;
-  const columns = COLUMNS.filter(({ name }) => name !== 'adoptionUsd' || !isZero(total.adoptionUsd));
+  const columns = ROLL_FORWARD_COLUMNS.filter(({ name }) => name !== 'adoptionUsd' || !isZero(total.adoptionUsd));
   return (
     <SectionCard
       title="Roll-forward"

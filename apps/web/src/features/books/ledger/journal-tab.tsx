@@ -15,7 +15,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { ListContents } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
 import { useCall } from '../../../lib/api.ts';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
@@ -30,8 +30,6 @@ import type { NoBooks } from '../page-parts/books-notice.tsx';
 import { useBasis } from './ledger-basis.tsx';
 import { AccountName, cents } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
-
-const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 
 const FLAGS: Readonly<Record<JournalEntryRow['flags'][number], string>> = {
   missing_basis: 'Missing basis',

@@ -3,6 +3,7 @@ import {
   contract,
   type FairValueReport,
   type LedgerStatement,
+  ROLL_FORWARD_COLUMNS,
   type RollForwardFigures,
   type StatementSection,
   type TrialBalance,
@@ -85,23 +86,13 @@ export function StatementExport({ tab }: { readonly tab: LedgerStatement }) {
   return <ExportMenu days={days} onPage={file ? save : undefined} onPdf={file ? savePdf : undefined} />;
 }
 
-const ROLL_FORWARD: readonly { readonly label: string; readonly name: keyof RollForwardFigures }[] = [
-  { label: 'Opening', name: 'openingUsd' },
-  { label: 'Adoption', name: 'adoptionUsd' },
-  { label: 'Additions', name: 'additionsUsd' },
-  { label: 'Disposals', name: 'disposalsUsd' },
-  { label: 'Gains', name: 'gainsUsd' },
-  { label: 'Losses', name: 'lossesUsd' },
-  { label: 'Closing', name: 'closingUsd' },
-];
-
 /** The roll-forward and the holdings in one table: a coin has figures of both. */
 export function fairValueFile(report: FairValueReport): StatementFile {
   const held = new Map(report.holdings.map((holding) => [holding.coinId, holding]));
-  const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD.map(({ name }) => figures[name]);
+  const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD_COLUMNS.map(({ name }) => figures[name]);
   return {
     name: `fair-value-${report.from}-${report.to}.csv`,
-    columns: [...ROLL_FORWARD.map(({ label }) => label), 'Units', 'Cost', 'Price missing'],
+    columns: [...ROLL_FORWARD_COLUMNS.map(({ label }) => label), 'Units', 'Cost', 'Price missing'],
     lines: [
       ...report.rows.map((row) => {
         const holding = held.get(row.coinId);

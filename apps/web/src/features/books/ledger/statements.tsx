@@ -15,7 +15,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,8 +28,6 @@ import { cents, isZero } from './ledger-figures.tsx';
 import { useComparison, useLedgerDays } from './ledger-period.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
-
-const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 
 export function useStatementQuery() {
   const days = useLedgerDays();

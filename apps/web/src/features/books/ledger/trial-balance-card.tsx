@@ -7,7 +7,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment } from 'react';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { AccountName, cents, EntriesLink, isZero, statementTable } from './ledger-figures.tsx';
@@ -21,8 +21,6 @@ const CLASSES: readonly { readonly value: StatementClass; readonly label: string
 ];
 
 /** The days of the books are in the operator's time zone and are shown unchanged in every other. */
-const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
-
 /** On a phone there is no room for the figures of two periods. */
 const wide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay } from '../../../lib/date-text.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { PageTarget } from '../../../lib/page-address.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
@@ -15,8 +15,6 @@ import { TextLink } from '../../../ui/links.tsx';
 import { detailRow } from './detail-sections.tsx';
 
 /** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
-const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
-
 /** The lots that the transaction closed or opened in the books. */
 export function LotsSection({ transactionId }: { readonly transactionId: number }) {
   const { data, error } = useCall(contract.listTransactionLots, { params: { id: transactionId } });

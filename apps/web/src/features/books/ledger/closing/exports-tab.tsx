@@ -10,7 +10,7 @@ import { defineList } from '../../../../api-parts/list/list-definition.ts';
 import { ListContents } from '../../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../../api-parts/list/use-list.ts';
 import { callApi } from '../../../../lib/api.ts';
-import { dayText, momentText } from '../../../../lib/date-text.ts';
+import { bookDay, momentText } from '../../../../lib/date-text.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { saveFile } from '../../../../lib/files.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -28,8 +28,6 @@ const SUMMING_LABELS: Readonly<Record<LedgerSumming, string>> = {
   day: 'Per day',
   month: 'Per month',
 };
-
-const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
 
 /** "1 Jan 2024 to 31 Dec 2024". */
 export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
