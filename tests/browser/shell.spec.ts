@@ -92,7 +92,7 @@ test('every page on a first visit: its transfer size, console errors, and width 
 }) => {
   const complaints = complaintsOf(page);
   const admin = await holdfast.createAdmin();
-  await holdfast.addPerson(admin, mara);
+  await holdfast.addPerson(mara);
 
   await test.step('sign-in transfers at most 200 kB of compressed JavaScript in at most 12 files', async () => {
     const session = await page.context().newCDPSession(page);
