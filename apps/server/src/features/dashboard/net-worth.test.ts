@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +33,7 @@ it('cash and loans without books are no net worth: the assets are unknown, not z
     ),
   );
   expect(await netWorth('all')).toEqual([]);
-  await world.pool.query('TRUNCATE transactions, client_transactions CASCADE');
+  await emptyTables(world.pool, 'transactions, client_transactions', { restartsIds: false });
 });
 
 it('each day counts its holdings at the prices of that day, less what clients are owed and loans', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { addNetwork, ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { addCoin } from './testing.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, jobs, price_dailies CASCADE');
+  await emptyTables(server.pool, 'coins, jobs, price_dailies', { restartsIds: false });
   coin = await addCoin(server.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
   other = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
 });

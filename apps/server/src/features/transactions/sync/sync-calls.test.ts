@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, networks, transactions, jobs RESTART IDENTITY CASCADE');
+  await emptyTables(server.pool, 'coins, networks, transactions, jobs', { restartsIds: true });
   ether = await addCoin(server.pool, { symbol: 'ETH' });
   ethereum = await addNetwork(server.pool, {
     name: 'Ethereum',
