@@ -7,6 +7,9 @@ const openProfile = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
 };
 
+// Transitions of ordinary length, which the other files leave out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const WIDE = { width: 1440, height: 900 };
 const SMALL = { width: 360, height: 740 };
 const HEAVY_PAGES = ['/dashboard', '/portfolio/transactions/new', '/admin/capital-positions', '/admin/loans'];
