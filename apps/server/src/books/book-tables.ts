@@ -15,6 +15,7 @@ import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Both bases of the journal have the same columns, so that they can be read as one. */
 export const JOURNAL_ENTRY_COLUMNS = [
@@ -313,11 +314,24 @@ export function escaped(text: string): string {
 
 const FLUSH_CHARACTERS = 2 * 1024 * 1024;
 
-/** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time. */
+/** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time, in the background. */
 export class BookCopier {
   private readonly waiting = new Map<BookTable, { pieces: string[]; last: string; length: number }>();
+  private readonly queue = new WriteQueue();
 
-  constructor(private readonly client: pg.PoolClient) {}
+  private constructor(private readonly client: pg.PoolClient) {}
+
+  /** Everything is written when this returns; after an error nothing is being written any more. */
+  static async use<Result>(client: pg.PoolClient, work: (copier: BookCopier) => Promise<Result>): Promise<Result> {
+    const copier = new BookCopier(client);
+    try {
+      const result = await work(copier);
+      await copier.flush();
+      return result;
+    } finally {
+      await copier.queue.stop();
+    }
+  }
 
   async add(lines: Iterable<readonly [BookTable, string]>): Promise<void> {
     for (const [table, line] of lines) {
@@ -331,8 +345,14 @@ export class BookCopier {
     }
   }
 
+  /** Runs another write on the same connection, after those before it. */
+  run(write: () => Promise<unknown>, size = 0): Promise<void> {
+    return this.queue.add(write, size);
+  }
+
   async flush(): Promise<void> {
     for (const table of this.waiting.keys()) await this.flushTable(table);
+    await this.queue.drain();
   }
 
   private queueOf(table: BookTable): { pieces: string[]; last: string; length: number } {
@@ -345,6 +365,7 @@ export class BookCopier {
     const { pieces, last, length } = this.queueOf(table);
     this.waiting.delete(table);
     if (length === 0) return;
-    await copyText(this.client, { table, columns: BOOK_TABLES[table] }, [...pieces, last]);
+    const target = { table, columns: BOOK_TABLES[table] };
+    await this.queue.add(() => copyText(this.client, target, [...pieces, last]), length);
   }
 }

@@ -15,6 +15,7 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
+import { createHistoryKeeper } from '../../../books/kept-history/kept-history.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
@@ -77,42 +78,10 @@ async function regenerate(
   }
   const start = plan.start === 'beginning' ? null : plan.start;
   const total = await countClassified(reader, { from: start?.at ?? null });
-  const tail = start && { at: start.at, ...monthOf(terms, start.at) };
-  await removeTail(client, tail);
-  const gains = new KeptGains();
-  if (tail) await gains.readMonth(client, tail);
-  const copier = new BookCopier(client);
-  const lines = new BookLines(terms.calendar);
-  const journal = await openJournal(client, { terms, start });
-  const latest = await latestClassified(reader);
-  const report = (done: number): void => {
-    context.signal.throwIfAborted();
-    context.progress({ done, total, message: 'Reading transactions' });
-  };
-  report(0);
-  const { last, transactions } = await generateBooks(
-    reader,
-    { terms, start },
-    {
-      take: (rows) => {
-        gains.take(rows);
-        return copier.add(lines.of(rows));
-      },
-      takeEntries: (entries) =>
-        // A change of scope on a day without transactions is written again when a later transaction is read.
-        copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
-      keep: (checkpoint) => storeCheckpoint(client, checkpoint),
-      ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
-      progress: report,
-    },
+  const connections = { client, reader };
+  const transactions = await BookCopier.use(client, (copier) =>
+    writeBooks(context, connections, { copier, plan, start, total }),
   );
-  await copier.add(lines.ofEnd(last));
-  await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
-  await copier.add(gains.lines());
-  await copier.add(journal.ofEnd());
-  await journal.storeAccounts(client);
-  await writeRecordedEntries({ client, reader }, { terms, copier });
-  await copier.flush();
   const bookBasis = await writeBookBasis({ client, reader }, terms);
   await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
@@ -129,6 +98,51 @@ async function regenerate(
     message: `The books are generated from ${count} transactions${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
+}
+
+/** Writes while computing, and returns the number of transactions that were read. */
+async function writeBooks(
+  context: JobContext<z.infer<typeof payload>>,
+  { client, reader }: Connections,
+  { copier, plan, start, total }: { copier: BookCopier; plan: Plan; start: BookStart | null; total: number },
+): Promise<number> {
+  const { terms } = plan;
+  const tail = start && { at: start.at, ...monthOf(terms, start.at) };
+  await removeTail(client, tail);
+  const gains = new KeptGains();
+  if (tail) await gains.readMonth(client, tail);
+  const lines = new BookLines(terms.calendar);
+  const journal = await openJournal(client, { terms, start });
+  const latest = await latestClassified(reader);
+  const report = (done: number): void => {
+    context.signal.throwIfAborted();
+    context.progress({ done, total, message: 'Reading transactions' });
+  };
+  report(0);
+  const { last, transactions } = await generateBooks(
+    reader,
+    { terms, start, isReadAnew: context.payload.fromScratch },
+    {
+      take: (rows) => {
+        gains.take(rows);
+        return copier.add(lines.of(rows));
+      },
+      takeEntries: (entries) =>
+        // A change of scope on a day without transactions is written again when a later transaction is read.
+        copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
+      keep: (checkpoint) => copier.run(() => storeCheckpoint(client, checkpoint)),
+      history: createHistoryKeeper(terms, (statement) => copier.run(() => client.query(statement))),
+      ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
+      progress: report,
+    },
+  );
+  await copier.add(lines.ofEnd(last));
+  await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
+  await copier.add(gains.lines());
+  await copier.add(journal.ofEnd());
+  await writeRecordedEntries({ client, reader }, { terms, copier });
+  await journal.storeAccounts(client);
+  return transactions;
 }
 
 async function updateBookBasis(
