@@ -47,10 +47,7 @@ function complete(transaction: Transaction, facts: RecordedFacts): Transaction {
   return nameClient(splitClientPayment(chosen, facts.payments), facts.clientIds);
 }
 
-function withChoices(
-  transaction: Transaction,
-  { identifications, costs, feeAllocations }: RecordedFacts,
-): Transaction {
+function withChoices(transaction: Transaction, { identifications, costs, feeAllocations }: RecordedFacts): Transaction {
   const feeAllocation = feeAllocations.get(Number(transaction.id));
   const isChosen = ({ id, role }: Transfer): boolean =>
     role !== 'fee' && role !== 'withheldFee' && (identifications.has(Number(id)) || costs.has(Number(id)));

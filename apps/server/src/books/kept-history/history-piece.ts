@@ -118,7 +118,16 @@ export class PieceWriter {
     return Buffer.concat([start, ...[...ofTransactions, ...ofTransfers].map((column) => column.bytes)]);
   }
 
-  private addTransfer({ id, coinId, amount, fromAccountId, toAccountId, valueUsd, role, counterpartyId }: Transfer): void {
+  private addTransfer({
+    id,
+    coinId,
+    amount,
+    fromAccountId,
+    toAccountId,
+    valueUsd,
+    role,
+    counterpartyId,
+  }: Transfer): void {
     const { ofTransfers: columns } = this;
     const place = columns.id.length;
     columns.id.push(Number(id));
@@ -165,14 +174,18 @@ class PieceReader {
 
   constructor(stored: Uint8Array) {
     // Typed arrays begin at multiples of their width, which a part of a larger buffer need not.
-    const bytes = stored.slice().buffer as ArrayBuffer;
+    const bytes = new Uint8Array(stored).buffer;
     const headLength = new DataView(bytes).getUint32(0, true);
     const headText = Buffer.from(bytes, LENGTH_BYTES, headLength).toString('utf8');
     const head = JSON.parse(headText) as Head;
     this.length = head.transactions;
     this.texts = [null, ...head.texts];
     const start = aligned(LENGTH_BYTES + headLength);
-    const transactions = NumberColumn.readAll(bytes, { start, length: head.transactions, heads: head.transactionHeads });
+    const transactions = NumberColumn.readAll(bytes, {
+      start,
+      length: head.transactions,
+      heads: head.transactionHeads,
+    });
     const transfers = NumberColumn.readAll(bytes, {
       start: transactions.end,
       length: head.transfers,

@@ -11,9 +11,11 @@ import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import type { Transaction } from '@holdfast/accounting';
 import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { Queries } from '../../db/queries.ts';
 import type { BookTerms } from '../book-terms.ts';
 import { loadRecordedFacts } from '../complete-history.ts';
+import { addMoney, type MoneySums } from '../money-holdings.ts';
 import { type HistoryPart, readTransactions } from '../read-history.ts';
 import { PIECE_VERSION, PieceWriter, readPiece } from './history-piece.ts';
 
@@ -31,7 +33,7 @@ interface Span {
 export interface HistoryKeeper {
   /** Deletes everything from this moment on. */
   remove(from: number): Promise<void>;
-  store(span: Span, content: Buffer): Promise<void>;
+  store(span: Span, content: Buffer, money: MoneySums): Promise<void>;
 }
 
 /** As the engine reads them. Call it inside a database transaction, as readTransactions. */
@@ -59,7 +61,7 @@ export async function* readKeptHistory(
   const keptUntil = spans.at(-1)?.endsAt ?? from;
   if (keptUntil >= until) return;
   const rest = { ...part, from: Number.isFinite(keptUntil) ? new Date(keptUntil) : part.from };
-  const writer = keeper && new SpanWriter(keeper, keptUntil);
+  const writer = keeper && new SpanWriter(keeper, { terms: part.terms, startsAt: keptUntil });
   await writer?.begin();
   for await (const batch of readTransactions(client, rest)) {
     await writer?.add(batch);
@@ -71,16 +73,21 @@ export async function* readKeptHistory(
 /** The pieces that follow one another from a moment on and that nothing has outdated. */
 async function findSpans(
   queries: Queries,
-  { terms, from, until }: { terms: BookTerms; from: number; until: number },
+  {
+    terms,
+    from,
+    until,
+    isOutdatedIncluded = false,
+  }: { terms: BookTerms; from: number; until: number; isOutdatedIncluded?: boolean },
 ): Promise<Span[]> {
   const { rows } = await queries.query<{ starts: number; ends: number }>(
     `SELECT (extract(epoch FROM starts_at) * 1000)::float8 AS starts,
             (extract(epoch FROM ends_at) * 1000)::float8 AS ends
        FROM kept_history
       WHERE key = $1
-        AND ends_at <= coalesce((SELECT min(at) FROM book_changes WHERE NOT keeps_history), 'infinity')
+        AND ($2 OR ends_at <= coalesce((SELECT min(at) FROM book_changes WHERE NOT keeps_history), 'infinity'))
       ORDER BY starts_at`,
-    [historyKey(terms)],
+    [historyKey(terms), isOutdatedIncluded],
   );
   const spans: Span[] = [];
   let reached = from;
@@ -92,30 +99,37 @@ async function findSpans(
   return spans;
 }
 
+/** The bytes before the only value of a COPY in binary format: the header, the number of columns and the length. */
+const COPY_START = 19 + 2 + 4;
+const COPY_END = 2;
+
+/** With COPY, because the driver receives other results as text: bytes would come in hexadecimal digits. */
 async function fetchPiece(client: pg.PoolClient, span: Span | undefined): Promise<Buffer | null> {
   if (span === undefined) return null;
-  const { rows } = await client.query<[Buffer]>({
-    text: 'SELECT content FROM kept_history WHERE starts_at = $1',
-    values: [momentText(span.startsAt)],
-    rowMode: 'array',
-    // The driver would receive bytes as hexadecimal text, and convert them.
-    binary: true,
-    types: { getTypeParser: () => (bytes: Buffer) => bytes },
-  } as pg.QueryArrayConfig);
-  const content = rows[0]?.[0];
-  if (content === undefined) throw new Error('A piece of the kept history is missing.');
-  return content;
+  const rows = `SELECT content FROM kept_history WHERE starts_at = '${momentText(span.startsAt)}'`;
+  const received: Buffer[] = [];
+  const copied = client.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT binary)`)) as AsyncIterable<Buffer>;
+  for await (const bytes of copied) received.push(bytes);
+  const all = Buffer.concat(received);
+  if (all.length < COPY_START + COPY_END) throw new Error('A piece of the kept history is missing.');
+  return all.subarray(COPY_START, all.length - COPY_END);
 }
 
 /** Divides what is read into pieces. */
 class SpanWriter {
   private piece = new PieceWriter();
+  private money = new Map<string, bigint>();
   private latestAt: number | null = null;
+  private startsAt: number;
+  private readonly cashCoinIds: ReadonlySet<string>;
 
   constructor(
     private readonly keeper: HistoryKeeper,
-    private startsAt: number,
-  ) {}
+    { terms, startsAt }: { terms: BookTerms; startsAt: number },
+  ) {
+    this.startsAt = startsAt;
+    this.cashCoinIds = new Set([...terms.cashCoinIds].map(String));
+  }
 
   begin(): Promise<void> {
     return this.keeper.remove(this.startsAt);
@@ -126,6 +140,7 @@ class SpanWriter {
       const end = this.endBefore(transaction.at);
       if (end !== null) await this.store(end);
       this.piece.add(transaction);
+      addMoney(this.money, transaction, this.cashCoinIds);
       this.latestAt = transaction.at;
     }
   }
@@ -144,10 +159,11 @@ class SpanWriter {
   }
 
   private async store(endsAt: number): Promise<void> {
-    const { piece, startsAt } = this;
+    const { piece, money, startsAt } = this;
     this.piece = new PieceWriter();
+    this.money = new Map();
     this.startsAt = endsAt;
-    await this.keeper.store({ startsAt, endsAt }, piece.finish());
+    await this.keeper.store({ startsAt, endsAt }, piece.finish(), money);
   }
 }
 
@@ -163,12 +179,28 @@ export function createHistoryKeeper(
         text: 'DELETE FROM kept_history WHERE key <> $1 OR ends_at > $2::timestamptz',
         values: [key, momentText(from)],
       }),
-    store: ({ startsAt, endsAt }, content) =>
+    store: ({ startsAt, endsAt }, content, money) =>
       run({
-        text: 'INSERT INTO kept_history (starts_at, ends_at, key, content) VALUES ($1, $2, $3, $4)',
-        values: [momentText(startsAt), momentText(endsAt), key, content],
+        text: 'INSERT INTO kept_history (starts_at, ends_at, key, money, content) VALUES ($1, $2, $3, $4, $5)',
+        values: [momentText(startsAt), momentText(endsAt), key, moneyText(money), content],
       }),
   };
+}
+
+function moneyText(money: MoneySums): string {
+  return JSON.stringify(Object.fromEntries([...money].map(([place, amount]) => [place, String(amount)])));
+}
+
+/** The money of the whole history, by what is kept of it. Null where something is missing. */
+export async function readKeptMoney(queries: Queries, terms: BookTerms): Promise<MoneySums | null> {
+  const all = { terms, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+  const spans = await findSpans(queries, { ...all, isOutdatedIncluded: true });
+  if (spans.at(-1)?.endsAt !== all.until) return null;
+  const { rows } = await queries.query<{ money: Record<string, string> }>('SELECT money FROM kept_history');
+  const sums = new Map<string, bigint>();
+  for (const { money } of rows)
+    for (const [place, amount] of Object.entries(money)) sums.set(place, (sums.get(place) ?? 0n) + BigInt(amount));
+  return sums;
 }
 
 /** All that decides how a transaction is read and has no moment of its own. */

@@ -24,7 +24,8 @@ export function encodeColumn(numbers: readonly number[]): { readonly head: Colum
   const base = width === 8 ? 0 : least;
   const bytes = new Uint8Array(aligned(numbers.length * width));
   const values = valuesOf(bytes.buffer, { start: 0, length: numbers.length, width });
-  if (values !== null) for (let index = 0; index < numbers.length; index += 1) values[index] = (numbers[index] ?? 0) - base;
+  if (values !== null)
+    for (let index = 0; index < numbers.length; index += 1) values[index] = (numbers[index] ?? 0) - base;
   return { head: [base, width], bytes };
 }
 

@@ -6,10 +6,12 @@ CREATE TABLE kept_history (
   ends_at   timestamptz NOT NULL,
   -- A hash of everything without a moment that decides how a transaction is read.
   key       text COLLATE "C" NOT NULL,
+  -- How much money came into wallets, or left them: {"coin wallet": units of 10^-24}.
+  money     jsonb NOT NULL,
   content   bytea NOT NULL,
   CONSTRAINT kept_history_in_order CHECK (starts_at < ends_at)
 );
--- The content is columns of numbers, of which compression saves little and costs time.
+-- Large values would be compressed and expanded again on each reading.
 ALTER TABLE kept_history ALTER COLUMN content SET STORAGE EXTERNAL;
 
 -- TRUNCATE notes no change.
@@ -31,8 +33,8 @@ DROP TRIGGER allocation_units_change_books ON allocation_units;
 CREATE TRIGGER allocation_units_change_books AFTER INSERT OR UPDATE OR DELETE ON allocation_units
   FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_settings();
 
--- A foreign key is checked row by row, which is a tenth of the time of writing the books; these are checked once for each
--- statement (docs/decisions/0835-set-wise-references.md).
+-- A foreign key is checked row by row. These are checked once for each statement, as those of transfers
+-- (docs/decisions/0835-set-wise-references.md).
 ALTER TABLE book_positions DROP CONSTRAINT book_positions_wallet_id_fkey;
 ALTER TABLE book_flows DROP CONSTRAINT book_flows_wallet_id_fkey;
 ALTER TABLE book_open_lots DROP CONSTRAINT book_open_lots_wallet_id_fkey;

@@ -1,10 +1,12 @@
 /** The history that was kept equals the history read from the tables, whatever changed in between. */
 import type { Transaction } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
+import { type Amount, formatDecimal } from '@holdfast/money';
 import { beforeAll, expect, it } from 'vitest';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { readKeptHistory } from '../../../books/kept-history/kept-history.ts';
+import { readMoneySums } from '../../../books/money-holdings.ts';
 import { readHistory } from '../../../books/read-history.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
 import { withSnapshot } from './with-snapshot.ts';
@@ -32,6 +34,26 @@ async function countKept(): Promise<number> {
   const until = rows[0]?.until ?? null;
   if (until === null) return 0;
   return (await read(readHistory)).filter(({ at }) => at < Number(until)).length;
+}
+
+/** By coin and wallet, as it is listed among the holdings. */
+const storedMoney = async (): Promise<string[]> =>
+  (
+    await run(
+      `SELECT asset_id || ' ' || wallet_id || ' ' || trim_scale(amount) AS line FROM book_holdings
+        WHERE asset_id IN (SELECT id FROM coins WHERE is_cash)`,
+    )
+  ).rows
+    .map(({ line }) => line)
+    .sort();
+
+async function moneyOfTransfers(): Promise<string[]> {
+  const { rows } = await run('SELECT id FROM coins WHERE is_cash');
+  const sums = await readMoneySums(
+    world.pool,
+    rows.map(({ id }) => id),
+  );
+  return [...sums].map(([place, amount]) => `${place} ${formatDecimal(amount as Amount)}`).sort();
 }
 
 const transferOf = async (transactionId: number, coinId: number): Promise<number> =>
@@ -74,7 +96,10 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
   ['a classification', () => world.classify([entered[50]!], 'airdrop')],
   ['a price', () => run(`UPDATE price_dailies SET price_usd = 7 WHERE day > '2024-12-01'`)],
   ['a missing price', () => run(`DELETE FROM price_dailies WHERE day BETWEEN '2024-10-01' AND '2024-10-20'`)],
-  ['a manual price', () => run(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-10-09', 3)`, [world.eth])],
+  [
+    'a manual price',
+    () => run(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-10-09', 3)`, [world.eth]),
+  ],
   ['a stated value', () => run('UPDATE transfers SET value_usd = 77 WHERE transaction_id = $1', [entered[44]!])],
   ['a new transaction', () => world.enter({ at: '2024-08-08T12:00:00Z', action: 'buy', transfers: ['in 3 ETH 99'] })],
   ['a deleted transaction', () => run('DELETE FROM transactions WHERE id = $1', [entered[41]!])],
@@ -93,15 +118,17 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
   ],
   ['an unlinked move', () => run('DELETE FROM transaction_links')],
   ['the purpose of a wallet', () => run(`UPDATE wallets SET purpose = 'exchange' WHERE id = $1`, [world.cold])],
-  ['the owner of a wallet', () => run('UPDATE wallets SET user_id = $2 WHERE id = $1', [world.cold, world.client.userId])],
+  [
+    'the owner of a wallet',
+    () => run('UPDATE wallets SET user_id = $2 WHERE id = $1', [world.cold, world.client.userId]),
+  ],
   ['the owner of a wallet again', () => run('UPDATE wallets SET user_id = NULL WHERE id = $1', [world.cold])],
   [
     'a recorded cost',
     async () =>
-      run(
-        `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at) VALUES ($1, 0.1, 5, '2020-01-01')`,
-        [await transferOf(entered[10]!, world.weth)],
-      ),
+      run(`INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at) VALUES ($1, 0.1, 5, '2020-01-01')`, [
+        await transferOf(entered[10]!, world.weth),
+      ]),
   ],
   [
     'identified lots',
@@ -117,9 +144,13 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
     async () => {
       const came = await world.enter({ at: '2024-03-01T12:00:00Z', action: null, transfers: ['in 50 USDC 50'] });
       await world.classify([came], 'clientDeposit', { clientId: world.client.userId });
-      const id = await world.addClientTransaction({ type: 'withdrawal', coinId: world.usdc, amount: '20' });
+      const { rows } = await run(
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
+         VALUES ($1, 'withdrawal', $2, 20, '2024-11-01T03:00:00Z') RETURNING id`,
+        [world.client.userId, world.usdc],
+      );
       const went = await world.enter({ at: '2024-11-01T12:00:00Z', action: null, transfers: ['out 20 USDC 20'] });
-      await world.classify([went], 'clientWithdrawal', { clientTransactionId: id });
+      await world.classify([went], 'clientWithdrawal', { clientTransactionId: rows[0].id });
     },
   ],
   [
@@ -160,6 +191,7 @@ it.each(EDITS)('%s: what is kept equals what is in the tables, before and after 
   await world.regenerate();
   expect(await read(readKeptHistory)).toStrictEqual(anew);
   expect(await countKept()).toBe(anew.length);
+  expect(await storedMoney()).toEqual(await moneyOfTransfers());
 });
 
 it('a change outdates what is kept from its moment on, and nothing before', async () => {
@@ -186,10 +218,28 @@ it('other settings leave what is kept as it is, and the books from it equal thos
   expect(await dumpBooks(world.pool)).toEqual(fromKept);
 });
 
+it('what-if takes the gains in force from books that are up to date, and computes them otherwise', async () => {
+  const { settings } = await world.api(contract.getBookState, {});
+  const other = { ...settings, methods: [{ fromYear: 2009, method: 'lifo' as const }] };
+  const compare = () => world.api(contract.compareWhatIf, { body: other });
+  const upToDate = await compare();
+  expect(upToDate.inForce.years.length).toBeGreaterThan(1);
+  // A note that changes nothing makes the books outdated.
+  await run('INSERT INTO book_changes (at) SELECT min(at) FROM transactions');
+  expect(await compare()).toEqual(upToDate);
+  await run(`UPDATE book_gains SET gain_usd = gain_usd + 1`);
+  expect(await compare()).toEqual(upToDate);
+  await run('DELETE FROM book_changes');
+  expect((await compare()).inForce).not.toEqual(upToDate.inForce);
+  await world.regenerate({ fromScratch: true });
+});
+
 it('what was kept for other terms, or is missing in between, is not used', async () => {
   const anew = await read(readHistory);
   await run(`UPDATE kept_history SET key = 'another' WHERE starts_at > '2024-06-01'`);
   expect(await read(readKeptHistory)).toStrictEqual(anew);
-  await run(`DELETE FROM kept_history WHERE starts_at = (SELECT starts_at FROM kept_history ORDER BY 1 OFFSET 2 LIMIT 1)`);
+  await run(
+    `DELETE FROM kept_history WHERE starts_at = (SELECT starts_at FROM kept_history ORDER BY 1 OFFSET 2 LIMIT 1)`,
+  );
   expect(await read(readKeptHistory)).toStrictEqual(anew);
 });

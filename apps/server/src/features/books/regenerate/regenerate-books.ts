@@ -15,11 +15,12 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
-import { createHistoryKeeper } from '../../../books/kept-history/kept-history.ts';
+import { createHistoryKeeper, readKeptMoney } from '../../../books/kept-history/kept-history.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
-import { moneyHoldings } from '../../../books/money-holdings.ts';
+import { replaceOpenLots } from '../../../books/open-lot-rows.ts';
+import { moneyLines, readMoneySums } from '../../../books/money-holdings.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
 import { loadPeriodContent } from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -136,10 +137,14 @@ async function writeBooks(
       progress: report,
     },
   );
-  await copier.add(lines.ofEnd(last));
-  await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
+  await copier.add(lines.ofHoldings(last));
   await copier.add(gains.lines());
   await copier.add(journal.ofEnd());
+  await copier.flush();
+  // The writing connection has what this generation kept. The notes of changes are still there for both.
+  const money = (await readKeptMoney(client, terms)) ?? (await readMoneySums(reader, terms.cashCoinIds));
+  await copier.add(moneyLines(money));
+  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
   await writeRecordedEntries({ client, reader }, { terms, copier });
   await journal.storeAccounts(client);
   return transactions;
@@ -203,7 +208,10 @@ export interface TailStart extends GainMonth {
   readonly at: Date;
 }
 
-/** Deletes the rows from a moment on, or all. Open lots and holdings describe the end, so they are always deleted. */
+/**
+ * Deletes the rows from a moment on, or all. Holdings describe the end, so they are always deleted. Open lots are
+ * replaced after they are known.
+ */
 export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
   if (start === null) {
     for (const table of [
@@ -224,7 +232,6 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     await client.query('DELETE FROM book_issues WHERE at >= $1 OR at IS NULL', [from]);
     await client.query('DELETE FROM book_checkpoints WHERE at > $1', [from]);
   }
-  await client.query('DELETE FROM book_open_lots');
   await client.query('DELETE FROM book_holdings');
 }
 
