@@ -31,7 +31,7 @@ const READ_LOTS = `
 /** Deletes the stored lots that are not among the lines, and returns the lines that are not stored yet. */
 export async function replaceOpenLots(client: pg.PoolClient, lines: Iterable<TableLine>): Promise<TableLine[]> {
   const { rows: counts } = await client.query<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM book_open_lots LIMIT ${COMPARED_MAX + 1}) AS some`,
+    `SELECT count(*) AS count FROM (SELECT FROM book_open_lots LIMIT ${COMPARED_MAX + 1}) AS counted`,
   );
   if ((counts[0]?.count ?? 0) > COMPARED_MAX) {
     await client.query('DELETE FROM book_open_lots');

@@ -162,6 +162,7 @@ test('a deleted transaction takes its transfers and its classification with it, 
 });
 
 test('a deleted wallet takes its rows of the books with it, and rows of a missing wallet are refused', async () => {
+  await pool.query(`UPDATE accounts SET kind = 'wallet'`);
   const wallet = await insertReturningId(
     pool,
     `INSERT INTO wallets (account_id, network_id, name, purpose) VALUES ($1, $2, 'Hot', 'hot') RETURNING id`,
