@@ -5,11 +5,9 @@
  * Only a positive balance counts: a wallet that spent more than it received was paid for from a bank account that is
  * not recorded, and owes nothing because of it.
  */
-import type { Transaction } from '@holdfast/accounting';
 import { type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
 import type { BookTable } from './book-tables.ts';
-import { NULL } from './copy-texts.ts';
 
 /** Every movement of the cash coins $1 into (positive) or out of (negative) the operator's wallets. */
 const MOVES = `
@@ -32,41 +30,17 @@ const READ_MONEY_STEPS = `
     FROM (${MOVES}) AS moves WHERE at <= ($2::timestamptz[])[array_upper($2, 1)] GROUP BY 1, 2, 3
     HAVING sum(amount) <> 0`;
 
-/** By coin and wallet: "3 12". Both signs. */
-export type MoneySums = ReadonlyMap<string, bigint>;
-
-export function moneyLines(sums: MoneySums): (readonly [BookTable, string])[] {
-  return [...sums]
-    .filter(([, amount]) => amount > 0n)
-    .map(([place, amount]) => [
-      'book_holdings',
-      [...place.split(' '), NULL, formatDecimal(amount as Amount)].join('\t'),
-    ]);
-}
-
-/** From all transfers, where what was kept of the history does not reach back to the beginning. */
-export async function readMoneySums(queries: Queries, cashCoinIds: Iterable<number>): Promise<MoneySums> {
+export async function moneyHoldings(
+  queries: Queries,
+  cashCoinIds: Iterable<number>,
+): Promise<(readonly [BookTable, string])[]> {
   const { rows } = await queries.query<{ coin_id: number; wallet_id: number; amount: string }>(READ_MONEY, [
     [...cashCoinIds],
   ]);
-  return new Map(rows.map((row) => [`${row.coin_id} ${row.wallet_id}`, parseAmount(row.amount)]));
-}
-
-/** Adds what the transfers of a transaction moved into and out of the operator's wallets. */
-export function addMoney(
-  sums: Map<string, bigint>,
-  { transfers }: Transaction,
-  cashCoinIds: ReadonlySet<string>,
-): void {
-  for (const { coinId, amount, fromAccountId, toAccountId } of transfers) {
-    if (!cashCoinIds.has(coinId)) continue;
-    if (toAccountId !== null) add(sums, `${coinId} ${toAccountId}`, amount);
-    if (fromAccountId !== null) add(sums, `${coinId} ${fromAccountId}`, -amount);
-  }
-}
-
-function add(sums: Map<string, bigint>, place: string, amount: bigint): void {
-  sums.set(place, (sums.get(place) ?? 0n) + amount);
+  return rows.map((row) => [
+    'book_holdings',
+    [row.coin_id, row.wallet_id, '\\N', formatDecimal(parseAmount(row.amount))].join('\t'),
+  ]);
 }
 
 /** The cash by coin at each of some moments, which rise. */

@@ -15,7 +15,6 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Queries } from '../../db/queries.ts';
 import type { BookTerms } from '../book-terms.ts';
 import { loadRecordedFacts } from '../complete-history.ts';
-import { addMoney, type MoneySums } from '../money-holdings.ts';
 import { type HistoryPart, readTransactions } from '../read-history.ts';
 import { PIECE_VERSION, PieceWriter, readPiece } from './history-piece.ts';
 
@@ -33,7 +32,7 @@ interface Span {
 export interface HistoryKeeper {
   /** Deletes everything from this moment on. */
   remove(from: number): Promise<void>;
-  store(span: Span, content: Buffer, money: MoneySums): Promise<void>;
+  store(span: Span, content: Buffer): Promise<void>;
 }
 
 /** As the engine reads them. Call it inside a database transaction, as readTransactions. */
@@ -61,7 +60,7 @@ export async function* readKeptHistory(
   const keptUntil = spans.at(-1)?.endsAt ?? from;
   if (keptUntil >= until) return;
   const rest = { ...part, from: Number.isFinite(keptUntil) ? new Date(keptUntil) : part.from };
-  const writer = keeper && new SpanWriter(keeper, { terms: part.terms, startsAt: keptUntil });
+  const writer = keeper && new SpanWriter(keeper, keptUntil);
   await writer?.begin();
   for await (const batch of readTransactions(client, rest)) {
     await writer?.add(batch);
@@ -73,21 +72,16 @@ export async function* readKeptHistory(
 /** The pieces that follow one another from a moment on and that nothing has outdated. */
 async function findSpans(
   queries: Queries,
-  {
-    terms,
-    from,
-    until,
-    isOutdatedIncluded = false,
-  }: { terms: BookTerms; from: number; until: number; isOutdatedIncluded?: boolean },
+  { terms, from, until }: { terms: BookTerms; from: number; until: number },
 ): Promise<Span[]> {
   const { rows } = await queries.query<{ starts: number; ends: number }>(
     `SELECT (extract(epoch FROM starts_at) * 1000)::float8 AS starts,
             (extract(epoch FROM ends_at) * 1000)::float8 AS ends
        FROM kept_history
       WHERE key = $1
-        AND ($2 OR ends_at <= coalesce((SELECT min(at) FROM book_changes WHERE NOT keeps_history), 'infinity'))
+        AND ends_at <= coalesce((SELECT min(at) FROM book_changes WHERE NOT keeps_history), 'infinity')
       ORDER BY starts_at`,
-    [historyKey(terms), isOutdatedIncluded],
+    [historyKey(terms)],
   );
   const spans: Span[] = [];
   let reached = from;
@@ -118,18 +112,12 @@ async function fetchPiece(client: pg.PoolClient, span: Span | undefined): Promis
 /** Divides what is read into pieces. */
 class SpanWriter {
   private piece = new PieceWriter();
-  private money = new Map<string, bigint>();
   private latestAt: number | null = null;
-  private startsAt: number;
-  private readonly cashCoinIds: ReadonlySet<string>;
 
   constructor(
     private readonly keeper: HistoryKeeper,
-    { terms, startsAt }: { terms: BookTerms; startsAt: number },
-  ) {
-    this.startsAt = startsAt;
-    this.cashCoinIds = new Set([...terms.cashCoinIds].map(String));
-  }
+    private startsAt: number,
+  ) {}
 
   begin(): Promise<void> {
     return this.keeper.remove(this.startsAt);
@@ -140,7 +128,6 @@ class SpanWriter {
       const end = this.endBefore(transaction.at);
       if (end !== null) await this.store(end);
       this.piece.add(transaction);
-      addMoney(this.money, transaction, this.cashCoinIds);
       this.latestAt = transaction.at;
     }
   }
@@ -159,11 +146,10 @@ class SpanWriter {
   }
 
   private async store(endsAt: number): Promise<void> {
-    const { piece, money, startsAt } = this;
+    const { piece, startsAt } = this;
     this.piece = new PieceWriter();
-    this.money = new Map();
     this.startsAt = endsAt;
-    await this.keeper.store({ startsAt, endsAt }, piece.finish(), money);
+    await this.keeper.store({ startsAt, endsAt }, piece.finish());
   }
 }
 
@@ -179,28 +165,12 @@ export function createHistoryKeeper(
         text: 'DELETE FROM kept_history WHERE key <> $1 OR ends_at > $2::timestamptz',
         values: [key, momentText(from)],
       }),
-    store: ({ startsAt, endsAt }, content, money) =>
+    store: ({ startsAt, endsAt }, content) =>
       run({
-        text: 'INSERT INTO kept_history (starts_at, ends_at, key, money, content) VALUES ($1, $2, $3, $4, $5)',
-        values: [momentText(startsAt), momentText(endsAt), key, moneyText(money), content],
+        text: 'INSERT INTO kept_history (starts_at, ends_at, key, content) VALUES ($1, $2, $3, $4)',
+        values: [momentText(startsAt), momentText(endsAt), key, content],
       }),
   };
-}
-
-function moneyText(money: MoneySums): string {
-  return JSON.stringify(Object.fromEntries([...money].map(([place, amount]) => [place, String(amount)])));
-}
-
-/** The money of the whole history, by what is kept of it. Null where something is missing. */
-export async function readKeptMoney(queries: Queries, terms: BookTerms): Promise<MoneySums | null> {
-  const all = { terms, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const spans = await findSpans(queries, { ...all, isOutdatedIncluded: true });
-  if (spans.at(-1)?.endsAt !== all.until) return null;
-  const { rows } = await queries.query<{ money: Record<string, string> }>('SELECT money FROM kept_history');
-  const sums = new Map<string, bigint>();
-  for (const { money } of rows)
-    for (const [place, amount] of Object.entries(money)) sums.set(place, (sums.get(place) ?? 0n) + BigInt(amount));
-  return sums;
 }
 
 /** All that decides how a transaction is read and has no moment of its own. */

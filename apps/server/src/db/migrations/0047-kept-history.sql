@@ -6,8 +6,6 @@ CREATE TABLE kept_history (
   ends_at   timestamptz NOT NULL,
   -- A hash of everything without a moment that decides how a transaction is read.
   key       text COLLATE "C" NOT NULL,
-  -- How much money came into wallets, or left them: {"coin wallet": units of 10^-24}.
-  money     jsonb NOT NULL,
   content   bytea NOT NULL,
   CONSTRAINT kept_history_in_order CHECK (starts_at < ends_at)
 );
