@@ -6,7 +6,7 @@
  * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent
  * writes are either completely in these books or recorded for the next regeneration.
  */
-import { dateOf } from '@holdfast/calendar';
+import { dateOf, formatDay, utcDayOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
 import { writeBookBasis } from '../../../books/book-basis/write-book-basis.ts';
@@ -15,12 +15,13 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
-import { createHistoryKeeper, readKeptMoney } from '../../../books/kept-history/kept-history.ts';
+import { createHistoryKeeper } from '../../../books/kept-history/kept-history.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
+import { KeptHeld } from '../../../books/kept-held.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
+import { moneyLines } from '../../../books/money-holdings.ts';
 import { replaceOpenLots } from '../../../books/open-lot-rows.ts';
-import { moneyLines, readMoneySums } from '../../../books/money-holdings.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
 import { loadPeriodContent } from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -110,7 +111,7 @@ async function writeBooks(
   const { terms } = plan;
   const tail = start && { at: start.at, ...monthOf(terms, start.at) };
   await removeTail(client, tail);
-  const gains = new KeptGains();
+  const [gains, held] = [new KeptGains(), new KeptHeld()];
   if (tail) await gains.readMonth(client, tail);
   const lines = new BookLines(terms.calendar);
   const journal = await openJournal(client, { terms, start });
@@ -126,6 +127,7 @@ async function writeBooks(
     {
       take: (rows) => {
         gains.take(rows);
+        held.take(rows);
         return copier.add(lines.of(rows));
       },
       takeEntries: (entries) =>
@@ -137,14 +139,13 @@ async function writeBooks(
       progress: report,
     },
   );
+  held.takeOpen(last);
   await copier.add(lines.ofHoldings(last));
+  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
+  await copier.add(held.lines());
+  await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
   await copier.add(gains.lines());
   await copier.add(journal.ofEnd());
-  await copier.flush();
-  // The writing connection has what this generation kept. The notes of changes are still there for both.
-  const money = (await readKeptMoney(client, terms)) ?? (await readMoneySums(reader, terms.cashCoinIds));
-  await copier.add(moneyLines(money));
-  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
   await writeRecordedEntries({ client, reader }, { terms, copier });
   await journal.storeAccounts(client);
   return transactions;
@@ -217,6 +218,8 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     for (const table of [
       'book_positions',
       'book_gains',
+      'book_held_days',
+      'book_money_days',
       'book_flows',
       'book_liabilities',
       'book_issues',
@@ -226,6 +229,9 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
   } else {
     const from = start.at;
     await client.query('DELETE FROM book_gains WHERE (year, month) >= ($1, $2)', [start.year, start.month]);
+    const day = formatDay(utcDayOf(from.getTime()));
+    await client.query('DELETE FROM book_held_days WHERE until >= $1', [day]);
+    await client.query('DELETE FROM book_money_days WHERE day >= $1', [day]);
     await client.query('DELETE FROM book_positions WHERE disposed_at >= $1', [from]);
     await client.query('DELETE FROM book_flows WHERE at >= $1', [from]);
     await client.query('DELETE FROM book_liabilities WHERE at >= $1', [from]);
