@@ -75,7 +75,7 @@ describe('deposits', () => {
     const [match] = await matchesOf(claimed.id);
     expect(match).toMatchObject({ transactionId: carried.id, score: 0, refusal: expect.stringContaining('@') });
     expect(match?.addressOwnerEmail).toContain('@people.example');
-    expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which shows nothing']);
+    expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which is no evidence']);
     const announced = await announce(owner, { amount: '500' });
     expect((await matchesOf(announced.id))[0]).toMatchObject({ transactionId: carried.id, refusal: null });
     await clear(announced.id, carried.id, 'clientDeposit');

@@ -63,7 +63,7 @@ describe('clearing', () => {
       isAmountOff: false,
     });
     expect(items[0]?.reasons).toContain('the amount agrees to the last digit');
-    expect(items[0]?.cautions).toContain('from a wallet that the client added without proof, which shows nothing');
+    expect(items[0]?.cautions).toContain('from a wallet that the client added without proof, which is no evidence');
     await world.api(contract.classifyTransaction, {
       query: { client_transaction_id: announced.id },
       body: { transactionIds: [carried.id], action: 'clientDeposit' },

@@ -20,7 +20,6 @@ const CLASSES: readonly { readonly value: StatementClass; readonly label: string
   { value: 'expenses', label: 'Expenses' },
 ];
 
-/** The days of the books are in the operator's time zone and are shown unchanged in every other. */
 /** On a phone there is no room for the figures of two periods. */
 const wide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
@@ -101,7 +100,7 @@ export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }
 function AccountRow({ row, balance }: { readonly row: TrialBalanceRow; readonly balance: TrialBalance }) {
   const { code, name } = row;
   const isOfPeriod = row.class === 'income' || row.class === 'expenses';
-  // A balance consists of all entries up to the day; income and expenses of those of the period.
+  // A balance adds up all entries up to the day, income and expenses only those of the period.
   const daysOf = ({ from, to }: { from: string; to: string }) => (isOfPeriod ? { from, to } : { to });
   return (
     <TableRow>
@@ -156,7 +155,7 @@ interface SideCellsProps {
   readonly renderFigure?: (text: string) => React.ReactNode;
 }
 
-/** An account is on one side; the other one stays empty. */
+/** An account has a figure on one side, debit or credit; the other side stays empty. */
 function SideCells({ sides, isBefore = false, keepsZero = false, renderFigure = (text) => text }: SideCellsProps) {
   const sx = [figure, isBefore && { ...wide, color: 'text.secondary' }];
   const isEmpty = isZero(sides.debitUsd) && isZero(sides.creditUsd);
