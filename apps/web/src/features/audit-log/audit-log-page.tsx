@@ -35,6 +35,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Approvals, RuleDialog } from './approvals.tsx';
 import { AuditEntryDetail } from './audit-entry-detail.tsx';
 import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 
 /** Who did what, when and from where. A row opens in place. */
 export function AuditLogPage() {
@@ -89,14 +90,7 @@ export function AuditLogPage() {
         empty={{ title: 'No entries yet', text: 'Sign-ins, changes and exports are recorded here.' }}
         expansion={expansion}
       />
-      {ruleDialog.content ? (
-        <RuleDialog
-          key={ruleDialog.opening}
-          isOpen={ruleDialog.isOpen}
-          rule={ruleDialog.content}
-          onClose={ruleDialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={ruleDialog}>{(opened, content) => <RuleDialog {...opened} rule={content} />}</OpenedDialog>
     </>
   );
 }

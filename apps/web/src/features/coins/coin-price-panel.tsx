@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -23,10 +23,11 @@ import { priceSourceLabel } from '../../lib/price-source.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
+import { choicesOf } from '../../ui/choices-of.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
-const RANGES = PRICE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }));
+const RANGES = choicesOf(PRICE_RANGES, RANGE_LABELS);
 const PANEL_HEIGHT = 188;
 
 /** Daily closing prices as a line or as a table, over a selected range; the exported file has every digit. */
@@ -79,9 +80,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
         </Box>
       </Box>
       <Box sx={{ minHeight: PANEL_HEIGHT }}>
-        {error && !data ? (
-          <ErrorState title="The prices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The prices could not be loaded" query={{ data, error, refetch }} />
         {data === undefined && !error ? <Skeleton variant="rounded" height={PANEL_HEIGHT} /> : null}
         {data && !hasPrices ? <NoPrices range={range} /> : null}
         {data && hasPrices ? (

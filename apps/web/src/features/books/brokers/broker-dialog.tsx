@@ -22,6 +22,7 @@ import {
 } from './report-choices.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 interface BrokerDialogProps {
   readonly isOpen: boolean;
@@ -90,17 +91,17 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   return (
     <>
       {form}
-      {disposals.content === null ? null : (
-        <BrokerDisposalsDialog
-          key={disposals.opening}
-          isOpen={disposals.isOpen}
-          year={year}
-          walletId={disposals.content.walletId}
-          walletName={disposals.content.walletName}
-          isListedOnly={disposals.content.report?.coverage.kind === 'listed'}
-          onClose={disposals.close}
-        />
-      )}
+      <OpenedDialog dialog={disposals}>
+        {(opened, content) => (
+          <BrokerDisposalsDialog
+            {...opened}
+            year={year}
+            walletId={content.walletId}
+            walletName={content.walletName}
+            isListedOnly={content.report?.coverage.kind === 'listed'}
+          />
+        )}
+      </OpenedDialog>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -84,9 +84,7 @@ export function WorklistPage() {
       />
       <Card component="section" aria-label="Open items" sx={{ overflow: 'clip' }}>
         <WorkFilterBar filters={filters} groups={shown} selection={selection} />
-        {error && !data ? (
-          <ErrorState title="The items could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The items could not be loaded" query={{ data, error, refetch }} />
         {!shown && !error ? <Skeleton variant="rectangular" height={240} /> : null}
         {shown?.length === 0 ? (
           filters.isNarrowed ? (

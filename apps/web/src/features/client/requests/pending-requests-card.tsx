@@ -5,9 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -19,6 +17,8 @@ import { CoinFace } from '../coin-face.tsx';
 import { deadlineLabel, shortDayText, utcDayText } from '../day-labels.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 interface PendingRequestsCardProps {
   readonly requests: readonly LendingTransaction[];
@@ -69,14 +69,9 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
           ))}
         </Box>
       )}
-      {cancelling.content ? (
-        <CancelDialog
-          key={cancelling.opening}
-          request={cancelling.content}
-          isOpen={cancelling.isOpen}
-          onClose={cancelling.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={cancelling}>
+        {(opened, content) => <CancelDialog request={content} {...opened} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }
@@ -92,18 +87,15 @@ function CancelDialog({
 }) {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.cancelOwnClientTransaction);
-  const [error, setError] = useState('');
+  const attempt = useAttempt('The request could not be cancelled.');
   const what = `${request.type} of ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
-  const cancel = async () => {
-    setError('');
-    try {
+  const cancel = () =>
+    attempt.run(async () => {
+      attempt.setError('');
       await change.mutateAsync({ params: { id: request.id } });
       enqueueSnackbar(`The ${what} was cancelled.`, { variant: 'success' });
       onClose();
-    } catch (refusal) {
-      setError(errorText(refusal, 'The request could not be cancelled.'));
-    }
-  };
+    });
   return (
     <ConfirmDialog
       open={isOpen}
@@ -117,8 +109,8 @@ function CancelDialog({
       confirmLabel={`Cancel the ${request.type}`}
       cancelLabel="Keep it"
       isDestructive
-      isBusy={change.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onConfirm={() => void cancel()}
       onClose={onClose}
     />

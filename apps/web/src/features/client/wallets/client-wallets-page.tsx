@@ -24,6 +24,7 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { chipColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../../ui/layout/two-lines.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
@@ -69,14 +70,9 @@ export function ClientWalletsPage() {
         ]}
         onOpenRow={(wallet) => dialog.open({ wallet })}
       />
-      {dialog.content ? (
-        <ClientWalletDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          record={dialog.content.wallet}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <ClientWalletDialog {...opened} record={content.wallet} />}
+      </OpenedDialog>
       {proving.content ? (
         <ProveWalletDialog
           key={`proof ${proving.opening}`}

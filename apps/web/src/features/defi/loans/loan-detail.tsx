@@ -22,6 +22,7 @@ import { borrowableUsd, healthLook } from './loan-figures.ts';
 import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
 export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
@@ -182,14 +183,9 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
       >
         Set alert threshold
       </ActionButton>
-      {threshold.content === null ? null : (
-        <ThresholdDialog
-          key={threshold.opening}
-          isOpen={threshold.isOpen}
-          loan={threshold.content}
-          onClose={threshold.close}
-        />
-      )}
+      <OpenedDialog dialog={threshold}>
+        {(opened, content) => <ThresholdDialog {...opened} loan={content} />}
+      </OpenedDialog>
     </Box>
   );
 }

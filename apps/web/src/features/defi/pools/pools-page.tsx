@@ -16,6 +16,7 @@ import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const TITLE = 'Liquidity Pools';
 const ALL = 'all';
@@ -71,9 +72,7 @@ export function PoolsPage() {
         hasSectionsBelow
       />
       <UncountedPositions reading={page} />
-      {alert.content === null ? null : (
-        <AlertDialog key={alert.opening} isOpen={alert.isOpen} pool={alert.content} onClose={alert.close} />
-      )}
+      <OpenedDialog dialog={alert}>{(opened, content) => <AlertDialog {...opened} pool={content} />}</OpenedDialog>
       <ListStatus shown={shown} />
     </>
   );

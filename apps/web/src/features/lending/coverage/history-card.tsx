@@ -7,10 +7,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -74,9 +73,7 @@ export function HistoryCard() {
         </>
       }
     >
-      {error && !data ? (
-        <ErrorState title="The history could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="The history could not be loaded" query={{ data, error, refetch }} />
       {!data && !error ? (
         <Box aria-busy="true" sx={insideCard}>
           <Skeleton variant="rounded" height={220} />

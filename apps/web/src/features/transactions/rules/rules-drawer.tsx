@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -68,9 +68,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             <AppliedRule key={jobId} jobId={jobId} />
           </Box>
         )}
-        {error && !data ? (
-          <ErrorState title="The rules could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The rules could not be loaded" query={{ data, error, refetch }} />
         {data && rules.length === 0 ? (
           <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
         ) : null}
