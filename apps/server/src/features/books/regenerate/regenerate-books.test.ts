@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
-import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
-useBooksWorld(
-  ['price_dailies', 'alias_coins', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints'],
-  async (created) => {
-    world = created;
-  },
-);
+const world = useBooksWorld([
+  'price_dailies',
+  'alias_coins',
+  'book_settings',
+  'book_changes',
+  'book_generations',
+  'book_checkpoints',
+]);
 
 const figures = async () =>
   (
