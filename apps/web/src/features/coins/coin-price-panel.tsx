@@ -1,6 +1,6 @@
 import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
-import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
+import { mdiDownloadOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -24,6 +24,7 @@ import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/choices-of.ts';
+import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -59,15 +60,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 4 }}>
         <SegmentedControl label="Time shown" options={RANGES} value={range} onChange={setRange} />
         <Box sx={{ marginInlineStart: 'auto', display: 'flex', marginInlineEnd: -2 }}>
-          <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
-            <IconButton
-              aria-label={isTable ? 'Show the prices as a line' : 'Show the prices as a table'}
-              disabled={!hasPrices}
-              onClick={() => setTable(!isTable)}
-            >
-              <Icon path={isTable ? mdiChartLine : mdiTable} />
-            </IconButton>
-          </Tooltip>
+          <TableToggle what="the prices" shape="line" isTable={isTable} isDisabled={!hasPrices} onChange={setTable} />
           <Tooltip title="Export CSV">
             <IconButton
               aria-label="Export the prices as CSV"

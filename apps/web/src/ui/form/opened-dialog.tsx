@@ -1,14 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DialogControls } from './use-dialog.ts';
-
-export interface OpenedProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
+import type { DialogProps } from './use-form-dialog.ts';
 
 interface OpenedDialogProps<Content> {
   readonly dialog: DialogControls<Content>;
-  readonly children: (opened: OpenedProps, content: Content) => ReactNode;
+  readonly children: (opened: DialogProps, content: Content) => ReactNode;
 }
 
 /** A dialog from its first opening on. Each opening mounts it anew, so that a form starts with fresh values. */

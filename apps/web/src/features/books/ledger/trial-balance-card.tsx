@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment } from 'react';
 import { bookDay } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AccountName, cents, EntriesLink, isZero, statementTable } from './ledger-figures.tsx';
+import { AccountName, cents, EntriesLink, isZero, statementTable, TotalsRow } from './ledger-figures.tsx';
 
 const CLASSES: readonly { readonly value: StatementClass; readonly label: string }[] = [
   { value: 'assets', label: 'Assets' },
@@ -82,15 +81,10 @@ export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }
               <RoundingRow balance={balance} />
             )}
           </TableBody>
-          <TableFooter>
-            <TableRow sx={{ '& > *': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
-              <TableCell component="th" scope="row">
-                Total
-              </TableCell>
-              <SideCells sides={balance.totals} keepsZero />
-              {balance.totalsBefore === null ? null : <SideCells sides={balance.totalsBefore} isBefore keepsZero />}
-            </TableRow>
-          </TableFooter>
+          <TotalsRow>
+            <SideCells sides={balance.totals} keepsZero />
+            {balance.totalsBefore === null ? null : <SideCells sides={balance.totalsBefore} isBefore keepsZero />}
+          </TotalsRow>
         </Table>
       </Box>
     </SectionCard>
