@@ -80,6 +80,9 @@ export async function createBooksWorld({
 }
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
+/** The tables of the settings, and of what a regeneration keeps for the next one. */
+export const GENERATED_BOOKS = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'] as const;
+
 /** One world for a test file. Before each test its transactions and every row of `tables` are deleted. */
 export function useBooksWorld(tables: readonly string[]): BooksWorld {
   const world = useShared(createBooksWorld);

@@ -58,7 +58,7 @@ export function AuditLogPage() {
             <ActionButton
               call={contract.updateApprovalRule}
               variant="outlined"
-              startIcon={<Icon path={mdiAccountMultipleCheckOutline} />}
+              icon={mdiAccountMultipleCheckOutline}
               disabled={!rule}
               onClick={() => rule && ruleDialog.open(rule)}
             >

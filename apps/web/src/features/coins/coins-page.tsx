@@ -135,7 +135,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
       <ActionButton
         call={contract.refreshPrices}
         variant="outlined"
-        startIcon={<Icon path={mdiChartLine} />}
+        icon={mdiChartLine}
         endIcon={<Icon path={mdiMenuDown} size={18} />}
         {...button}
         sx={{ position: 'relative', overflow: 'hidden' }}

@@ -6,7 +6,7 @@ import { APPROVAL_EFFECTS } from '../../approval-effects.ts';
 import { createEffectOf } from '../../approvals/create-approval-handlers.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { received } from '../../transactions/testing.ts';
-import { dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
 let [sale, move] = [0, 0];
 const world = useBooksWorld([
@@ -17,10 +17,7 @@ const world = useBooksWorld([
   'approval_requests',
   'wallet_balances',
   'price_dailies',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
+  ...GENERATED_BOOKS,
   'manual_positions',
 ]);
 beforeEach(async () => {

@@ -18,7 +18,7 @@ import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { pdfPages } from '../../../pdf/testing.ts';
-import { dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
 const world = useBooksWorld([
   'client_transactions',
@@ -26,10 +26,7 @@ const world = useBooksWorld([
   'loan_segments',
   'price_dailies',
   'price_manuals',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
+  ...GENERATED_BOOKS,
   'manual_positions',
 ]);
 

@@ -7,19 +7,11 @@ import {
   checkWithHledger,
 } from '../../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
 import { hasProgram, runOn } from '../../../../../../packages/ledger-files/src/testing/programs.ts';
-import { useBooksWorld } from '../testing.ts';
+import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger, type LedgerExport, loadPlainTextLedger } from './export-ledger.ts';
 import { zipFiles } from './zip-files.ts';
 
-const world = useBooksWorld([
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
-  'wallet_balances',
-  'price_dailies',
-  'ledger_columns',
-]);
+const world = useBooksWorld([...GENERATED_BOOKS, 'wallet_balances', 'price_dailies', 'ledger_columns']);
 beforeEach(async () => {
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 999 USD'] });
   await world.enter({ at: '2023-06-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });

@@ -1,7 +1,7 @@
 import { contract, type PostingFormat } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { useBooksWorld } from '../testing.ts';
+import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
 let [reward, sale] = [0, 0];
@@ -10,10 +10,7 @@ const world = useBooksWorld([
   'exported_entries',
   'ledger_exports',
   'approval_requests',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
+  ...GENERATED_BOOKS,
 ]);
 beforeEach(async () => {
   await world.pool.query('UPDATE wallets SET synced_at = now()');

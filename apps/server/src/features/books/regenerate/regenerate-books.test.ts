@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
-const world = useBooksWorld([
-  'price_dailies',
-  'alias_coins',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
-]);
+const world = useBooksWorld(['price_dailies', 'alias_coins', ...GENERATED_BOOKS]);
 
 const figures = async () =>
   (

@@ -2,7 +2,6 @@ import { contract, type Explanation } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
@@ -24,7 +23,7 @@ export function LotChoicePart({
         call={contract.nameLots}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiLayersEdit} size={16} />}
+        icon={mdiLayersEdit}
         onClick={() => dialog.open(lotChoice.transferId)}
       >
         {lotChoice.isNamed ? 'Change lots' : 'Choose lots'}

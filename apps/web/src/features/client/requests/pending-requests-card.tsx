@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
@@ -126,7 +126,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
   const title = `${REQUEST_VERBS[request.type]} ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
   return (
     <Box component="li" aria-label={title} sx={{ ...cardSides, py: 5, borderTop: 1, borderColor: 'hairline' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
+      <Row sx={{ gap: 3, mb: 4 }}>
         <CoinFace coinId={request.coinId} symbol={request.coinSymbol} networkId={request.networkId} size={36} />
         <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{title}</Box>
@@ -134,18 +134,10 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
             {placeText(request)}
           </Box>
         </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 2,
-            rowGap: 1,
-          }}
-        >
+        <Row sx={{ columnGap: 2, rowGap: 1 }}>
           <Deadline request={request} />
-        </Box>
-      </Box>
+        </Row>
+      </Row>
       <StageLine stages={requestStages(request)} />
       {onCancel === undefined ? null : (
         <Button

@@ -10,7 +10,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, FactLine } from '../../../ui/layout/row.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { HistoryRows } from '../shared/defi-history.tsx';
@@ -177,7 +176,7 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
         call={contract.setLoanThreshold}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiBellOutline} size={16} />}
+        icon={mdiBellOutline}
         onClick={() => threshold.open(loan)}
         sx={{ mt: 3 }}
       >

@@ -5,7 +5,6 @@ import { type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib
 import { useChange } from '../../../lib/api.ts';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -51,7 +50,7 @@ export function AddressesPage() {
     <ActionButton
       call={contract.assignDepositAddress}
       variant="contained"
-      startIcon={<Icon path={mdiPlus} />}
+      icon={mdiPlus}
       onClick={() => dialog.open({})}
     >
       Assign address

@@ -120,7 +120,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           call={contract.setCoverageLimit}
           variant="text"
           size="small"
-          startIcon={<Icon path={mdiBellOutline} size={16} />}
+          icon={mdiBellOutline}
           onClick={onLimit}
           aria-label={`Limit of ${coin.coinSymbol}`}
         >

@@ -2,7 +2,6 @@ import type { JobSummary } from '@holdfast/contract';
 import { type ReactNode, useState } from 'react';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { NeededCall } from '../../../lib/permission.ts';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
@@ -38,7 +37,7 @@ export function JobButton({ label, icon, kind, question, call, start }: JobButto
       <ActionButton
         call={call}
         variant="outlined"
-        startIcon={<Icon path={icon} />}
+        icon={icon}
         loading={isRunning}
         loadingPosition="start"
         onClick={open}

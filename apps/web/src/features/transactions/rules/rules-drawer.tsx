@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -54,7 +53,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             call={contract.addRule}
             variant="outlined"
             size="small"
-            startIcon={<Icon path={mdiPlus} size={16} />}
+            icon={mdiPlus}
             onClick={() => open({ kind: 'add' })}
           >
             Add rule
