@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -25,8 +26,37 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** With a hash in its name the first script is kept like the others, and a second visit does not wait to revalidate it. */
+function hashFirstPaint(): Plugin {
+  return {
+    name: 'hash-first-paint',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(new URL('public/first-paint.js', import.meta.url));
+      this.emitFile({ type: 'asset', name: 'first-paint.js', source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const file = Object.keys(bundle ?? {}).find((each) => /first-paint-[^/]*\.js$/u.test(each));
+        if (file === undefined) throw new Error('first-paint.js has no hashed copy.');
+        return html.replace('"/first-paint.js"', `"/${file}"`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), guideFiles(), plainContract(), scriptGroups()],
+  plugins: [
+    react(),
+    hashFirstPaint(),
+    preloadLatinFont(),
+    iconFiles(),
+    iconsWhereUsed(),
+    guideFiles(),
+    plainContract(),
+    scriptGroups(),
+  ],
   resolve: { alias: { zod: fileURLToPath(new URL('build/inert-schemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',

@@ -21,7 +21,8 @@
 
 /*
  * Every page needs the configuration, and every page of a signed-in user needs that user. Both calls are begun here,
- * while the scripts of the application still load; lib/auth/early-calls.ts takes the responses.
+ * while the scripts of the application still load, and with them the calls that this page made when it was opened
+ * before; lib/auth/early-calls.ts takes the responses.
  */
 {
   let token = null;
@@ -37,5 +38,15 @@
     return { bearer, response };
   };
   window.earlyCalls = new Map([['/api/config', begin('/api/config', null)]]);
-  if (token) window.earlyCalls.set('/api/auth/me', begin('/api/auth/me', token));
+  if (token) {
+    window.earlyCalls.set('/api/auth/me', begin('/api/auth/me', token));
+    let noted = null;
+    try {
+      noted = JSON.parse(localStorage.getItem('firstCalls'));
+    } catch {
+      noted = null;
+    }
+    const urls = noted?.user === token.slice(0, 8) ? noted.pages[location.pathname + location.search] : [];
+    for (const url of urls ?? []) if (url.startsWith('/api/')) window.earlyCalls.set(url, begin(url, token));
+  }
 }

@@ -131,6 +131,8 @@ export const BOOK_TABLES = {
     'missing_basis',
     'missing_price',
   ],
+  book_held_days: ['until', 'asset_id', 'day', 'amount'],
+  book_money_days: ['day', 'coin_id', 'wallet_id', 'amount'],
   journal_entries: JOURNAL_ENTRY_COLUMNS,
   journal_lines: JOURNAL_LINE_COLUMNS,
   journal_sums: ['span', 'starts', 'account', 'is_from_books', 'amount', 'usd'],

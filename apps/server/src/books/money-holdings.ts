@@ -1,11 +1,13 @@
 /**
  * How much cash the operator's wallets hold, by the transfers of classified transactions. The engine keeps no account
- * of cash, because cash has no lots.
+ * of cash, because cash has no lots. With the books the movements of each UTC day are stored, so that neither the next
+ * regeneration nor the history of net worth reads every transfer.
  *
  * Only a positive balance counts: a wallet that spent more than it received was paid for from a bank account that is
  * not recorded, and owes nothing because of it.
  */
-import { type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
+import { formatDay, type UtcDay } from '@holdfast/calendar';
+import { add, type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
 import type { BookTable } from './book-tables.ts';
 
@@ -19,59 +21,75 @@ const MOVES = `
           JOIN operator_wallets w ON w.account_id = x.from_account_id WHERE x.coin_id = ANY ($1)) AS moved
     JOIN transactions t ON t.id = moved.transaction_id AND t.is_classified`;
 
-const READ_MONEY = `
-  SELECT coin_id, wallet_id, sum(amount) AS amount FROM (${MOVES}) AS moves GROUP BY coin_id, wallet_id
-  HAVING sum(amount) > 0 ORDER BY coin_id, wallet_id`;
+/** $2: the first day that is read. */
+const READ_DAYS = `
+  SELECT (at AT TIME ZONE 'UTC')::date::text AS day, coin_id, wallet_id, sum(amount) AS amount FROM (${MOVES}) AS moves
+   WHERE at >= coalesce($2::timestamptz, '-infinity') GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 
-/** Step 0 has everything up to the first moment, step 1 what followed up to the second, and so on. */
-const READ_MONEY_STEPS = `
-  SELECT coin_id, wallet_id, width_bucket(at - interval '1 microsecond', $2::timestamptz[]) AS step,
-    sum(amount) AS amount
-    FROM (${MOVES}) AS moves WHERE at <= ($2::timestamptz[])[array_upper($2, 1)] GROUP BY 1, 2, 3
-    HAVING sum(amount) <> 0`;
-
-export async function moneyHoldings(
-  queries: Queries,
-  cashCoinIds: Iterable<number>,
-): Promise<(readonly [BookTable, string])[]> {
-  const { rows } = await queries.query<{ coin_id: number; wallet_id: number; amount: string }>(READ_MONEY, [
-    [...cashCoinIds],
-  ]);
-  return rows.map((row) => [
-    'book_holdings',
-    [row.coin_id, row.wallet_id, '\\N', formatDecimal(parseAmount(row.amount))].join('\t'),
-  ]);
+interface WalletSum {
+  readonly coin_id: number;
+  readonly wallet_id: number;
+  readonly amount: string;
 }
 
-/** The cash by coin at each of some moments, which rise. */
-export async function moneyHeldAt(queries: Queries, moments: readonly Date[]): Promise<ReadonlyMap<number, Amount>[]> {
-  const { rows } = await queries.query<{ coin_id: number; wallet_id: number; step: number; amount: string }>(
-    READ_MONEY_STEPS,
-    [await readCashCoins(queries), moments],
+/**
+ * The lines of the days from a moment on, which is the start of a UTC day, and of what each wallet holds in the end.
+ * The days before it are read from the books.
+ */
+export async function moneyLines(
+  { client, reader }: { client: Queries; reader: Queries },
+  { cashCoinIds, from }: { cashCoinIds: Iterable<number>; from: Date | null },
+): Promise<(readonly [BookTable, string])[]> {
+  const { rows: kept } = await client.query<WalletSum>(
+    'SELECT coin_id, wallet_id, sum(amount) AS amount FROM book_money_days GROUP BY coin_id, wallet_id',
   );
-  const balances = new Map<string, { coinId: number; amount: bigint }>();
-  return moments.map((_, step) => {
-    for (const row of rows.filter((each) => each.step === step)) {
-      const key = `${row.coin_id} ${row.wallet_id}`;
-      const balance = balances.get(key) ?? { coinId: row.coin_id, amount: 0n };
-      balances.set(key, { ...balance, amount: balance.amount + parseAmount(row.amount) });
-    }
+  const { rows: days } = await reader.query<WalletSum & { day: string }>(READ_DAYS, [[...cashCoinIds], from]);
+  const balances = new WalletBalances();
+  for (const row of [...kept, ...days]) balances.add(row);
+  return [
+    ...days.map(
+      ({ day, coin_id, wallet_id, amount }) =>
+        ['book_money_days', [day, coin_id, wallet_id, formatDecimal(parseAmount(amount))].join('\t')] as const,
+    ),
+    ...balances
+      .list()
+      .filter(({ amount }) => amount > 0n)
+      .map(
+        ({ coinId, walletId, amount }) =>
+          ['book_holdings', [coinId, walletId, '\\N', formatDecimal(amount)].join('\t')] as const,
+      ),
+  ];
+}
+
+/** The cash by coin at the end of each of some days, which rise. */
+export async function moneyHeldAt(queries: Queries, days: readonly UtcDay[]): Promise<ReadonlyMap<number, Amount>[]> {
+  const { rows } = await queries.query<WalletSum & { step: number }>({
+    name: 'read-money-days',
+    // Step 0 has everything up to the first day, step 1 what followed up to the second, and so on.
+    text: `SELECT coin_id, wallet_id, width_bucket(day - 1, $1::date[]) AS step, sum(amount) AS amount
+             FROM book_money_days GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+    values: [days.map(formatDay)],
+  });
+  const balances = new WalletBalances();
+  return days.map((_, step) => {
+    for (const row of rows) if (row.step === step) balances.add(row);
     const held = new Map<number, Amount>();
-    for (const { coinId, amount } of balances.values())
-      if (amount > 0n) held.set(coinId, ((held.get(coinId) ?? ZERO) + amount) as Amount);
+    for (const { coinId, amount } of balances.list())
+      if (amount > 0n) held.set(coinId, add(held.get(coinId) ?? ZERO, amount));
     return held;
   });
 }
 
-/** Null while no cash has moved. */
-export async function firstMoneyMove(queries: Queries): Promise<Date | null> {
-  const { rows } = await queries.query<{ at: Date | null }>(`SELECT min(at) AS at FROM (${MOVES}) AS moves`, [
-    await readCashCoins(queries),
-  ]);
-  return rows[0]?.at ?? null;
-}
+class WalletBalances {
+  private readonly balances = new Map<string, { coinId: number; walletId: number; amount: Amount }>();
 
-async function readCashCoins(queries: Queries): Promise<number[]> {
-  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash');
-  return rows.map((row) => row.id);
+  add({ coin_id: coinId, wallet_id: walletId, amount }: WalletSum): void {
+    const key = `${coinId} ${walletId}`;
+    const before = this.balances.get(key)?.amount ?? ZERO;
+    this.balances.set(key, { coinId, walletId, amount: add(before, parseAmount(amount)) });
+  }
+
+  list(): { coinId: number; walletId: number; amount: Amount }[] {
+    return [...this.balances.values()];
+  }
 }

@@ -23,7 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
-import { takeEarlyResponse } from './auth/early-calls.ts';
+import { dropEarlyResponses, noteFirstCall, takeEarlyResponse } from './auth/early-calls.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 
@@ -37,12 +37,19 @@ declare module '@tanstack/react-query' {
 const API_BASE_URL = '/api';
 const logPosition: LogPosition = { newest: null };
 
-export const callApi: CallApi = (call, input, options) =>
-  callOver((url, init) => takeEarlyResponse(url, init.headers) ?? fetch(url, init as RequestInit))(
-    call,
-    input,
-    options,
-  );
+export const callApi: CallApi = (call, input, options) => callOver(send)(call, input, options);
+
+/** What a page shows, which its next visit begins early. */
+const readApi: CallApi = (call, input, options) =>
+  callOver((url, init) => {
+    noteFirstCall(url, init.headers);
+    return send(url, init);
+  })(call, input, options);
+
+const send: Transport = (url, init) => {
+  if (init.method !== 'GET') dropEarlyResponses();
+  return takeEarlyResponse(url, init.headers) ?? fetch(url, init as RequestInit);
+};
 
 const callOver: (transport: Transport) => CallApi = (transport) => (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;
@@ -79,7 +86,7 @@ export function useCall<C extends Call>(
     ...options,
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
     queryKey: responseKey(call, input),
-    queryFn: ({ signal }) => callApi(call, (input ?? {}) as CallInput<C>, { signal }),
+    queryFn: ({ signal }) => readApi(call, (input ?? {}) as CallInput<C>, { signal }),
     ...(call.reads && { meta: { reads: call.reads } }),
   });
 }

@@ -51,18 +51,33 @@ interface WallClock extends CalendarDate {
   readonly second: string;
 }
 
+/** One for each time zone: making a format takes far longer than using it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 function wallClock(instant: string, timeZone: string | undefined): WallClock {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  const parts = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatIn(timeZone)
+      .formatToParts(new Date(instant))
+      .map((part) => [part.type, part.value]),
+  );
   const text = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return {
     year: Number(text('year')),

@@ -42,15 +42,15 @@ export async function getNetWorth(
   const days = sampleDays({ span, today, firstDay: Math.min(firstDay, today) as UtcDay });
   const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
   const booked = await loadBookedPrincipal(pool, days);
-  const worths: Worth[] = [];
-  for (const [index, day] of days.entries()) {
-    worths.push({
+  const clients = await loadOwedToClients(pool, { days, booked });
+  const worths = days.map(
+    (day, index): Worth => ({
       day,
       held: held[index] ?? new Map(),
       debts: debts[index] ?? new Map(),
-      clients: await loadOwedToClients(pool, { day, booked: booked[index] ?? new Map() }),
-    });
-  }
+      clients: clients[index] ?? new Map(),
+    }),
+  );
   const priceOf = await loadPrices(pool, worths, now);
   const coins = await loadCoins(pool, worths.flatMap(coinsOf));
   const pricedCoins = listPricedCoins(worths, priceOf);
@@ -120,7 +120,7 @@ function toPoint(
   };
 }
 
-/** Enough points for a chart, few enough to sum the loans again for each. */
+/** Enough points for a chart, few enough to add up the loans of each. */
 export const STEPS_MAX = 31;
 const DAYS_OF_SPAN = { '1m': 31, '3m': 93, '1y': 372 } as const;
 

@@ -7,63 +7,45 @@
  * an older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are
  * left out: those coins are counted where they are.
  */
-import { type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
+import type pg from 'pg';
 import { assetOf } from '../../catalogue/coins.ts';
-import { firstMoneyMove, moneyHeldAt } from '../../books/money-holdings.ts';
+import { moneyHeldAt } from '../../books/money-holdings.ts';
 import type { Queries } from '../../db/queries.ts';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../lending/sum-loans.ts';
+import { loadDebtsByCoin } from '../../lending/kept-debts.ts';
 
 export type AmountByCoin = ReadonlyMap<number, Amount>;
 
-const DAY_MS = 86_400_000;
-const endOf = (day: UtcDay): Date => new Date((day + 1) * DAY_MS - 1);
-
 /** Null while the books and the loans are empty. */
 export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
-  const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
-    `SELECT least((SELECT min(acquired_at) FROM book_open_lots),
-       (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day)
-       FROM loan_segments) AS loan_day`,
-  );
-  const cashAt = await firstMoneyMove(queries);
-  const days = [
-    rows[0]?.at ? utcDayOf(rows[0].at.getTime()) : null,
-    cashAt === null ? null : utcDayOf(cashAt.getTime()),
-    (rows[0]?.loan_day ?? null) as UtcDay | null,
-  ].filter((day) => day !== null);
+  const { rows } = await queries.query<{ held_day: string | null; loan_day: number | null }>({
+    name: 'first-day-of-worth',
+    text: `SELECT least((SELECT min(day) FROM book_held_days), (SELECT min(day) FROM book_money_days))::text AS held_day,
+                  (SELECT min(start_day) FROM loan_segments) AS loan_day`,
+  });
+  const { held_day: heldDay = null, loan_day: loanDay = null } = rows[0] ?? {};
+  const days = [heldDay === null ? null : parseUtcDay(heldDay), loanDay as UtcDay | null].filter((day) => day !== null);
   return days.length === 0 ? null : (Math.min(...days) as UtcDay);
 }
 
-/**
- * Lots that were opened and closed between the same two days cancel each other out, so few rows leave the database;
- * what was gone before the first day is not even read.
- */
+/** What was gone before the month of the first day is not even read: it cancels itself out. */
 const READ_LOT_CHANGES = `
-  SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount FROM (
-    SELECT asset_id, acquired_at AS at, amount FROM book_open_lots
-    UNION ALL SELECT asset_id, acquired_at, amount FROM book_positions WHERE lot_id IS NOT NULL
-      AND disposed_at > ($1::timestamptz[])[1]
-    UNION ALL SELECT asset_id, disposed_at, -amount FROM book_positions WHERE lot_id IS NOT NULL
-      AND disposed_at > ($1::timestamptz[])[1]) AS changes
-   GROUP BY 1, 2 HAVING sum(amount) <> 0`;
+  SELECT asset_id AS coin_id, width_bucket(day - 1, $1::date[]) AS step, sum(amount) AS amount FROM book_held_days
+   WHERE until >= date_trunc('month', ($1::date[])[1])::date GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
-const READ_DEBT_CHANGES = `
-  SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
-    FROM book_liabilities WHERE kind = 'loan' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
-
-const READ_CLIENT_CHANGES = `
-  SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
-    FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
+const READ_LIABILITY_CHANGES = (kind: 'loan' | 'clientPrincipal'): string => `
+  SELECT asset_id AS coin_id, width_bucket((at AT TIME ZONE 'UTC')::date - 1, $1::date[]) AS step, sum(amount) AS amount
+    FROM book_liabilities WHERE kind = '${kind}' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
 /** Principal owed to clients by the books, for each day, in order. */
 export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  return loadSteps(queries, READ_CLIENT_CHANGES, days);
+  return loadSteps(queries, READ_LIABILITY_CHANGES('clientPrincipal'), days);
 }
 
 /** For each day, in order. The last day is today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
+  const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days)];
   const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
     `SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id
@@ -74,12 +56,14 @@ export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promi
 
 /** Repaying more than was borrowed is interest, not a credit, so a negative debt counts as zero. */
 export async function loadDebts(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const debts = await loadSteps(queries, READ_DEBT_CHANGES, days);
+  const debts = await loadSteps(queries, READ_LIABILITY_CHANGES('loan'), days);
   return debts.map((debt) => new Map([...debt].filter(([, amount]) => amount > 0n)));
 }
 
 async function loadSteps(queries: Queries, statement: string, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const { rows } = await queries.query<{ coin_id: number; step: number; amount: string }>(statement, [days.map(endOf)]);
+  const { rows } = await queries.query<{ coin_id: number; step: number; amount: string }>(statement, [
+    days.map(formatDay),
+  ]);
   let known = new Map<number, Amount>();
   return days.map((_, step) => {
     known = new Map(known);
@@ -90,26 +74,38 @@ async function loadSteps(queries: Queries, statement: string, days: readonly Utc
 }
 
 /**
- * Principal and interest, exactly as the liabilities of that day. The caller refreshes the loans first. Where the books
- * have more principal than lending, the greater amount counts: a deposit without a recorded client still is not the
- * operator's own.
+ * Principal and interest, exactly as the liabilities of each day. Where the books have more principal than lending, the
+ * greater amount counts: a deposit without a recorded client still is not the operator's own.
  */
 export async function loadOwedToClients(
-  queries: Queries,
-  { day, booked }: { day: UtcDay; booked: AmountByCoin },
-): Promise<AmountByCoin> {
-  const { rows } = await queries.query<OwedRow & { coin_id: number }>(
-    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
-     SELECT ${assetOf('per_coin.coin_id')} AS coin_id, sum(principal) AS principal, sum(interest) AS interest,
-       sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits
-       FROM per_coin GROUP BY 1`,
-    await owedLoansValues(queries, day),
-  );
-  const owed = new Map([...booked].filter(([, principal]) => principal > 0n));
-  for (const row of rows) {
-    const { principal, interest } = toOwedFigures(row);
-    const byBooks = owed.get(row.coin_id) ?? ZERO;
-    owed.set(row.coin_id, add(byBooks > principal ? byBooks : principal, interest));
-  }
-  return owed;
+  pool: pg.Pool,
+  { days, booked }: { days: readonly UtcDay[]; booked: readonly AmountByCoin[] },
+): Promise<AmountByCoin[]> {
+  const debts = await loadDebtsByCoin(pool, days);
+  const assets = await loadAssets(pool, [...new Set(debts.flatMap((debt) => [...debt.keys()]))]);
+  return debts.map((debt, index) => {
+    const principals = new Map<number, Amount>();
+    const interests = new Map<number, Amount>();
+    for (const [coinId, { principal, interest }] of debt) {
+      const asset = assets.get(coinId) ?? coinId;
+      principals.set(asset, add(principals.get(asset) ?? ZERO, principal));
+      interests.set(asset, add(interests.get(asset) ?? ZERO, interest));
+    }
+    const owed = new Map([...(booked[index] ?? [])].filter(([, principal]) => principal > 0n));
+    for (const [asset, principal] of principals) {
+      const byBooks = owed.get(asset) ?? ZERO;
+      owed.set(asset, add(byBooks > principal ? byBooks : principal, interests.get(asset) ?? ZERO));
+    }
+    return owed;
+  });
+}
+
+/** The asset that each coin counts as. */
+async function loadAssets(queries: Queries, coinIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await queries.query<{ coin_id: number; asset_id: number }>({
+    name: 'assets-of-coins',
+    text: `SELECT given.coin_id, ${assetOf('given.coin_id')} AS asset_id FROM unnest($1::bigint[]) AS given (coin_id)`,
+    values: [coinIds],
+  });
+  return new Map(rows.map((row) => [row.coin_id, row.asset_id]));
 }

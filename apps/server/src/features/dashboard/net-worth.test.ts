@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { contract } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
@@ -82,6 +83,48 @@ it('each day counts its holdings at the prices of that day, less what clients ar
     debtUsd: exactly('200'),
   });
   expect([holdings.valueUsd, (liabilities.totalUsd.knownUsd ?? '') > '2000']).toEqual([exactly('6200'), true]);
+});
+
+it('a deposit that clears after the debts were read counts at once', async () => {
+  const owed = async () => (await netWorth()).at(-1)!.clientsUsd.knownUsd;
+  const before = await owed();
+  expect(await owed()).toBe(before);
+  const [added] = await transaction(world.pool, async (each) => {
+    const { rows } = await each.query<{ id: number }>(
+      `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
+       VALUES ($1, $2, 'deposit', 5, $3, 'cleared', $3) RETURNING id`,
+      [world.client.userId, world.usdc, daysAgo(0, 0)],
+    );
+    return rows;
+  });
+  expect(Number(await owed()) - Number(before)).toBeCloseTo(5, 6);
+  await transaction(world.pool, (each) => each.query('DELETE FROM client_transactions WHERE id = $1', [added!.id]));
+  expect(await owed()).toBe(before);
+});
+
+it('an upgrade computes the same daily sums as a regeneration', async () => {
+  const migration = readFileSync(new URL('../../db/migrations/0046-held-days.sql', import.meta.url), 'utf8');
+  const fills = migration.match(/^INSERT INTO book_(?:held|money)_days[^;]*;/gmu) ?? [];
+  const sums = async () =>
+    (
+      await world.pool.query<{ line: string }>(
+        `SELECT concat_ws(' ', until, asset_id, day, trim_scale(amount)) AS line FROM book_held_days
+         UNION ALL SELECT concat_ws(' ', 'money', day, coin_id, wallet_id, trim_scale(amount)) FROM book_money_days
+         ORDER BY 1`,
+      )
+    ).rows.map(({ line }) => line);
+  await world.enter({ at: daysAgo(5), action: 'buy', transfers: ['in 1 ETH', 'out 900 USD'] });
+  await world.regenerate();
+  const generated = await sums();
+  expect([fills.length, generated.length > 5, generated.some((line) => line.startsWith('money'))]).toEqual([
+    2,
+    true,
+    true,
+  ]);
+  await world.pool.query('DELETE FROM book_held_days');
+  await world.pool.query('DELETE FROM book_money_days');
+  for (const fill of fills) await world.pool.query(fill);
+  expect(await sums()).toEqual(generated);
 });
 
 it('a longer span begins with the first day there is', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@holdfast/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { takeEarlyResponse } from './early-calls.ts';
 
 const ME = '/api/auth/me';
@@ -48,4 +48,62 @@ test('the calls that are begun early are those of the contract', () => {
     expect(method).toBe('GET');
     expect(script).toContain(`'/api/${path}'`);
   }
+});
+
+describe('the reads of a page', () => {
+  const LIST = '/api/indexer/admin/coins?page=1';
+  const USER = { Authorization: 'Bearer one-token-of-a-user' };
+  const openPage = async (page: string) => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    const stored = new Map([['authToken', 'one-token-of-a-user']]);
+    vi.stubGlobal('location', new URL(page, 'https://holdfast.example'));
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    return { stored, ...(await import('./early-calls.ts')) };
+  };
+  afterEach(() => vi.useRealTimers());
+
+  test('are noted for the next visit of the same user', async () => {
+    const { stored, noteFirstCall } = await openPage('/admin/coins?page=1');
+    noteFirstCall(LIST, USER);
+    noteFirstCall(LIST, USER);
+    noteFirstCall('/api/config', {});
+    vi.runAllTimers();
+    noteFirstCall('/api/too-late', USER);
+    expect(JSON.parse(stored.get('firstCalls') ?? '')).toEqual({
+      user: 'one-toke',
+      pages: { '/admin/coins?page=1': [LIST] },
+    });
+  });
+
+  test('of another page, or with a token that is no longer stored, are not noted', async () => {
+    const moved = await openPage('/admin/coins');
+    moved.noteFirstCall(LIST, USER);
+    vi.stubGlobal('location', new URL('https://holdfast.example/admin/users'));
+    moved.noteFirstCall('/api/auth/users', USER);
+    vi.runAllTimers();
+    expect(JSON.parse(moved.stored.get('firstCalls') ?? '').pages).toEqual({ '/admin/coins': [LIST] });
+    const gone = await openPage('/admin/coins');
+    gone.noteFirstCall(LIST, USER);
+    gone.stored.set('authToken', 'another');
+    vi.runAllTimers();
+    expect(gone.stored.has('firstCalls')).toBe(false);
+  });
+
+  test('are forgotten at sign-out, and responses that nobody used before a change or for long are dropped', async () => {
+    const { stored, noteFirstCall, forgetFirstCalls, dropEarlyResponses } = await openPage('/admin/coins');
+    begin(LIST, 'one-token-of-a-user');
+    dropEarlyResponses();
+    expect(globalThis.earlyCalls?.size).toBe(0);
+    begin(LIST, 'one-token-of-a-user');
+    noteFirstCall('/api/other', USER);
+    vi.runAllTimers();
+    expect([globalThis.earlyCalls?.size, stored.has('firstCalls')]).toEqual([0, true]);
+    forgetFirstCalls();
+    expect(stored.has('firstCalls')).toBe(false);
+  });
 });

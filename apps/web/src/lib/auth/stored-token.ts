@@ -2,6 +2,8 @@
  * The token is in local storage, so that a reload and other tabs keep the session. The time of issue is stored with it
  * for the token-sync call. If the browser forbids storage, the session ends when the page is closed.
  */
+import { forgetFirstCalls } from './early-calls.ts';
+
 export const AUTH_TOKEN_KEY = 'authToken';
 const ISSUED_AT_KEY = 'authTokenIssuedAt';
 
@@ -25,6 +27,7 @@ export function readStoredToken(): StoredToken | null {
 
 export function writeStoredToken(stored: StoredToken | null): void {
   remembered = stored;
+  if (stored === null) forgetFirstCalls();
   try {
     setOrRemove(AUTH_TOKEN_KEY, stored?.token ?? null);
     setOrRemove(ISSUED_AT_KEY, stored?.issuedAtMs?.toString() ?? null);

@@ -33,9 +33,12 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   if (error && !view.rows)
     return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={props.onRetry} />;
   if (view.rows?.length === 0) return <NoRows {...props} />;
+  // Placeholders that no one would see take as long to render as the first rows, which come sooner without them.
+  if (isLoading && !hasWaited && !error)
+    return <Box aria-busy sx={{ height: view.placeholderCount * view.rowHeight }} />;
   const Rows = props.hasCards ? ListCards : ListTable;
   return (
-    <Box sx={{ position: 'relative', ...(isLoading && !hasWaited && { visibility: 'hidden' }) }}>
+    <Box sx={{ position: 'relative' }}>
       {error ? <StaleNotice error={error} onRetry={props.onRetry} /> : null}
       {props.isChanging && hasWaited ? (
         <LinearProgress

@@ -13,6 +13,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  startTransition,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -49,8 +51,24 @@ const selectCellStyle = { width: 46, paddingInlineEnd: 0 } as const;
 const selectBoxStyle = { marginInlineStart: -2, marginInlineEnd: -1 } as const;
 const expandCellStyle = { width: 52, paddingInlineEnd: 0 } as const;
 
+/** As many as a screen shows. */
+const FIRST_ROWS = 12;
+let isFirstTable = true;
+
+/** The first table after the page has loaded shows the rows of one screen at once, and the others a moment later. */
+function useShownRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const [isCut, setIsCut] = useState(isFirstTable);
+  useEffect(() => {
+    if (rows === undefined || !isCut) return;
+    isFirstTable = false;
+    startTransition(() => setIsCut(false));
+  }, [rows, isCut]);
+  return isCut ? rows?.slice(0, FIRST_ROWS) : rows;
+}
+
 export function ListTable<Row>(view: ListView<Row>) {
   const roving = useRovingRows({ rowCount: view.rows?.length ?? 0 });
+  const shownRows = useShownRows(view.rows);
   const container = useRef<HTMLDivElement>(null);
   const density = useDensity(container, view.columns);
   // A table that is wider than its card scrolls, so something in it must take the focus: its rows, or the whole.
@@ -101,8 +119,8 @@ export function ListTable<Row>(view: ListView<Row>) {
           </TableRow>
         </TableHead>
         <TableBody {...(view.isOneTabStop ? {} : roving.bodyProps)}>
-          {view.rows
-            ? view.rows.map((row, index) => {
+          {shownRows
+            ? shownRows.map((row, index) => {
                 const key = view.rowKey(row);
                 if (view.expansion) return <ExpandingRow key={key} row={row} view={view} expansion={view.expansion} />;
                 if (view.isOneTabStop) return <PlainRow key={key} row={row} view={view} />;

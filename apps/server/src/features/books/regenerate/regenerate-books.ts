@@ -6,7 +6,7 @@
  * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent
  * writes are either completely in these books or recorded for the next regeneration.
  */
-import { dateOf } from '@holdfast/calendar';
+import { dateOf, formatDay, utcDayOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
 import { writeBookBasis } from '../../../books/book-basis/write-book-basis.ts';
@@ -17,8 +17,9 @@ import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
+import { KeptHeld } from '../../../books/kept-held.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
-import { moneyHoldings } from '../../../books/money-holdings.ts';
+import { moneyLines } from '../../../books/money-holdings.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
 import { loadPeriodContent } from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -79,7 +80,7 @@ async function regenerate(
   const total = await countClassified(reader, { from: start?.at ?? null });
   const tail = start && { at: start.at, ...monthOf(terms, start.at) };
   await removeTail(client, tail);
-  const gains = new KeptGains();
+  const [gains, held] = [new KeptGains(), new KeptHeld()];
   if (tail) await gains.readMonth(client, tail);
   const copier = new BookCopier(client);
   const lines = new BookLines(terms.calendar);
@@ -96,6 +97,7 @@ async function regenerate(
     {
       take: (rows) => {
         gains.take(rows);
+        held.take(rows);
         return copier.add(lines.of(rows));
       },
       takeEntries: (entries) =>
@@ -106,8 +108,10 @@ async function regenerate(
       progress: report,
     },
   );
+  held.takeOpen(last);
   await copier.add(lines.ofEnd(last));
-  await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
+  await copier.add(held.lines());
+  await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
   await copier.add(gains.lines());
   await copier.add(journal.ofEnd());
   await journal.storeAccounts(client);
@@ -195,6 +199,8 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     for (const table of [
       'book_positions',
       'book_gains',
+      'book_held_days',
+      'book_money_days',
       'book_flows',
       'book_liabilities',
       'book_issues',
@@ -204,6 +210,9 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
   } else {
     const from = start.at;
     await client.query('DELETE FROM book_gains WHERE (year, month) >= ($1, $2)', [start.year, start.month]);
+    const day = formatDay(utcDayOf(from.getTime()));
+    await client.query('DELETE FROM book_held_days WHERE until >= $1', [day]);
+    await client.query('DELETE FROM book_money_days WHERE day >= $1', [day]);
     await client.query('DELETE FROM book_positions WHERE disposed_at >= $1', [from]);
     await client.query('DELETE FROM book_flows WHERE at >= $1', [from]);
     await client.query('DELETE FROM book_liabilities WHERE at >= $1', [from]);

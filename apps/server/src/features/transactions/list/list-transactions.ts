@@ -170,13 +170,18 @@ interface DayPage {
   readonly newestId: number | null;
 }
 
-/** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
+/**
+ * Two statements, because the planner uses the index only if it sees a small constant OFFSET. The first page has none
+ * and needs one statement.
+ */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<DayPage> {
+  if (query.direction === 'DESC' && query.page === 1 && query.fromId === undefined)
+    return findFirstPage(queries, query);
   const { total, newestId, start, rows: wanted } = await findStart(queries, query);
   if (start === null || wanted === 0) return { ids: [], total, newestId };
   const conditions = new Conditions();
   addKnown(conditions, query);
-  if (start.before) conditions.add(`t.at < ${conditions.place(start.before)}`);
+  conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
     `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
@@ -192,9 +197,65 @@ function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQ
   if (fromId !== undefined) conditions.add(`t.id <= ${conditions.place(fromId)}`);
 }
 
+/** The numbers of rows that the page offers. A statement is prepared for each of them. */
+const USUAL_LIMITS: ReadonlySet<number> = new Set([10, 25, 50, 100]);
+
+/** The page that people open most needs no day to begin in, and adding up the days before it would take longest. */
+async function findFirstPage(queries: Queries, query: DayPageQuery): Promise<DayPage> {
+  const { onlyUnclassified, span, limit } = query;
+  const parameters = new Conditions();
+  const { days, from, before } = countDays(parameters, query);
+  const within = new Conditions();
+  addKnown(within, query);
+  if (from) within.add(`t.at >= ${from}`);
+  if (before) within.add(`t.at < ${before}`);
+  const { rows } = await queries.query<{ total: number; newest_id: number | null; ids: number[] }>({
+    ...(USUAL_LIMITS.has(limit) && {
+      name: `first-page ${[limit, onlyUnclassified, span.from !== null, span.before !== null].join(' ')}`,
+    }),
+    text: `WITH ${days}
+     SELECT total, (${NEWEST_ID}),
+            ARRAY(SELECT t.id FROM transactions t ${within.where()} ORDER BY t.at DESC, t.id DESC LIMIT ${limit}) AS ids
+       FROM counted`,
+    values: parameters.values,
+  });
+  const [row] = rows;
+  if (!row) throw new Error(NO_SUM);
+  return { ids: row.ids, total: row.total, newestId: row.newest_id };
+}
+
+const NO_SUM = 'A sum always returns a row.';
+
+/** SQL for the number of transactions of each day (`days`) and of all of them (`counted`). */
+function countDays(
+  parameters: Conditions,
+  { onlyUnclassified, fromId, span }: DayPageQuery,
+): { days: string; from: string | null; before: string | null } {
+  const from = span.from && `${parameters.place(span.from)}::timestamptz`;
+  const before = span.before && `${parameters.place(span.before)}::timestamptz`;
+  const newest = fromId === undefined ? null : parameters.place(fromId);
+  const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
+  const countOutside = (condition: string): string =>
+    `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
+  const count = `d.${onlyUnclassified ? 'unclassified' : 'transactions'}`;
+  const newer = `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
+                             WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`;
+  const days = `days AS MATERIALIZED (
+       SELECT d.day, ${newest ? `${count} - coalesce(newer.transactions, 0)` : count} AS transactions
+         FROM transaction_days d ${newest ? newer : ''}
+        WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
+     ), outside AS MATERIALIZED (
+       SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
+              ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
+     ), counted AS MATERIALIZED (
+       SELECT newer, ((SELECT coalesce(sum(transactions), 0) FROM days) - older - newer)::bigint AS total FROM outside
+     )`;
+  return { days, from, before };
+}
+
 interface Start {
-  /** The end of the day in which the page begins, or of the span; null: the page begins with the newest. */
-  readonly before: Date | null;
+  /** The end of the day in which the page begins. */
+  readonly before: Date;
   /** How many transactions of this day come before the page. */
   readonly place: number;
 }
@@ -211,68 +272,34 @@ interface FoundStart {
 async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundStart> {
   const { onlyUnclassified, fromId, span, direction, page, limit } = query;
   const parameters = new Conditions();
-  const from = span.from && `${parameters.place(span.from)}::timestamptz`;
-  const before = span.before && `${parameters.place(span.before)}::timestamptz`;
-  const newest = fromId === undefined ? null : parameters.place(fromId);
+  const { days } = countDays(parameters, query);
   const begins =
     direction === 'DESC'
       ? `${parameters.place((page - 1) * limit)}::bigint`
       : `greatest(total - ${parameters.place(page * limit)}::bigint, 0)`;
-  // The page that people open most needs no day to begin in, and adding up the days before it would take longest.
-  const isFirst = direction === 'DESC' && page === 1 && newest === null;
-  const place = isFirst
-    ? 'NULL::timestamptz AS before, NULL::bigint AS place FROM page'
-    : `${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
-       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`;
-  const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
-  const countOutside = (condition: string): string =>
-    `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
+  const given = [span.from !== null, span.before !== null, fromId !== undefined];
   const { rows } = await queries.query<{
     total: number;
     before: Date | null;
     place: number | null;
     newest_id: number | null;
   }>({
-    name: `list-start ${[direction, onlyUnclassified, ...[from, before, newest].map((one) => one !== null), isFirst].join(' ')}`,
-    text: `WITH days AS MATERIALIZED (
-       SELECT d.day,
-              d.${onlyUnclassified ? 'unclassified' : 'transactions'}${
-                newest
-                  ? ` - coalesce(newer.transactions,
-                                                                                       0)`
-                  : ''
-              } AS transactions
-         FROM transaction_days d
-         ${
-           newest
-             ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
-                                WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`
-             : ''
-         }
-        WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
-     ), outside AS MATERIALIZED (
-       SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
-              ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
-     ), sums AS MATERIALIZED (
+    name: `list-start ${[direction, onlyUnclassified, ...given].join(' ')}`,
+    text: `WITH ${days}, sums AS MATERIALIZED (
        SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
-     ), counted AS MATERIALIZED (
-       SELECT newer, ((SELECT coalesce(sum(transactions), 0) FROM days) - older - newer)::bigint AS total FROM outside
      ), page AS MATERIALIZED (
        SELECT total, newer + ${begins} AS begins FROM counted
      )
-     SELECT total, (${NEWEST_ID}), ${place}`,
+     SELECT total, (${NEWEST_ID}), ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
     values: parameters.values,
   });
   const [row] = rows;
-  if (!row) throw new Error('A sum always returns a row.');
+  if (!row) throw new Error(NO_SUM);
   return {
     total: row.total,
     newestId: row.newest_id,
     rows: Math.max(0, Math.min(limit, row.total - (page - 1) * limit)),
-    start: isFirst
-      ? { before: span.before, place: 0 }
-      : row.before === null || row.place === null
-        ? null
-        : { before: row.before, place: row.place },
+    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
   };
 }

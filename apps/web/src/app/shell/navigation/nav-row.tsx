@@ -61,7 +61,8 @@ export function NavLinkRow({ link, currentPath, depth = 0, isNarrow = false, onF
 
 /** In a low window the entry of the current page may be outside the visible part of the menu. */
 function scrollIntoSight(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' });
+  // With the next frame, whose layout is computed anyway; at once it would be computed twice.
+  if (row) requestAnimationFrame(() => row.scrollIntoView({ block: 'nearest' }));
 }
 
 /**
