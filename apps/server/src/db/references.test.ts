@@ -161,6 +161,27 @@ test('a deleted transaction takes its transfers and its classification with it, 
   expect((await pool.query('SELECT transaction_id AS id FROM classifications')).rows).toEqual([{ id: other }]);
 });
 
+test('a deleted wallet takes its rows of the books with it, and rows of a missing wallet are refused', async () => {
+  await pool.query(`UPDATE accounts SET kind = 'wallet'`);
+  const wallet = await insertReturningId(
+    pool,
+    `INSERT INTO wallets (account_id, network_id, name, purpose) VALUES ($1, $2, 'Hot', 'hot') RETURNING id`,
+    [rows.account, rows.network],
+  );
+  const addFlow = (id: string, walletId: number) =>
+    pool.query(
+      `INSERT INTO book_flows (id, side, category, at, day, year, coin_id, asset_id, wallet_id, amount, value_usd,
+                               transaction_id, transfer_id)
+       VALUES ($1, 'income', 'staking', now(), now(), 2024, $2, $2, $3, 1, 1, 1, 1)`,
+      [id, rows.coin, walletId],
+    );
+  await addFlow('one', wallet);
+  await expect(addFlow('two', NOBODY)).rejects.toMatchObject(violation('book_flows', 'book_flows_wallet_id_fkey'));
+  await expect(pool.query('UPDATE wallets SET id = DEFAULT')).rejects.toThrow('cannot be changed');
+  await pool.query('DELETE FROM wallets');
+  expect(await count('book_flows')).toBe(0);
+});
+
 test('a deleted import takes its records and its changes with it', async () => {
   const id = await addImport();
   await pool.query(`INSERT INTO import_records (import_id, row, text, result) VALUES ($1, 1, '', 'ignored')`, [id]);
