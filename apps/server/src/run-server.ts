@@ -1,19 +1,32 @@
-/** Runs Holdfast until a signal ends it: command line, configuration, start, messages for the operator. */
+/**
+ * Runs Holdfast until a signal ends it: command line, configuration, start, messages for the operator.
+ *
+ * The database starts in processes of its own; the rest of the program is loaded meanwhile. So this file imports only
+ * what the database needs.
+ */
 import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
+import { type Config, ConfigError } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
+import { openDatabase } from './db/database.ts';
 import { createLog, terminalLines } from './http/create-log.ts';
-import { readCommandLine } from './role.ts';
-import { type RunningHoldfast, startHoldfast } from './start-holdfast.ts';
+import { readCommandLine, type Role } from './role.ts';
+import type { RunningHoldfast } from './start-holdfast.ts';
 
 const SHUTDOWN_SECONDS_MAX = 15;
 
 export async function runServer(commandLine: readonly string[]): Promise<void> {
   const { role, hasSample } = readCommandLine(commandLine);
   const config = loadConfig({ environment: process.env, directory: process.cwd() });
+  refuseLoneRole(config, role);
   const isTerminal = process.stdout.isTTY;
   const log = createLog(config.logLevel, isTerminal ? terminalLines(process.stdout) : undefined);
+  const opening = openDatabase({ config, log });
+  // Awaited when the rest is loaded; until then a failure must not end the process without its message.
+  opening.catch(() => {});
+  const { startHoldfast } = await import('./start-holdfast.ts');
   const holdfast = await startHoldfast({
+    database: await opening,
     config,
     role,
     hasSample,
@@ -25,6 +38,14 @@ export async function runServer(commandLine: readonly string[]): Promise<void> {
   if (isTerminal) process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n  Stop it with Ctrl-C.\n\n`);
   else for (const line of lines) log.info(line);
   endOnSignal(holdfast.stop, (error) => log.error({ err: error }, 'Holdfast did not end cleanly'));
+}
+
+/** The embedded database belongs to one process, so a process of another role could not reach it. */
+function refuseLoneRole(config: Config, role: Role): void {
+  if (role === 'all' || config.databaseUrl !== null) return;
+  throw new ConfigError([
+    `--role ${role} needs DATABASE_URL: the embedded database serves one process only, which then does everything.`,
+  ]);
 }
 
 /** Plain lines for a terminal; log lines for a log collector. */

@@ -1,8 +1,8 @@
-/** Starts all parts in order: database, migrations, worker, handlers, server; and stops them in reverse order. */
+/** Starts all parts on an open database: migrations, worker, handlers, server; and stops them in reverse order. */
 import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
 import { openSecrets } from './db/secrets/stored-secrets.ts';
@@ -32,6 +32,8 @@ import { hasSample } from './sample/sample-schema.ts';
 const CLEAN_UP_MINUTES = 60;
 
 export interface StartOptions {
+  /** Closed when Holdfast stops, and when it fails to start. */
+  readonly database: Database;
   readonly config: Config;
   readonly role: Role;
   /** Create the sample portfolio, unless it is loaded. */
@@ -53,9 +55,7 @@ export interface RunningHoldfast {
 }
 
 export async function startHoldfast(options: StartOptions): Promise<RunningHoldfast> {
-  const { config, log, role } = options;
-  refuseLoneRole(config, role);
-  const database = await openDatabase({ config, log });
+  const { config, log, role, database } = options;
   const started: {
     changes?: JobChanges;
     worker?: RunningWorker;
@@ -105,14 +105,6 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await stop();
     throw error;
   }
-}
-
-/** The embedded database belongs to one process, so a process of another role could not reach it. */
-function refuseLoneRole(config: Config, role: Role): void {
-  if (role === 'all' || config.databaseUrl !== null) return;
-  throw new ConfigError([
-    `--role ${role} needs DATABASE_URL: the embedded database serves one process only, which then does everything.`,
-  ]);
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {

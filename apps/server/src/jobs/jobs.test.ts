@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '../db/log.ts';
 import { cancelJob, enqueueJob } from './enqueue-job.ts';
@@ -6,15 +6,12 @@ import { defineJobKind, type JobContext, JobError, type JobKind } from './job-ki
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runSchedule } from './schedule.ts';
 import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
-import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
+import { createGate, createTestJobs, stopOf } from './testing.ts';
+import { useShared } from '../db/testing.ts';
 
-let jobs: TestJobs;
+const jobs = useShared(createTestJobs);
 
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
 afterEach(() => jobs.stopWorkers());
-afterAll(() => jobs.close());
 
 let kindCount = 0;
 function kindOf(run: JobKind<{ word: string }>['run']): JobKind<{ word: string }> {

@@ -1,5 +1,5 @@
 /** Workers that are frozen or cut off, clocks that are set back, and a database that goes away. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
 import { silentLog } from '../db/log.ts';
@@ -7,14 +7,11 @@ import { enqueueJob } from './enqueue-job.ts';
 import { defineJobKind, type JobKind } from './job-kind.ts';
 import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
 import { keepRunning } from './start-worker.ts';
-import { createGate, createTestJobs, type TestJobs, waitFor } from './testing.ts';
+import { createGate, createTestJobs, waitFor } from './testing.ts';
+import { useShared } from '../db/testing.ts';
 
-let jobs: TestJobs;
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
+const jobs = useShared(createTestJobs);
 afterEach(() => jobs.stopWorkers());
-afterAll(() => jobs.close());
 
 let kindCount = 0;
 const kindOf = (run: JobKind<{ word: string }>['run']): JobKind<{ word: string }> =>

@@ -44,7 +44,7 @@ async function startPlaced(
   const { folders, user } = placement;
   const programs = placePrograms({ user, dataDirectory: folders.data, log });
   repairFiles(folders.database, { user, log });
-  const { password } = initialiseCluster(placement, programs, durable);
+  const { password } = await initialiseCluster(placement, programs, durable);
   const start = async (): Promise<{ host: string; user: string; password: string }> => {
     const { socketDirectory } = await startServer({ placement, programs, password, durable, archive, log });
     return { host: socketDirectory, user: DATABASE_USER, password };

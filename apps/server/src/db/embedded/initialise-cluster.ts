@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Placement } from './folders.ts';
 import { isAlive } from './postmaster.ts';
@@ -32,16 +33,16 @@ export function passwordFilePath(cluster: string): string {
  * name and renamed when complete, so that a killed start leaves no incomplete database, and of two concurrent first
  * starts one wins.
  */
-export function initialiseCluster(
+export async function initialiseCluster(
   { folders, user }: Placement,
   programs: Programs,
   durable: boolean,
-): { password: string } {
+): Promise<{ password: string }> {
   const { cluster } = folders;
   if (!existsSync(cluster)) {
     removeUnfinished(folders.database);
     const unfinished = `${cluster}${UNFINISHED}${process.pid}`;
-    runInitdb({ placement: { folders, user }, programs, durable, directory: unfinished });
+    await runInitdb({ placement: { folders, user }, programs, durable, directory: unfinished });
     try {
       renameSync(unfinished, cluster);
     } catch (error) {
@@ -56,7 +57,15 @@ export function initialiseCluster(
 
 const UNFINISHED = '.unfinished-';
 
-function runInitdb(options: { placement: Placement; programs: Programs; durable: boolean; directory: string }): void {
+/** One call for the file system instead of one for each of a thousand files; a third of the time that initdb takes. */
+const SYNC_ONCE = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
+
+async function runInitdb(options: {
+  placement: Placement;
+  programs: Programs;
+  durable: boolean;
+  directory: string;
+}): Promise<void> {
   const { user } = options.placement;
   const passwordFile = `${options.directory}.password`;
   writeFileSync(passwordFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
@@ -73,19 +82,20 @@ function runInitdb(options: { placement: Placement; programs: Programs; durable:
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    ...(options.durable ? [] : ['--no-sync']),
+    ...(options.durable ? SYNC_ONCE : ['--no-sync']),
   ];
-  const initdb = spawnSync(options.programs.initdb, parameters, {
-    ...runAs(user),
-    cwd: '/',
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-  });
-  if (initdb.status !== 0) {
-    const reason = (initdb.error?.message ?? initdb.stderr).trim();
+  try {
+    await promisify(execFile)(options.programs.initdb, parameters, {
+      ...runAs(user),
+      cwd: '/',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    });
+  } catch (cause) {
     rmSync(passwordFile, { force: true });
+    const { message, stderr } = cause as Error & { readonly stderr?: string };
     throw new DatabaseStartError(
-      `The embedded database could not be made in ${options.placement.folders.database}: ${reason}`,
+      `The embedded database could not be made in ${options.placement.folders.database}: ${(stderr || message).trim()}`,
+      { cause },
     );
   }
   renameSync(passwordFile, passwordFilePath(options.directory));

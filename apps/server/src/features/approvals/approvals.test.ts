@@ -1,16 +1,17 @@
 /** One admin, or one stolen session of an admin, cannot redirect a client's money. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { decideDue } from '../../approvals/decide-approval.ts';
 import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { addressOf, createLendingWorld, DAY_MS, type LendingWorld, type TestClient } from '../lending/testing.ts';
+import { addressOf, createLendingWorld, DAY_MS, type TestClient } from '../lending/testing.ts';
 import { createEffectOf } from './create-approval-handlers.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(() => createLendingWorld({ environment: { TWO_PERSON_RULE: 'true' }, now }));
 let client: TestClient;
 let advancedHours = 0;
 const now = (): Date => new Date(Date.now() + advancedHours * (DAY_MS / 24));
@@ -18,11 +19,6 @@ let [current, free] = [
   { id: 0, address: '' },
   { id: 0, address: '' },
 ];
-
-beforeAll(async () => {
-  world = await createLendingWorld({ environment: { TWO_PERSON_RULE: 'true' }, now });
-});
-afterAll(() => world.close());
 
 /** One admin, two deposit wallets, and a client who has the first of them: set-up is over. */
 beforeEach(async () => {

@@ -3,10 +3,10 @@
  */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
-import { createTestDatabase } from '../../db/testing.ts';
+import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
 import { emptyTables } from '../../db/testing-empty-tables.ts';
 import type { AppError } from '../../http/app-error.ts';
@@ -99,17 +99,13 @@ export async function createAuthWorld({
 
 export type AuthWorld = Awaited<ReturnType<typeof createAuthWorld>>;
 
-/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
-export function useAuthWorld(prepare: (world: AuthWorld) => Promise<void> | void): void {
-  let world: AuthWorld | undefined;
-  beforeAll(async () => {
-    world = await createAuthWorld();
-  });
-  afterAll(() => world?.close());
+/** One world for a test file, emptied before each test. */
+export function useAuthWorld(): AuthWorld {
+  const world = useShared(createAuthWorld);
   beforeEach(async () => {
-    await world!.clear();
-    await prepare(world!);
+    await world.clear();
   });
+  return world;
 }
 
 export function originOf(origin: Partial<Origin> = {}): Origin {

@@ -1,6 +1,7 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type Call, type CallApi, contract, createClient, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { useShared } from '../../db/testing.ts';
 import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
@@ -70,17 +71,13 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
 
 export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
 
-/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
-export function useCatalogueWorld(prepare: (world: CatalogueWorld) => Promise<void> | void): void {
-  let world: CatalogueWorld | undefined;
-  beforeAll(async () => {
-    world = await createCatalogueWorld();
-  });
-  afterAll(() => world?.close());
+/** One world for a test file, emptied before each test. */
+export function useCatalogueWorld(): CatalogueWorld {
+  const world = useShared(createCatalogueWorld);
   beforeEach(async () => {
-    await world!.clear();
-    await prepare(world!);
+    await world.clear();
   });
+  return world;
 }
 
 interface CallInput {

@@ -7,11 +7,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSettled } from '../../lib/use-delayed.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
 
 interface AliasDialogProps {
   readonly isOpen: boolean;
@@ -29,13 +29,13 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
   const [members, setMembers] = useState<PickedCoin[]>(set?.aliasedCoins ?? []);
   // If the second call is refused, the group already exists; a retry must not create another.
   const [begun, setBegun] = useState<AliasCoin | null>(set);
-  const [error, setError] = useState('');
+  const attempt = useAttempt();
   const [coinError, setCoinError] = useState('');
 
   const save = async () => {
     if (coin === null) return setCoinError('Choose the primary coin');
-    setError('');
-    try {
+    await attempt.run(async () => {
+      attempt.setError('');
       const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin.id } }));
       setBegun(target);
       const isChanged =
@@ -47,9 +47,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
         });
       enqueueSnackbar(`Aliases of ${target.coin.symbol} saved.`, { variant: 'success' });
       onClose();
-    } catch (refused) {
-      setError(errorText(refused, 'The server gave no reason.'));
-    }
+    });
   };
 
   return (
@@ -57,8 +55,8 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
       isOpen={isOpen}
       title={begun === null ? 'Add alias group' : `Aliases of ${begun.coin.symbol}`}
       submitLabel={begun === null ? 'Add group' : 'Save'}
-      isBusy={addSet.isPending || updateSet.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -5,12 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { NetworkLabel } from '../../ui/round-icons.tsx';
@@ -37,9 +36,7 @@ export function CoinsToReview({ header, pricesMenu }: CoinListProps) {
       />
       <Card component="section" aria-label="Coins to review" sx={{ overflow: 'clip' }}>
         {data ? <Queue items={data.items} total={data.total} /> : null}
-        {error && !data ? (
-          <ErrorState title="The coins could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The coins could not be loaded" query={{ data, error, refetch }} />
         {data || error ? null : <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />}
       </Card>
     </>

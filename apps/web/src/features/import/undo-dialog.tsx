@@ -21,6 +21,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -48,19 +49,16 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const { data, error } = useUndo(record);
   const undo = useChange(contract.undoImport);
   const [includesTouched, setIncludesTouched] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const attempt = useAttempt('The import could not be undone.');
   const locked = data && lockedText(data.lockedYears);
   const needsConsent = (data?.touchedTotal ?? 0) > 0;
-  const start = async () => {
-    try {
+  const start = () =>
+    attempt.run(async () => {
       const job = await undo.mutateAsync({ params: { id: record.id }, body: { includeTouched: includesTouched } });
       jobWatch.note(job);
       enqueueSnackbar(`Undoing ${record.fileName}`, { variant: 'info' });
       onClose();
-    } catch (refused) {
-      setRefusal(errorText(refused, 'The import could not be undone.'));
-    }
-  };
+    });
   return (
     <Dialog
       open={isOpen}
@@ -97,9 +95,9 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
             ) : null}
           </Box>
         ) : null}
-        {refusal === '' ? null : (
+        {attempt.error === '' ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {refusal}
+            {attempt.error}
           </Alert>
         )}
       </DialogContent>

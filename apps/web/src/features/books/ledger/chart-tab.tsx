@@ -24,6 +24,7 @@ import { readChartFile } from './chart-file.ts';
 import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { RowButton, useRemoval } from './row-actions.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ChartTab() {
   const { data, error, refetch } = useCall(contract.getChart);
@@ -131,14 +132,9 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
         rowHeight={44}
         cardsBelow="sm"
       />
-      {dialog.content ? (
-        <AccountDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          account={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <AccountDialog {...opened} account={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }
@@ -203,15 +199,9 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
         rowHeight={44}
         cardsBelow="sm"
       />
-      {dialog.content ? (
-        <MappingDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          chart={chart}
-          mapping={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <MappingDialog {...opened} chart={chart} mapping={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }

@@ -16,6 +16,7 @@ import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
 import { RowButton, useRemoval } from './row-actions.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ColumnsCard() {
   const { data, error, refetch } = useCall(contract.listLedgerColumns);
@@ -47,14 +48,9 @@ export function ColumnsCard() {
       ) : (
         <Skeleton variant="rounded" height={44} aria-busy="true" />
       )}
-      {dialog.content ? (
-        <ColumnsDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          saved={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <ColumnsDialog {...opened} saved={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }
