@@ -23,7 +23,7 @@ export default defineConfig({
     colorScheme: 'dark',
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    // The processor draws every frame of an animation here: a sixth of a browser's work.
+    // The processor draws every frame of an animation here: a seventh of a browser's work.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording costs about a third of a test's time; the second attempt of a failed test is recorded.
     trace: 'on-first-retry',
