@@ -20,6 +20,8 @@ async function turnTray(page: Page, to: 'open' | 'closed'): Promise<void> {
 }
 
 async function openSearch(page: Page): Promise<void> {
+  // The key works from when the button is there.
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
 }
