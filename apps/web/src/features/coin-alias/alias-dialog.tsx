@@ -12,12 +12,11 @@ import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-pi
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSettled } from '../../lib/use-delayed.ts';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface AliasDialogProps {
-  readonly isOpen: boolean;
+interface AliasDialogProps extends DialogProps {
   /** Null to add a group. */
   readonly set: AliasCoin | null;
-  readonly onClose: () => void;
 }
 
 /** A group is created with its primary coin and then receives its aliases: two calls, one form. */

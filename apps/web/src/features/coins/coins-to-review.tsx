@@ -16,6 +16,7 @@ import { NetworkLabel } from '../../ui/round-icons.tsx';
 import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 const SHOWN = { query: { limit: 50 } };
 
@@ -132,7 +133,7 @@ interface TokenProps {
 function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onFocus }: TokenProps) {
   const { find } = useNetworks();
   return (
-    <Box
+    <Row
       component="li"
       // One token at a time takes part in the order of the tab key, as in any list that arrow keys move in.
       tabIndex={isCurrent ? 0 : -1}
@@ -141,9 +142,6 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={onFocus}
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 6,
         rowGap: 3,
         px: { xs: 4, sm: 6 },
@@ -209,6 +207,6 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
           Spam
         </ActionButton>
       </Box>
-    </Box>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
 type MappedField = keyof ImportColumns;
 
@@ -51,15 +52,13 @@ export interface SavedMapping {
   readonly columns: ImportColumns;
 }
 
-interface MappingDialogProps {
-  readonly isOpen: boolean;
+interface MappingDialogProps extends DialogProps {
   /** Null for a new mapping. */
   readonly mapping: SavedMapping | null;
   /** The columns of the file; null without a file, when their names are typed. */
   readonly columns: readonly string[] | null;
   readonly suggestedName: string;
   readonly onSaved: (name: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Which column of the file is which field. The mapping is saved by its name and can be used for later files. */

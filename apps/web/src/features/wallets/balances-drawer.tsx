@@ -23,11 +23,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
 import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface BalancesDrawerProps {
+interface BalancesDrawerProps extends DialogProps {
   readonly wallet: Wallet;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSync: () => void;
 }
 

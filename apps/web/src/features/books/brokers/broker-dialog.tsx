@@ -19,15 +19,13 @@ import {
   reportChoices,
   reportOf,
 } from './report-choices.ts';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { DayFields } from '../../../ui/form/day-fields.tsx';
 
-interface BrokerDialogProps {
-  readonly isOpen: boolean;
+interface BrokerDialogProps extends DialogProps {
   readonly year: number;
-  readonly onClose: () => void;
 }
 
 type WalletItem = BrokerReportList['items'][number];

@@ -7,7 +7,7 @@ import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
@@ -42,10 +42,8 @@ export function FeeDivisionPart({
   );
 }
 
-interface FeeDivisionDialogProps {
-  readonly isOpen: boolean;
+interface FeeDivisionDialogProps extends DialogProps {
   readonly transactionId: number;
-  readonly onClose: () => void;
   readonly onRecorded: () => void;
 }
 

@@ -26,6 +26,7 @@ import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
@@ -35,11 +36,9 @@ const FORMATS = [
   { value: 'taxact', label: 'TaxAct CSV', note: 'For import into TaxAct' },
 ] as const;
 
-interface FormDialogProps {
-  readonly isOpen: boolean;
+interface FormDialogProps extends DialogProps {
   readonly year: number;
   readonly state: BookState;
-  readonly onClose: () => void;
 }
 
 /** Form 8949 of a year: its totals, the file format, and whether to lock the year afterwards. */

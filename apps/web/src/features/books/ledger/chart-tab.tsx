@@ -12,7 +12,6 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
@@ -115,7 +114,7 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
               call={contract.setChartAccounts}
               variant="outlined"
               size="small"
-              startIcon={<Icon path={mdiPlus} size={18} />}
+              icon={mdiPlus}
               onClick={() => dialog.open('new')}
             >
               Add account
@@ -184,7 +183,7 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
           call={contract.setChartMapping}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiPlus} size={18} />}
+          icon={mdiPlus}
           onClick={() => dialog.open('new')}
         >
           Add mapping

@@ -10,7 +10,6 @@ import { useMay } from '../../../lib/permission.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
@@ -30,7 +29,7 @@ export function ColumnsCard() {
           call={contract.setLedgerColumns}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiPlus} size={18} />}
+          icon={mdiPlus}
           onClick={() => dialog.open('new')}
         >
           Add columns

@@ -15,6 +15,7 @@ import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { cardRow, cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 const SHOWN = 5;
 
@@ -50,10 +51,8 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
 
 const SHOWN_AT_A_TIME = 50;
 
-interface ActivityDrawerProps {
-  readonly isOpen: boolean;
+interface ActivityDrawerProps extends DialogProps {
   readonly history: OwnHistory;
-  readonly onClose: () => void;
 }
 
 /** All entries, newest first. */

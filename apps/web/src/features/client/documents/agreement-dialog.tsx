@@ -9,11 +9,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AgreementDialogProps {
-  readonly isOpen: boolean;
+interface AgreementDialogProps extends DialogProps {
   readonly userId: number | undefined;
-  readonly onClose: () => void;
 }
 
 /** The terms, with the accepted version and its date. */

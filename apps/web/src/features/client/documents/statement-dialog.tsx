@@ -12,12 +12,11 @@ import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface StatementDialogProps {
-  readonly isOpen: boolean;
+interface StatementDialogProps extends DialogProps {
   readonly userId: number | undefined;
   readonly since: string | undefined;
-  readonly onClose: () => void;
 }
 
 /** A statement of any period, as PDF or CSV. */

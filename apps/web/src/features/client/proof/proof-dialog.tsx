@@ -22,15 +22,14 @@ import { useOwnHistory } from '../use-own-history.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 /** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;
 
-interface ProofDialogProps {
-  readonly isOpen: boolean;
+interface ProofDialogProps extends DialogProps {
   readonly userId: number | undefined;
   readonly dashboard: ClientDashboard;
-  readonly onClose: () => void;
 }
 
 /**

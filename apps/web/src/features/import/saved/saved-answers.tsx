@@ -26,6 +26,7 @@ import { ImportFrame } from '../import-frame.tsx';
 import { counted } from '../import-labels.ts';
 import { MappingDialog, type SavedMapping } from '../mapping-dialog.tsx';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 /** What later files are read with: the coins chosen for symbols, and the columns matched by name. */
 export function SavedAnswers() {
@@ -135,11 +136,9 @@ function CoinAnswersCard() {
   );
 }
 
-interface AnswerDialogProps {
-  readonly isOpen: boolean;
+interface AnswerDialogProps extends DialogProps {
   readonly answer: Answer;
   readonly provider: string;
-  readonly onClose: () => void;
 }
 
 function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) {

@@ -12,11 +12,10 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface ApplyRuleDialogProps {
-  readonly isOpen: boolean;
+interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
-  readonly onClose: () => void;
   readonly onStarted: (jobId: number) => void;
 }
 
