@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { decideDue } from '../../approvals/decide-approval.ts';
 import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';
@@ -22,9 +23,9 @@ let [current, free] = [
 /** One admin, two deposit wallets, and a client who has the first of them: set-up is over. */
 beforeEach(async () => {
   advancedHours = 0;
-  await world.pool.query(
-    'TRUNCATE deposit_addresses, payment_exceptions, approval_requests, approval_rule, notices CASCADE',
-  );
+  await emptyTables(world.pool, 'deposit_addresses, payment_exceptions, approval_requests, approval_rule, notices', {
+    restartsIds: false,
+  });
   await world.pool.query(`UPDATE users SET is_disabled = true WHERE id <> $1`, [world.admin.userId]);
   await world.pool.query('UPDATE wallets SET is_active = false');
   [current, free] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
@@ -334,7 +335,7 @@ describe('a single admin', () => {
 
 describe('the rule', () => {
   it('nothing waits during set-up', async () => {
-    await world.pool.query('TRUNCATE deposit_addresses');
+    await emptyTables(world.pool, 'deposit_addresses', { restartsIds: false });
     await world.addAdmin();
     expect(await world.addWallet({ purpose: 'deposit' })).toMatchObject({ isActive: true, pendingApproval: null });
     expect(await newAdmin()).toMatchObject({ isDisabled: false, pendingApproval: null });

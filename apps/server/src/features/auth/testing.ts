@@ -8,6 +8,7 @@ import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import type { AppError } from '../../http/app-error.ts';
 import type { Caller, Handlers, Origin, SessionCaller } from '../../http/handler.ts';
 import { waitFor } from '../../jobs/testing.ts';
@@ -90,7 +91,7 @@ export async function createAuthWorld({
     /** Deletes all users and resets the clock. */
     clear: async (): Promise<void> => {
       nowMs = Date.now();
-      await pool.query('TRUNCATE users, sign_in_attempts, provider_flows RESTART IDENTITY CASCADE');
+      await emptyTables(pool, 'users, sign_in_attempts, provider_flows', { restartsIds: true });
     },
     close: () => database.close(),
   };

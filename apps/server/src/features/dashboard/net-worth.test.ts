@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createBooksWorld } from '../books/testing.ts';
 import { useShared } from '../../db/testing.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 
 const DAY_MS = 86_400_000;
 const world = useShared(createBooksWorld);
@@ -28,7 +29,7 @@ it('cash and loans without books are no net worth: the assets are unknown, not z
     ),
   );
   expect(await netWorth('all')).toEqual([]);
-  await world.pool.query('TRUNCATE transactions, client_transactions CASCADE');
+  await emptyTables(world.pool, 'transactions, client_transactions', { restartsIds: false });
 });
 
 it('each day counts its holdings at the prices of that day, less what clients are owed and loans', async () => {

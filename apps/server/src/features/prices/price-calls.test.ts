@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson } from '../../testing.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { addNetwork, ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { addCoin } from './testing.ts';
 import { useShared } from '../../db/testing.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, jobs, price_dailies CASCADE');
+  await emptyTables(server.pool, 'coins, jobs, price_dailies', { restartsIds: false });
   coin = await addCoin(server.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
   other = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
 });

@@ -1,6 +1,7 @@
 import type { Job } from '@holdfast/contract';
 import { type PriceSource, PriceSourceError } from '@holdfast/prices';
 import { afterEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../jobs/start-worker.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
@@ -15,7 +16,7 @@ let worker: RunningWorker | null = null;
 afterEach(async () => {
   await worker?.stop();
   worker = null;
-  await jobs.pool.query('TRUNCATE coins, jobs, price_dailies RESTART IDENTITY CASCADE');
+  await emptyTables(jobs.pool, 'coins, jobs, price_dailies', { restartsIds: true });
 });
 
 async function importCsv(csv: string, settings: { decimalMark?: ',' } = {}): Promise<Job> {

@@ -13,6 +13,7 @@ import {
   startGoldrushDouble,
 } from '../../../../../../devnet/src/index.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
@@ -41,9 +42,10 @@ afterAll(async () => {
   await devnet?.close();
 });
 beforeEach(async () => {
-  await jobs.pool.query(
-    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
-         classification_batches, jobs RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    jobs.pool,
+    'coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs',
+    { restartsIds: true },
   );
   networkIds = new Map();
   const natives = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, networks, transactions, jobs RESTART IDENTITY CASCADE');
+  await emptyTables(server.pool, 'coins, networks, transactions, jobs', { restartsIds: true });
   ether = await addCoin(server.pool, { symbol: 'ETH' });
   ethereum = await addNetwork(server.pool, {
     name: 'Ethereum',

@@ -2,6 +2,7 @@ import { FatalChainError, RetryableChainError } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createGate, createTestJobs } from '../../../jobs/testing.ts';
@@ -20,9 +21,10 @@ let network: number;
 let hot: number;
 let cold: number;
 beforeEach(async () => {
-  await jobs.pool.query(
-    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
-         classification_batches, jobs RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    jobs.pool,
+    'coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs',
+    { restartsIds: true },
   );
   network = await addNetwork(jobs.pool, {
     name: 'Ethereum',
