@@ -18,7 +18,7 @@ interface TypedDay {
   readonly type: (typed: string) => void;
 }
 
-/** The text of a date field. `onDay` receives each day that is typed in full; `day` replaces the text when it changes. */
+/** The text of a date field. `onDay` receives each full day that is typed; a new `day` replaces the text. */
 export function useTypedDay(day: string, onDay: (day: string) => void): TypedDay {
   const [text, setText] = useState(day);
   const [seen, setSeen] = useState(day);

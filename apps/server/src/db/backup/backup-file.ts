@@ -182,8 +182,8 @@ class LineReader {
 }
 
 /**
- * Counts and hashes the rows of a table as they are read. In the format of COPY a line is a row: line ends in values are
- * escaped.
+ * Counts and hashes the rows of a table as they are read. In the format of COPY a line is a row, because line ends in
+ * values are escaped.
  */
 export class TableDigest {
   readonly #hash = createHash('sha256');

@@ -23,7 +23,7 @@ import { priceSourceLabel } from '../../lib/price-source.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));

@@ -23,7 +23,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useUndoToast } from '../../ui/undo-toast.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;

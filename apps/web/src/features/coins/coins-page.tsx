@@ -26,7 +26,7 @@ import { CoinsToReview } from './coins-to-review.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
-import { useMenu } from '../../ui/use-menu.ts';
+import { useMenu } from '../../ui/layout/use-menu.ts';
 
 /** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {

@@ -21,7 +21,7 @@ import {
   networkRules,
 } from './network-form.ts';
 import { RpcTestResult, useRpcTest } from './rpc-test-dialog.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
 

@@ -8,7 +8,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { chipColumn, createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { hostOf, SiteLink } from '../../ui/links.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface NetworksListOptions {
   readonly onChange: (change: { id: number; isActive?: boolean; usableByClients?: boolean }) => Promise<unknown>;

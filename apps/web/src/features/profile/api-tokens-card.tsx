@@ -26,7 +26,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 /** The card of API tokens: the list, and creating and revoking one. */
 export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {

@@ -6,7 +6,7 @@ import { Columns } from '../../ui/layout/columns.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import type { formField } from '../../ui/form/form-refusal.ts';
 import FormHelperText from '@mui/material/FormHelperText';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
 

@@ -27,7 +27,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn, idColumn } from '../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface UsersListOptions {
   /** The name of the identity provider. */

@@ -14,7 +14,7 @@ import { NetworkPicker } from '../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../api-parts/client-picker.tsx';
 import { SunkenAddress } from '../../ui/address-text.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-labels.ts';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletFormValues {
   name: string;

@@ -28,7 +28,7 @@ import {
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
-import { choicesOf } from '../../ui/choices-of.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];

@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { useMenu } from '../use-menu.ts';
+import { useMenu } from '../layout/use-menu.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
 

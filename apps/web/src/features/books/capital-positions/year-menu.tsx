@@ -20,7 +20,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { type NeededCall, useMay } from '../../../lib/permission.ts';
-import { useMenu } from '../../../ui/use-menu.ts';
+import { useMenu } from '../../../ui/layout/use-menu.ts';
 
 export type YearAction =
   | 'form'

@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { RowButton } from './row-actions.tsx';
-import { choicesOf } from '../../../ui/choices-of.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 type Column = GivenLedgerColumns['columns'][number];
 

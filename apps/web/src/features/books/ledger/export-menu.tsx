@@ -22,7 +22,7 @@ import { useMay } from '../../../lib/permission.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { downloadExport, periodText, PROGRAM_NAMES } from './closing/exports-tab.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
-import { useMenu } from '../../../ui/use-menu.ts';
+import { useMenu } from '../../../ui/layout/use-menu.ts';
 
 interface Choice {
   readonly format: LedgerFormat;

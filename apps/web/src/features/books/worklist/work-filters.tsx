@@ -10,7 +10,7 @@ import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { COMPARE_GROUPS, GROUP_ORDERS, ITEMS, matchesSearch, ORDER_LABELS, WORK_LABELS } from './work-kinds.ts';
 import type { useWorkSelection } from './work-selection.ts';
-import { choicesOf } from '../../../ui/choices-of.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 const ALL = 'all';
 

@@ -23,7 +23,7 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
-import { choicesOf } from '../../../ui/choices-of.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
