@@ -17,7 +17,7 @@ import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import type { MeasuredWhatIf } from './scale/what-if.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
-import { createDatabase, formatCount, measureBoth } from './shared/database.ts';
+import { createDatabase, formatCount, measureBoth, withoutTimeLimit } from './shared/database.ts';
 import { databaseUrlOf } from './shared/program.ts';
 import { type BenchServer, startFilledServer } from './shared/server.ts';
 import { copyBare, countRows, measureEngine, regenerate, seedTrades } from './shared/trades.ts';
@@ -160,7 +160,7 @@ async function measureBooks(
 async function generate({ pool }: BenchServer): Promise<number> {
   await refreshLoans(pool, { now: new Date() });
   const { seconds } = await regenerate(pool, false);
-  await pool.query('VACUUM ANALYZE');
+  await withoutTimeLimit(pool, ['VACUUM ANALYZE']);
   return seconds;
 }
 

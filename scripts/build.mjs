@@ -97,7 +97,7 @@ function* filesBelow(place) {
   for (const entry of readdirSync(place, { withFileTypes: true }).sort((left, right) =>
     left.name < right.name ? -1 : 1,
   )) {
-    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+    if (['node_modules', 'dist', '.cache'].includes(entry.name)) continue;
     yield* filesBelow(path.join(place, entry.name));
   }
 }

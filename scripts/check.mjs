@@ -1,14 +1,19 @@
 /**
- * Types, lint and dependency rules: everything that needs no running program. Exports the list for the test command.
+ * Types, lint and dependency rules: everything that needs no running program. The test command runs them too.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureDevnetInstalled } from './install-devnet.mjs';
 import { linkPackages } from './link-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** The longest first, so that no core waits for the last one. */
 const projects = [
+  'apps/web',
+  'apps/server',
+  '.',
   'packages/calendar',
   'packages/money',
   'packages/http',
@@ -22,40 +27,60 @@ const projects = [
   'packages/csv',
   'packages/prices',
   'packages/imports',
-  'apps/server',
-  'apps/web',
+  'packages/ledger-files',
   'devnet',
-  '.',
 ];
 
-export const checks = [
+/** As many as an ordinary machine has cores. */
+const AT_ONCE = 2;
+
+const checks = [
+  ...projects.map(typesOf),
   { name: 'format', command: ['biome', 'format', '.'] },
-  ...projects.map((project) => ({
-    name: `types of ${project === '.' ? 'tests and scripts' : project}`,
-    command: ['tsc', '-p', project],
-  })),
   { name: 'lint', command: ['oxlint'] },
   { name: 'dependency rules', command: ['tsx', 'scripts/check-dependencies.ts'] },
 ];
 
-export function runCheck(check) {
+/** One thread, because each of several repeats most of the work of the others. */
+function typesOf(project) {
+  return {
+    name: `types of ${project === '.' ? 'tests and scripts' : project}`,
+    command: ['tsc', '-p', project, '--checkers', '1'],
+  };
+}
+
+/** Runs all checks, and calls `report` with the name, the success and the output of each. */
+export async function runChecks(report) {
   linkPackages();
   // Its own types, and those of the tests that use it, need its packages.
   ensureDevnetInstalled();
-  const [program, ...options] = check.command;
+  const waiting = [...checks];
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+      report({ name: check.name, ...(await runCheck(check)) });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function runCheck({ command: [program, ...options] }) {
   const binary = `${root}/node_modules/.bin/${program}`;
   if (!existsSync(binary)) throw new Error(`${program} is not installed: run npm ci first.`);
-  const result = spawnSync(binary, options, { cwd: root, encoding: 'utf8' });
-  return { passed: result.status === 0, output: `${result.stdout}${result.stderr}` };
+  const child = spawn(binary, options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const [status] = await once(child, 'close');
+  return { passed: status === 0, output };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const check of checks) {
-    const { passed, output } = runCheck(check);
-    console.log(`${passed ? 'ok    ' : 'FAILED'} ${check.name}`);
+  await runChecks(({ name, passed, output }) => {
+    console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`);
     if (!passed) {
       console.log(output);
       process.exitCode = 1;
     }
-  }
+  });
 }

@@ -1,11 +1,12 @@
 /** npm test: types, lint, dependency rules, unit and server tests, browser tests; and one line that counts them all. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBrowserTests } from './browser-tests.mjs';
-import { checks, runCheck } from './check.mjs';
+import { runChecks } from './check.mjs';
 import { installLedgerPrograms } from './debian-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,14 +23,6 @@ function count(name, { passed, failed, skipped = 0, failedNames = [] }) {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const others = skipped > 0 ? `, ${skipped} skipped` : '';
   console.log(`== ${name}: ${passed} passed, ${failed} failed${others} (${seconds} s so far)`);
-}
-
-function runChecks() {
-  for (const check of checks) {
-    const { passed, output } = runCheck(check);
-    if (!passed) console.log(output);
-    count(check.name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failedNames: passed ? [] : [check.name] });
-  }
 }
 
 function runVitest() {
@@ -69,7 +62,14 @@ function namesOfFailed({ name, status, message, assertionResults }) {
   );
 }
 
-runChecks();
+// What the browser tests need is built meanwhile; if that fails, they build it again and say why.
+const building = spawn(process.execPath, [`${root}/scripts/build.mjs`], { cwd: root, stdio: 'ignore' });
+const built = once(building, 'exit');
+await runChecks(({ name, passed, output }) => {
+  if (!passed) console.log(output);
+  count(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failedNames: passed ? [] : [name] });
+});
+await built;
 installLedgerPrograms();
 count('unit and server tests', runVitest());
 count('browser tests', await runBrowserTests());

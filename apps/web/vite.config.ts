@@ -26,7 +26,7 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** With a hash in its name the first script is kept like the others, and a second visit does not wait to revalidate it. */
+/** With a hash in its name the first script is cached like the others; a second visit does not revalidate it. */
 function hashFirstPaint(): Plugin {
   return {
     name: 'hash-first-paint',

@@ -20,7 +20,7 @@ import { undoImport } from '../../apps/server/src/features/imports/undo-import.t
 import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
-import { createDatabase, timeWork } from '../shared/database.ts';
+import { createDatabase, timeWork, withoutTimeLimit } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
@@ -182,15 +182,6 @@ try {
   await pool.end();
 } finally {
   await cluster.stop();
-}
-
-/** What is not measured may take any time. */
-async function withoutTimeLimit(pool: pg.Pool, statements: readonly string[]): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET statement_timeout = 0');
-  for (const statement of statements) await client.query(statement);
-  // The connection is closed, because it keeps the setting.
-  client.release(true);
 }
 
 async function dump(pool: pg.Pool, table: string): Promise<Buffer[]> {

@@ -86,3 +86,12 @@ function cpuSecondsOf(pid: number): number {
     return 0;
   }
 }
+
+/** What is not measured may take any time. */
+export async function withoutTimeLimit(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  await client.query('SET statement_timeout = 0');
+  for (const statement of statements) await client.query(statement);
+  // The connection is closed, because it keeps the setting.
+  client.release(true);
+}

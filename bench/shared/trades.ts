@@ -16,6 +16,7 @@ import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { withSnapshot } from '../../apps/server/src/features/books/regenerate/with-snapshot.ts';
 import { type JobOutcome, NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
+import { withoutTimeLimit } from './database.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 
@@ -61,7 +62,7 @@ export async function seedTrades(pool: pg.Pool, size: number): Promise<void> {
     await client.query('SET LOCAL statement_timeout = 0');
     for (const statement of statements) await client.query(statement);
   });
-  await pool.query('VACUUM ANALYZE');
+  await withoutTimeLimit(pool, ['VACUUM ANALYZE']);
   await recordDefaults(pool, { timeZone: TIME_ZONE, userId: null });
 }
 

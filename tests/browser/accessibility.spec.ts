@@ -60,7 +60,8 @@ test('the pages of an admin', async ({ page, holdfast }) => {
 });
 
 test('the pages of a client', async ({ page, holdfast }) => {
-  await holdfast.addPerson(await holdfast.createAdmin(), mara);
+  await holdfast.createAdmin();
+  await holdfast.addPerson(mara);
   const client = await holdfast.tokenOf(mara);
   await holdfast.signIn(page, client);
   await page.goto('/dashboard');

@@ -9,8 +9,8 @@ test('an admin finds a failed sign-in and a changed user, verifies the chain and
 }) => {
   const admin = await holdfast.createAdmin();
   await test.step('a sign-in fails, and a user is changed', async () => {
-    await holdfast.addPerson(admin, mara);
-    const { id } = await holdfast.addPerson(admin, ruth);
+    await holdfast.addPerson(mara);
+    const { id } = await holdfast.addPerson(ruth);
     const refused = await page.request.post(`${holdfast.url}/api/auth/login-with-password`, {
       data: { email: mara.email, password: 'not her password' },
     });

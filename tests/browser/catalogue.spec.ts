@@ -92,7 +92,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
   });
 
   const { network } = await addHarbour(holdfast, admin);
-  await holdfast.addPerson(admin, mara);
+  await holdfast.addPerson(mara);
 
   await test.step('the address book is linked from the wallets and keeps its four kinds apart', async () => {
     await page.goto('/admin/wallets');

@@ -18,7 +18,7 @@ async function exportLines(page: Page): Promise<string[]> {
 test('a month is closed, locked, and reopened by two people', async ({ page, browser, holdfast }) => {
   const world = await createBooksWorld(holdfast);
   await generateBooks(world);
-  await holdfast.addPerson(world.token, irene);
+  await holdfast.addPerson(irene);
   const second = await holdfast.tokenOf(irene);
   await holdfast.signIn(page, world.token);
 

@@ -99,8 +99,8 @@ test('the first administrator is created, adds a client, and the client accepts 
 });
 
 test('error: an accept call that fails without a message shows the fallback', async ({ page, holdfast }) => {
-  const admin = await holdfast.createAdmin();
-  await holdfast.addPerson(admin, mara);
+  await holdfast.createAdmin();
+  await holdfast.addPerson(mara);
   await holdfast.signIn(page, await holdfast.tokenOf(mara));
   await page.route('**/api/auth/user/accept-agreement*', (route) => route.abort());
   await page.goto('/dashboard');

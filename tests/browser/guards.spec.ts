@@ -92,13 +92,13 @@ test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out
 });
 
 test('clients and staff see what they are allowed to, while their session lasts', async ({ page, holdfast }) => {
-  const admin = await holdfast.createAdmin();
+  await holdfast.createAdmin();
   await page.goto('/404');
 
   const tokens = new Map<string, string>();
   await test.step('an admin page is refused in place to a client and to staff', async () => {
     for (const person of [ruth, mara]) {
-      await holdfast.addPerson(admin, person);
+      await holdfast.addPerson(person);
       const token = await holdfast.tokenOf(person);
       tokens.set(person.email, token);
       await holdfast.acceptTerms(token);
@@ -128,7 +128,7 @@ test('clients and staff see what they are allowed to, while their session lasts'
 test.describe('SIGN_IN_PATH=/login and SKIP_AGREEMENT', () => {
   test.use({ environment: { SIGN_IN_PATH: '/login', SKIP_AGREEMENT: 'true' } });
   test('the other sign-in path is used, and the terms are skipped', async ({ page, holdfast }) => {
-    const admin = await holdfast.createAdmin();
+    await holdfast.createAdmin();
 
     await test.step('the other path is used', async () => {
       await page.goto('/dashboard');
@@ -136,7 +136,7 @@ test.describe('SIGN_IN_PATH=/login and SKIP_AGREEMENT', () => {
     });
 
     await test.step('the terms are skipped', async () => {
-      await holdfast.addPerson(admin, mara);
+      await holdfast.addPerson(mara);
       const token = await holdfast.tokenOf(mara);
       await page.evaluate((value) => localStorage.setItem('authToken', value), token);
       await page.goto('/dashboard');

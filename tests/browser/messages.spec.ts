@@ -29,6 +29,8 @@ for (const width of [1440, 360]) {
     await holdfast.signIn(page, await holdfast.createAdmin());
     for (const path of ['/admin/networks', '/admin/coins', '/admin/users']) {
       await page.goto(path);
+      // The last control of the bar to arrive: a message keeps clear of those that are there when it appears.
+      await expect(page.getByText(/^Set-up: /)).toBeAttached();
       await page.getByRole('button', { name: 'Export CSV' }).click();
       await expect(message(page)).toContainText(/Exported/);
       await expect(message(page)).toBeInViewport({ ratio: 1 });

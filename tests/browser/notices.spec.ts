@@ -90,8 +90,8 @@ test('the bell counts notices, lists them, links to their pages and marks them a
 });
 
 test('notice preferences are per user, and are stored', async ({ page, holdfast }) => {
-  const admin = await holdfast.createAdmin();
-  await holdfast.addPerson(admin, mara);
+  await holdfast.createAdmin();
+  await holdfast.addPerson(mara);
   const token = await holdfast.tokenOf(mara);
   await holdfast.acceptTerms(token);
   await holdfast.signIn(page, token);
@@ -142,7 +142,7 @@ test('changed terms must be accepted again, with a note that they changed', asyn
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 
   // The first acceptance shows no note about a change.
-  await holdfast.addPerson(world.admin.token, ruth);
+  await holdfast.addPerson(ruth);
   const token = await holdfast.tokenOf(ruth);
   await page.evaluate((value) => localStorage.setItem('authToken', value), token);
   await page.reload();

@@ -166,8 +166,8 @@ test.describe('REQUIRE_ADMIN_SECOND_FACTOR', () => {
 test.describe('TOKEN_SYNC_URL', () => {
   test.use({ environment: { TOKEN_SYNC_URL: '/sync' } });
   test('the token is posted after signing in and deleted on signing out', async ({ page, holdfast }) => {
-    const admin = await holdfast.createAdmin();
-    await holdfast.addPerson(admin, mara);
+    await holdfast.createAdmin();
+    await holdfast.addPerson(mara);
     const seen: string[] = [];
     await page.route('**/sync', async (route) => {
       const authorization = await route.request().headerValue('authorization');

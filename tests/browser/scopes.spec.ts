@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, expect, type Holdfast, mara, test } from './support/holdfast.ts';
+import { dialogOf, expect, type Holdfast, mara, openNext, test } from './support/holdfast.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 
 /** Pages of a single record are left out: the address needs one. */
@@ -13,7 +13,7 @@ const CHANGES =
 async function signInAs(page: Page, holdfast: Holdfast, adminScope: 'bookkeeper' | 'auditor'): Promise<void> {
   const admin = await holdfast.createAdmin();
   const person = { ...mara, role: 'admin', adminScope } as typeof mara;
-  await holdfast.addPerson(admin, person);
+  await holdfast.addPerson(person);
   const network = await holdfast.api<{ id: number }>('POST', 'indexer/admin/network/add', {
     token: admin,
     body: { name: 'Devnet', kind: 'evm', chainId: 31337 },
@@ -39,7 +39,7 @@ test('an auditor opens every page of the operator, and finds no button that chan
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
   });
   for (const path of OPERATOR_PAGES) {
-    await page.goto(path);
+    await openNext(page, path);
     await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('401');
     const names = await page
       .locator('main button:visible, main a[role="button"]:visible')
@@ -87,7 +87,7 @@ test('an admin with full scope sets the scope of another, and staff have the das
   browser,
 }) => {
   const admin = await holdfast.createAdmin();
-  await holdfast.addPerson(admin, mara);
+  await holdfast.addPerson(mara);
   await holdfast.signIn(page, admin);
   await page.goto('/admin/users');
   await page.getByRole('button', { name: `Actions for ${mara.firstName} ${mara.lastName}` }).click();
@@ -100,7 +100,7 @@ test('an admin with full scope sets the scope of another, and staff have the das
   await expect(page.getByRole('row', { name: /Mara Lindqvist/ })).toContainText('Auditor');
 
   const staff = { email: 'sam@staff.example', firstName: 'Sam', lastName: 'Reed', role: 'staff' } as typeof mara;
-  await holdfast.addPerson(admin, staff);
+  await holdfast.addPerson(staff);
   const token = await holdfast.tokenOf(staff);
   await holdfast.acceptTerms(token);
   const other = await browser.newPage({ baseURL: holdfast.url });

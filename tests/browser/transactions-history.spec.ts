@@ -77,6 +77,7 @@ test('a transaction is fetched by hash and its transfers replaced; another is li
   await world.fill();
   const client = await world.announceDeposits(['24000', '25000']);
   await openHistory(page, world);
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('0x9e41c7');
   await page.getByRole('option', { name: /0x9e41c7/ }).click();

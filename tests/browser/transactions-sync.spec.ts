@@ -226,8 +226,10 @@ test('after a chain reorganisation, removed transactions are listed above the in
       });
     }
     await holdfast.signIn(page, token);
+    const listening = page.waitForResponse((response) => response.url().endsWith('/api/indexer/admin/jobs/events'));
     await page.goto('/portfolio/transactions/new');
     await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' })).toHaveCount(1);
+    await listening;
     const banner = page.getByRole('alert').filter({ hasText: 'no longer on the chain' });
     await expect(banner).toHaveCount(0);
 

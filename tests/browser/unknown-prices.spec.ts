@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { parseAmount } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { generateBooks } from './support/books-world.ts';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, type Holdfast, openNext, test } from './support/holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 
@@ -284,7 +284,7 @@ async function openAll(page: Page, paths: readonly string[], facts: readonly Fac
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   for (const path of paths) {
     await test.step(`${path} shows no zero that is not true`, async () => {
-      await page.goto(path);
+      await openNext(page, path);
       await expect(page.locator('h1')).toBeVisible();
       await expect(
         page.locator('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"]:not([aria-valuenow])'),

@@ -4,8 +4,8 @@ import { dana, dialogOf, expect, type Holdfast, mara, ruth, test } from './suppo
 
 async function signInAmongPeople(page: Page, holdfast: Holdfast): Promise<string> {
   const admin = await holdfast.createAdmin();
-  await holdfast.addPerson(admin, mara);
-  await holdfast.addPerson(admin, ruth);
+  await holdfast.addPerson(mara);
+  await holdfast.addPerson(ruth);
   await holdfast.signIn(page, admin);
   return admin;
 }
@@ -87,7 +87,7 @@ test('the list of users is searched, sorted, arranged and exported', async ({ pa
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
     // The next step uses the list that is loaded here.
-    await holdfast.addPerson(admin, {
+    await holdfast.addPerson({
       ...mara,
       email: 'formula@people.example',
       firstName: '=1+1',

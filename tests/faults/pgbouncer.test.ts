@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Job, JobSummary } from '@holdfast/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectToServer } from '../../apps/server/src/db/connect-to-server.ts';
+import { connectToServer } from '../../apps/server/src/db/server/connect-to-server.ts';
 import { leadsThroughPooler } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';

@@ -1,15 +1,15 @@
 /** A short run of the fuzz; the long one is npm run fuzz. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '../../apps/server/src/testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestServer } from '../../apps/server/src/testing.ts';
 import { FUZZED_CALLS } from '../fuzz/requests.ts';
 import { type Caller, runFuzz } from '../fuzz/run-fuzz.ts';
+import { useShared } from '../../apps/server/src/db/testing.ts';
 
 const REQUESTS = 2_000;
 
-let server: TestServer;
+const server = useShared(createTestServer);
 let callers: readonly Caller[];
 beforeAll(async () => {
-  server = await createTestServer();
   const admin = await server.addPerson({ role: 'admin', hasAgreed: true });
   const client = await server.addPerson({ role: 'client', hasAgreed: true });
   const newClient = await server.addPerson({ role: 'client', hasAgreed: false });
@@ -22,7 +22,6 @@ beforeAll(async () => {
     { kind: 'visitor', token: null },
   ];
 });
-afterAll(() => server.close());
 
 it(`no response to ${REQUESTS} made requests is an error of the server`, async () => {
   const report = await runFuzz({

@@ -1,21 +1,18 @@
 /** Notices about the account itself, in-app and by mail, to the person concerned. */
 import { type CallInput, type Contract, contract, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from './features/auth/passwords/passwords.ts';
 import { startSession } from './features/auth/sessions/start-session.ts';
 import { CHEAP_PASSWORD_COST, originOf } from './features/auth/testing.ts';
-import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { createTestServer, type TestPerson } from './testing.ts';
+import { useShared } from './db/testing.ts';
 
 const PASSWORD = 'a long enough password';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 let client: TestPerson;
 
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   admin = await server.addPerson({ role: 'admin', hasAgreed: true });
   client = await server.addPerson({ role: 'client', hasAgreed: true });

@@ -3,9 +3,10 @@
  * is in the table the moment it is declared. The server must refuse each value with 4xx and name the field.
  */
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { createTestServer, type TestPerson } from './testing.ts';
+import { useShared } from './db/testing.ts';
 
 const calls = Object.entries(contract as Record<CallName, Call>) as [CallName, Call][];
 
@@ -70,11 +71,7 @@ function badValuesOf({ part, schema, isText }: Field): unknown[] {
   return isText ? BAD_TEXTS.filter((text) => !/\p{Cs}/u.test(text)) : [{}, [[]], 1e300, true, ...BAD_TEXTS];
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = useShared(createTestServer);
 
 const BOUNDARY = 'a-form-of-the-table';
 

@@ -1,9 +1,10 @@
 /** Step-up over HTTP: every call that declares `confirm`, straight from the contract, with an old and a new session. */
 import { type Call, type CallName, contract, exampleOfCall, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswords } from './features/auth/passwords/passwords.ts';
 import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
-import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { createTestServer, type TestPerson } from './testing.ts';
+import { useShared } from './db/testing.ts';
 
 const PASSWORD = 'a long enough password';
 const confirmedCalls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
@@ -31,12 +32,7 @@ const BODIES: Partial<Record<CallName, { readonly needed: object; readonly free:
   },
 };
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = useShared(createTestServer);
 
 async function addPerson({ minutesAgo, role = 'admin' }: { minutesAgo: number; role?: 'admin' | 'client' }) {
   const person = await server.addPerson({ role, hasAgreed: true });

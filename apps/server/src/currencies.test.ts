@@ -3,13 +3,14 @@
  * without lots, and on no list of disposals, lots or missing costs.
  */
 import { contract, type Job } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from './features/catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from './features/books/testing.ts';
+import { createBooksWorld } from './features/books/testing.ts';
 import { importPrices } from './features/prices/import-prices.ts';
 import { addCoin } from './features/transactions/ingest/testing.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './jobs/job-record.ts';
 import { waitFor } from './jobs/testing.ts';
+import { useShared } from './db/testing.ts';
 
 const RATES = [
   'Date,USD,JPY,GBP,CYP',
@@ -19,18 +20,16 @@ const RATES = [
   '2024-03-05,1.0849,163.01,0.85543,0.58',
 ].join('\n');
 
-let world: BooksWorld;
+const world = useShared(() => createBooksWorld({ kinds: [importPrices] }));
 let euro: number;
 let pound: number;
 
 beforeAll(async () => {
-  world = await createBooksWorld({ kinds: [importPrices] });
   euro = await addCoin(world.pool, { symbol: 'EUR', name: 'Euro', decimals: 2, isCash: true });
   pound = await addCoin(world.pool, { symbol: 'GBP', name: 'Pound sterling', decimals: 2, isCash: true });
   await addCoin(world.pool, { symbol: 'JPY', name: 'Japanese yen', decimals: 0, isCash: true });
   await world.pool.query('UPDATE coins SET has_prices = true WHERE id IN ($1, $2)', [euro, pound]);
 });
-afterAll(() => world.close());
 
 async function importRates(csv: string): Promise<Job> {
   const { id } = await world.api(contract.importPrices, { body: { csv, fileName: 'eurofxref-hist.csv' } });

@@ -1,4 +1,4 @@
-/** The command line of Holdfast: finds the command and runs it. A new command is a row in COMMANDS. */
+/** The command line of Holdfast: finds the command and runs it. Add a new command to COMMANDS. */
 import root from '../../../package.json' with { type: 'json' };
 import { adminCommand } from './commands/admin-command.ts';
 import { archiveCommand, recoverCommand } from './commands/archive-command.ts';
@@ -32,10 +32,10 @@ const HELP = `Usage: ${programName()} COMMAND
 
 ${USAGE.map(([line, effect]) => `  ${line.padEnd(28)} ${effect}`).join('\n')}
 
-The commands use the database of the configuration (DATABASE_URL, or the embedded one in DATA_DIR). While Holdfast runs
-on the embedded one, backup and check work; stop it for the others. Passwords are read from the terminal, or from the
-standard input, and never from the command line. Each use is recorded in the audit log, and changes of administrators
-are reported to all of them.
+The commands use the configured database (DATABASE_URL, or the embedded one in DATA_DIR). While Holdfast runs on the
+embedded one, only backup and check can be used; stop it for the other commands. Passwords are read from the terminal
+or from the standard input, never from the command line. Each use is recorded in the audit log, and all administrators
+are notified of changes to an administrator.
 `;
 
 async function main([name, ...rest]: readonly string[]): Promise<void> {
@@ -49,7 +49,7 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
     return;
   }
   if (name === 'start') {
-    // A program of its own: the other commands start in a fraction of the time without the server.
+    // The server is loaded for this command only, because the other commands start many times faster without it.
     await import(new URL('./main.js', import.meta.url).href);
     return;
   }

@@ -5,10 +5,10 @@
 import { normaliseAddress } from '@holdfast/chain';
 import { contract, type Job } from '@holdfast/contract';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from './db/transaction.ts';
 import { refusalOf } from './features/catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from './features/books/testing.ts';
+import { createBooksWorld } from './features/books/testing.ts';
 import { importPrices } from './features/prices/import-prices.ts';
 import { refreshPrices } from './features/prices/refresh-prices.ts';
 import { createFakeSource } from './features/prices/testing.ts';
@@ -17,6 +17,7 @@ import { enqueueJob } from './jobs/enqueue-job.ts';
 import { toJob, JOB_COLUMNS, type JobRow } from './jobs/job-record.ts';
 import { waitFor } from './jobs/testing.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
+import { useShared } from './db/testing.ts';
 
 const REFUSED = /^The year 2023 is locked/;
 const market = createFakeSource({
@@ -24,16 +25,17 @@ const market = createFakeSource({
   closes: { ether: { '2023-08-05': '1700', '2023-12-31': '1800', '2024-01-20': '2100' } },
 });
 
-let world: BooksWorld;
+const world = useShared(() =>
+  createBooksWorld({
+    kinds: [importPrices, refreshPrices],
+    services: { priceSource: market, now: () => new Date('2024-01-25T12:00:00Z') },
+  }),
+);
 let pool: pg.Pool;
 /** Ids by name: transactions, and transfers of the sale. */
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  world = await createBooksWorld({
-    kinds: [importPrices, refreshPrices],
-    services: { priceSource: market, now: () => new Date('2024-01-25T12:00:00Z') },
-  });
   pool = world.pool;
   await pool.query(`UPDATE coins SET market_id = 'ether', has_prices = true WHERE id = $1`, [world.eth]);
   await enterHistory();
@@ -46,7 +48,6 @@ beforeAll(async () => {
   await world.api(contract.addManualPosition, { body: manualPosition('kept') });
   await lock();
 });
-afterAll(() => world.close());
 
 async function lock(): Promise<void> {
   await world.regenerate();

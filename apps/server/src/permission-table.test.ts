@@ -11,8 +11,9 @@ import {
   TOKEN_SCOPES,
   tokenScopesOf,
 } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestServer, type TestPerson } from './testing.ts';
+import { useShared } from './db/testing.ts';
 
 const CALLERS = [
   'nobody',
@@ -115,12 +116,7 @@ const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> =
 const NAMES_SOMETHING = /^(?:id|.*Id|.*_id)$/;
 
 const calls = Object.entries(contract as Record<CallName, Call>) as [CallName, Call][];
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = useShared(createTestServer);
 
 async function personOf(kind: CallerKind): Promise<TestPerson | null> {
   if (kind === 'nobody') return null;

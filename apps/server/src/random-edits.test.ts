@@ -7,13 +7,14 @@ import { readUtcDay } from '@holdfast/calendar';
 import { ApiError, contract } from '@holdfast/contract';
 import { parsePrice } from '@holdfast/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { transaction } from './db/transaction.ts';
-import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
+import { createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
 import { LockedPeriodError } from './books/locked-periods.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
+import { useShared } from './db/testing.ts';
 
 const EDITS = 200;
 const UPDATE_EVERY = 4;
@@ -24,13 +25,11 @@ const ACTIONS_IN = ['buy', 'stakingReward', 'airdrop', 'giftReceived', 'otherInc
 const ACTIONS_OUT = ['sell', 'giftSent', 'stake', 'bridgeOut', 'lost', 'purchase', 'exchangeDeposit'];
 const STRANGERS = ['stranger', 'friend', 'pool', 'payout'];
 
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 let random: () => number;
 beforeAll(async () => {
-  world = await createBooksWorld();
   random = seededRandom(fc.readConfigureGlobal().seed ?? 1);
 });
-afterAll(() => world.close());
 
 /** Mulberry32: small, and the same on every machine. */
 function seededRandom(seed: number): () => number {

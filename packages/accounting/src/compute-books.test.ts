@@ -7,11 +7,14 @@ import type { EngineSettings } from './settings.ts';
 import {
   amount,
   buy,
+  closedRows,
   GLOBAL_ALLOCATION_SCOPE,
   incoming,
+  issueCodes,
   move,
   outgoing,
   sell,
+  THREE_LOTS,
   transaction,
   WALLET,
 } from './testing/history.ts';
@@ -24,22 +27,8 @@ const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
 const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = UNIVERSAL): Books =>
   computeBooks({ transactions, settings: { calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings } });
 
-/** Lot, amount, proceeds, cost, gain, term. */
-const rows = (books: Books): string[] =>
-  books.closed.map((row) =>
-    [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '),
-  );
-
 const open = (books: Books): string[] =>
   books.open.map((lot) => `${lot.lotId} ${lot.accountId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
-const codes = (books: Books): string[] => books.issues.map((issue) => issue.code);
-
-/** Three lots at 10, 30 and 20 dollars a coin. */
-const THREE_LOTS = [
-  buy('a', '2022-01-01', 'ETH', '1', '10'),
-  buy('b', '2022-02-01', 'ETH', '1', '30'),
-  buy('c', '2022-03-01', 'ETH', '1', '20'),
-];
 
 describe('methods', () => {
   it('the worked example of the engine comes out to the cent', () => {
@@ -53,7 +42,7 @@ describe('methods', () => {
       purchase,
       sell('s', '2024-03-02', 'ETH', '1.5', '4500'),
     ]);
-    expect(rows(books)).toEqual(['b1 1 3000 1000 2000 long', 'b2 0.5 1500 1010 490 short']);
+    expect(closedRows(books)).toEqual(['b1 1 3000 1000 2000 long', 'b2 0.5 1500 1010 490 short']);
     expect(open(books)).toEqual(['b2 main 0.5 1010']);
     expect(books.issues).toEqual([]);
   });
@@ -66,7 +55,7 @@ describe('methods', () => {
     ['average', ['a 1 100 20 80 short', 'b 0.5 50 10 40 short']],
   ] as const)('%s picks its lots and splits the last one', (method, expected) => {
     expect(
-      rows(compute([...THREE_LOTS, sell('s', '2022-04-01', 'ETH', '1.5', '150')], { ...UNIVERSAL, method })),
+      closedRows(compute([...THREE_LOTS, sell('s', '2022-04-01', 'ETH', '1.5', '150')], { ...UNIVERSAL, method })),
     ).toEqual(expected);
   });
 
@@ -187,7 +176,7 @@ describe('time', () => {
 
   it('a sale of the same second as its purchase finds its lot whatever the ids and the input order', () => {
     const books = compute([sell('1', '2022-01-01', 'X', '1', '5'), buy('2', '2022-01-01', 'X', '1', '3')]);
-    expect(rows(books)).toEqual(['2 1 5 3 2 short']);
+    expect(closedRows(books)).toEqual(['2 1 5 3 2 short']);
   });
 
   it('within a moment the sequence of the source decides before the id', () => {
@@ -206,7 +195,7 @@ describe('wallets', () => {
   ];
 
   it('a lot that moved keeps its date, also for FIFO order at its new home', () => {
-    expect(rows(compute(history, PER_WALLET))).toEqual(['a 10 100 90 10 long']);
+    expect(closedRows(compute(history, PER_WALLET))).toEqual(['a 10 100 90 10 long']);
   });
 
   it('per wallet a sale never takes a lot of another wallet', () => {
@@ -218,7 +207,7 @@ describe('wallets', () => {
       ],
       PER_WALLET,
     );
-    expect(rows(books)).toEqual(['b 1 5 2 3 short']);
+    expect(closedRows(books)).toEqual(['b 1 5 2 3 short']);
     expect(open(books)).toEqual(['a one 1 1']);
   });
 
@@ -243,7 +232,7 @@ describe('wallets', () => {
       ],
       PER_WALLET,
     );
-    expect(rows(books)).toEqual(['a 1 3 1 2 short']);
+    expect(closedRows(books)).toEqual(['a 1 3 1 2 short']);
     expect(open(books)).toEqual(['a one 5 5', 'a two 4 4']);
     expect(books.expenses.map((row) => [row.category, formatDecimal(row.valueUsd), row.transferId])).toEqual([
       ['fee', '3', 'm:fee'],
@@ -287,7 +276,7 @@ describe('wallets', () => {
       [buy('a', '2022-01-01', 'ETH', '1', '10'), wrap, sell('s', '2023-01-03', 'WETH', '1', '30')],
       { ...PER_WALLET, aliases: { WETH: coinIdOf('ETH') } },
     );
-    expect(rows(books)).toEqual(['a 1 30 10 20 long']);
+    expect(closedRows(books)).toEqual(['a 1 30 10 20 long']);
     expect(books.issues).toEqual([]);
     expect(books.closed[0]).toMatchObject({ coinId: 'WETH', assetId: 'ETH' });
   });
@@ -298,7 +287,7 @@ describe('wallets', () => {
       incoming({ id: 'w:in', coin: 'wstETH', amount: '0.9', usd: '25' }),
     ]);
     const books = compute([buy('a', '2022-01-01', 'ETH', '1', '10'), wrap]);
-    expect(rows(books)).toEqual(['a 1 25 10 15 short']);
+    expect(closedRows(books)).toEqual(['a 1 25 10 15 short']);
     expect(open(books)).toEqual(['w:in main 0.9 25']);
   });
 });
@@ -325,7 +314,7 @@ describe('bad data', () => {
 
   it('error: selling more than was ever held is flagged, at zero cost', () => {
     const books = compute([buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '3', '30')]);
-    expect(rows(books)).toEqual(['a 1 10 1 9 short', ' 2 20 0 20 short']);
+    expect(closedRows(books)).toEqual(['a 1 10 1 9 short', ' 2 20 0 20 short']);
     expect(books.closed[1]).toMatchObject({ lotId: null, flags: ['missing_basis'] });
     expect(books.closed.map(positionIdOf)[1]).toBe('s/uncovered/2');
     expect(books.issues).toMatchObject([{ code: 'missing_basis', transactionId: 's', amount: amount('2') }]);
@@ -349,7 +338,7 @@ describe('bad data', () => {
   it('error: coins without a price are valued at $0 and are listed', () => {
     const drop = transaction('d', '2022-01-01', 'airdrop', [incoming({ id: 'd', coin: 'X', amount: '5', usd: null })]);
     const books = compute([drop]);
-    expect(codes(books)).toEqual(['missing_price']);
+    expect(issueCodes(books)).toEqual(['missing_price']);
     expect(books.income[0]).toMatchObject({ valueUsd: 0n, flags: ['missing_price'] });
     expect(books.open[0]?.flags).toEqual(['missing_price']);
   });
@@ -357,7 +346,7 @@ describe('bad data', () => {
   it('error: a transaction that is there twice is read once', () => {
     const books = compute([buy('a', '2022-01-01', 'X', '5', '5'), buy('a', '2022-01-01', 'X', '5', '5')]);
     expect(open(books)).toEqual(['a main 5 5']);
-    expect(codes(books)).toEqual(['duplicate_id']);
+    expect(issueCodes(books)).toEqual(['duplicate_id']);
   });
 
   it('error: broken rows are left out one by one and listed', () => {
@@ -373,7 +362,7 @@ describe('bad data', () => {
       transfers: [negative, ...buy('p', '2022-01-01', 'X', '1', '1').transfers],
     };
     const books = compute([...broken, partly] as unknown as Transaction[]);
-    expect(codes(books)).toEqual([
+    expect(issueCodes(books)).toEqual([
       'invalid_transaction',
       'invalid_transaction',
       'invalid_transaction',
@@ -385,7 +374,7 @@ describe('bad data', () => {
 
   it('error: a shortfall within the dust raises no issue', () => {
     const history = [buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '1.00000000000001', '30')];
-    expect(codes(compute(history))).toEqual(['missing_basis']);
-    expect(codes(compute(history, { ...UNIVERSAL, dust: amount('0.00000000000005') }))).toEqual([]);
+    expect(issueCodes(compute(history))).toEqual(['missing_basis']);
+    expect(issueCodes(compute(history, { ...UNIVERSAL, dust: amount('0.00000000000005') }))).toEqual([]);
   });
 });

@@ -3,7 +3,17 @@ import { formatDecimal } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, incoming, instant, outgoing, transaction } from './testing/history.ts';
+import {
+  amount,
+  buy,
+  closedRows,
+  incoming,
+  instant,
+  issueCodes,
+  outgoing,
+  THREE_LOTS,
+  transaction,
+} from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
 import { lotIdOf } from './ids.ts';
 
@@ -11,20 +21,6 @@ const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 
 const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = UNIVERSAL): Books =>
   computeBooks({ transactions, settings: { calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings } });
-
-/** Lot, amount, proceeds, cost, gain, term. */
-const rows = (books: Books): string[] =>
-  books.closed.map((row) =>
-    [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '),
-  );
-const codes = (books: Books): string[] => books.issues.map((issue) => issue.code);
-
-/** Three lots at 10, 30 and 20 dollars a coin. */
-const THREE_LOTS = [
-  buy('a', '2022-01-01', 'ETH', '1', '10'),
-  buy('b', '2022-02-01', 'ETH', '1', '30'),
-  buy('c', '2022-03-01', 'ETH', '1', '20'),
-];
 
 describe('specific identification', () => {
   const saleOf = (
@@ -47,20 +43,20 @@ describe('specific identification', () => {
 
   it('takes the named lots, in the named amounts', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c', amount: amount('0.5') }, { lotId: 'b' }])], settings);
-    expect(rows(books)).toEqual(['c 0.5 50 10 40 short', 'b 1 100 30 70 short']);
+    expect(closedRows(books)).toEqual(['c 0.5 50 10 40 short', 'b 1 100 30 70 short']);
     expect(books.issues).toEqual([]);
   });
 
   it('takes the oldest for what the named lots do not cover, and reports it', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])], settings);
     expect(books.closed.map((row) => row.lotId)).toEqual(['c', 'a']);
-    expect(codes(books)).toEqual(['identification_not_covered']);
+    expect(issueCodes(books)).toEqual(['identification_not_covered']);
   });
 
   it('error: lots named after the disposal are not used', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }], '2022-04-02')], settings);
     expect(books.closed.map((row) => row.lotId)).toEqual(['a', 'b']);
-    expect(codes(books)).toEqual(['identification_late']);
+    expect(issueCodes(books)).toEqual(['identification_late']);
   });
 
   it.each([
@@ -74,7 +70,7 @@ describe('specific identification', () => {
       const [named] = expected;
       const books = compute([...THREE_LOTS, saleOf([{ lotId: named[0]! }])], { ...UNIVERSAL, method });
       expect(books.closed.map((row) => `${row.lotId} ${row.method}`)).toEqual(expected);
-      expect(codes(books)).toEqual(['identification_not_covered']);
+      expect(issueCodes(books)).toEqual(['identification_not_covered']);
     },
   );
 });
@@ -106,7 +102,7 @@ describe('a fee in a third coin', () => {
   it('error: a division that does not add up to the fee is not used, and an issue reports it', () => {
     const books = compute([...history, swapWithFee({ swap: amount('2'), feeDisposal: amount('2') })]);
     expect(figures(books)).toEqual(['A 17 3', 'C 3 0']);
-    expect(codes(books)).toEqual(['fee_allocation_not_used']);
+    expect(issueCodes(books)).toEqual(['fee_allocation_not_used']);
   });
 
   it('error: a fee in the coin that is sold is part of that sale and cannot be divided', () => {
@@ -118,6 +114,6 @@ describe('a fee in a third coin', () => {
     const feeAllocation = { swap: amount('0.5'), feeDisposal: amount('0.5') };
     const books = compute([...history, { ...own, feeAllocation }]);
     expect(figures(books)).toEqual(['A 18 2']);
-    expect(codes(books)).toEqual(['fee_allocation_not_used']);
+    expect(issueCodes(books)).toEqual(['fee_allocation_not_used']);
   });
 });

@@ -1,4 +1,4 @@
-/** A response of a node or service may repeat the key of the request. Messages must not. */
+/** Removes keys from messages: the response of a node or a service can repeat the key of the request. */
 const LENGTH_SHOWN_MAX = 300;
 const SECRET_LENGTH_MIN = 6;
 
@@ -20,7 +20,7 @@ export function listSecrets(url: URL): string[] {
 
 /** One line, without secrets, cut to a length that fits a screen. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
+  const hidden = secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
   const line = hidden.replaceAll(/\p{C}+/gu, ' ').trim();
   return line.length > LENGTH_SHOWN_MAX ? `${line.slice(0, LENGTH_SHOWN_MAX)}…` : line;
 }

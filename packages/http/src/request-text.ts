@@ -48,7 +48,7 @@ export async function requestText(request: TextRequest, transport: Transport): P
       method: request.method,
       headers: { ...request.headers },
       signal,
-      // A redirect is not followed: a key would travel with it to whatever host it names.
+      // Redirects are not followed: they would send the key of the request to another host.
       redirect: 'manual',
       ...(request.body === undefined ? {} : { body: request.body }),
     });
@@ -92,7 +92,7 @@ export function readRetryAfterMs(header: string | null, nowMs: number): number |
   return Number.isNaN(instantMs) ? null : Math.max(0, instantMs - nowMs);
 }
 
-/** The platform wraps the reason ("connect ECONNREFUSED 127.0.0.1:8545") in a "fetch failed". */
+/** `fetch` throws "fetch failed"; the reason ("connect ECONNREFUSED 127.0.0.1:8545") is the cause of that error. */
 function reasonOf(error: unknown, secrets: readonly string[]): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;

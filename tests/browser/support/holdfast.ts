@@ -1,5 +1,5 @@
 /** The base of every browser test: a running Holdfast with an empty database. */
-import { test as base, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { startTestCluster, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
 import type { Holdfast } from './running-holdfast.ts';
 import { SpareHoldfasts } from './spare-holdfasts.ts';
@@ -87,6 +87,38 @@ export async function goOnTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', next);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+}
+
+/** Pages that are rendered inside the shell for whoever is signed in, whatever is in the database. */
+const IN_SHELL = /^\/(?:dashboard|help|profile|client|portfolio|admin)(?:\/[^$]+)*$/u;
+
+/**
+ * Opens one page after the other in a test over many, which saves the second that a reload takes. The page without a
+ * shell in between removes everything of the page before.
+ */
+export async function openNext(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank' || !IN_SHELL.test(path)) {
+    await page.goto(path);
+    return;
+  }
+  // One call, because Playwright notices a change after ever longer pauses.
+  await page.evaluate(async (next) => {
+    const go = (to: string): void => {
+      history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    };
+    const until = async (isReached: (heading: string | undefined) => boolean): Promise<void> => {
+      const end = Date.now() + 20_000;
+      while (!isReached(document.querySelector('h1')?.textContent ?? undefined) && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    go('/404');
+    await until((heading) => heading === '404');
+    go(next);
+    await until((heading) => heading !== undefined && heading !== '404');
+  }, path);
+  await expect(page.locator('h1')).not.toHaveText('404');
+  await untilSettled(page);
 }
 
 /** A dialog or a confirmation. */

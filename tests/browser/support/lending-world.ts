@@ -89,7 +89,7 @@ export class LendingWorld {
     const token = await holdfast.createAdmin();
     const admin = { id: (await holdfast.api<{ id: number }>('GET', 'auth/me', { token })).id, token };
     const [secondAdmin, first, second] = await Promise.all(
-      [irene, mara, oskar].map((person) => join(holdfast, token, person)),
+      [irene, mara, oskar].map((person) => join(holdfast, person)),
     );
     const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
     const idOf = async (path: string, matches: (one: Named) => boolean) =>
@@ -293,8 +293,8 @@ export class LendingWorld {
   }
 }
 
-async function join(holdfast: Holdfast, adminToken: string, person: Person): Promise<LendingPerson> {
-  const { id } = await holdfast.addPerson(adminToken, person);
+async function join(holdfast: Holdfast, person: Person): Promise<LendingPerson> {
+  const { id } = await holdfast.addPerson(person);
   const token = await holdfast.tokenOf(person);
   if (person.role !== 'admin') await holdfast.acceptTerms(token);
   return { id, token };

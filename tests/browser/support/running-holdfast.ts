@@ -1,5 +1,13 @@
 /** A running Holdfast, and users who are added and signed in without repeating the steps that another test covers. */
 import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { createPool } from '../../../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../../../apps/server/src/db/log.ts';
+import { transaction } from '../../../apps/server/src/db/transaction.ts';
+import { createPasswords } from '../../../apps/server/src/features/auth/passwords/passwords.ts';
+import { startSession } from '../../../apps/server/src/features/auth/sessions/start-session.ts';
+import { insertUser } from '../../../apps/server/src/features/auth/users/write-user.ts';
+import type { Origin } from '../../../apps/server/src/http/handler.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -30,6 +38,19 @@ export const ruth: Person = {
   role: 'staff',
 };
 
+/** As a request of this process has it. */
+const ORIGIN: Origin = {
+  address: '127.0.0.1',
+  isLocal: true,
+  userAgent: 'node',
+  site: new URL('http://127.0.0.1'),
+  bearerToken: null,
+};
+const SESSION_DAYS = 30;
+
+/** Made once for everybody: to judge and to hash a password takes a server most of a second. */
+let passwordHash: Promise<string> | undefined;
+
 export class Holdfast {
   constructor(
     readonly server: ServerProcess,
@@ -57,20 +78,17 @@ export class Holdfast {
     return JSON.parse(text) as Body;
   }
 
-  /** The first administrator, signed in; returns the token. */
+  /** The first administrator, signed in; returns the token. Written as the server does. */
   async createAdmin(): Promise<string> {
-    const { email, firstName, lastName } = dana;
-    const response = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
-      body: { email, firstName, lastName, password: PASSWORD },
+    return this.#write(async (client) => {
+      const userId = await insertPerson(client, dana);
+      const session = { userId, origin: ORIGIN, now: new Date(), sessionDays: SESSION_DAYS };
+      return (await startSession(client, session)).authToken;
     });
-    return response.authToken;
   }
 
-  async addPerson(adminToken: string, person: Person): Promise<{ id: number }> {
-    return this.api<{ id: number }>('POST', 'auth/user/add-with-password', {
-      token: adminToken,
-      body: { ...person, password: PASSWORD },
-    });
+  async addPerson(person: Person): Promise<{ id: number }> {
+    return { id: await this.#write((client) => insertPerson(client, person)) };
   }
 
   async tokenOf(person: Person): Promise<string> {
@@ -91,4 +109,18 @@ export class Holdfast {
       sessionStorage.setItem('test-signed-in', 'yes');
     }, token);
   }
+
+  async #write<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const pool = createPool({ connection: { connectionString: this.databaseUrl }, log: silentLog });
+    try {
+      return await transaction(pool, work);
+    } finally {
+      await pool.end();
+    }
+  }
+}
+
+async function insertPerson(client: pg.PoolClient, person: Person): Promise<number> {
+  passwordHash ??= createPasswords().hash(PASSWORD);
+  return insertUser(client, { ...person, passwordHash: await passwordHash, now: new Date() });
 }

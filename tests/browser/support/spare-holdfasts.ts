@@ -1,6 +1,6 @@
 /**
  * Holdfasts with an empty database for the tests of one worker. While a test runs, the process of the next test starts
- * and the previous one ends, so a test waits for neither.
+ * and the previous one ends, so a test waits for neither. Few tests need flags; theirs start when they are needed.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -20,22 +20,14 @@ interface Running {
 
 export class SpareHoldfasts {
   #template: Promise<void> | undefined;
-  #spare: { readonly flags: string; readonly starting: Promise<Running> } | undefined;
+  #spare: Promise<Running> | undefined;
   readonly #running = new Map<Holdfast, Running>();
   readonly #ending: Promise<void>[] = [];
 
   constructor(readonly cluster: TestCluster) {}
 
-  /** The next test probably needs the same flags; otherwise the spare process is discarded. */
   async take(environment: Environment): Promise<Holdfast> {
-    const flags = JSON.stringify(environment);
-    const spare = this.#spare;
-    if (spare && spare.flags !== flags) this.#ending.push(this.#giveUp(spare.starting));
-    const running = await (spare?.flags === flags ? spare.starting : this.#start(environment));
-    const starting = this.#start(environment);
-    // The caller that takes it receives the error; until then it is ignored.
-    starting.catch(() => undefined);
-    this.#spare = { flags, starting };
+    const running = await (Object.keys(environment).length === 0 ? this.#takeSpare() : this.#start(environment));
     this.#running.set(running.holdfast, running);
     return running.holdfast;
   }
@@ -48,8 +40,16 @@ export class SpareHoldfasts {
   }
 
   async end(): Promise<void> {
-    if (this.#spare) this.#ending.push(this.#giveUp(this.#spare.starting));
+    if (this.#spare) this.#ending.push(this.#giveUp(this.#spare));
     await Promise.all(this.#ending);
+  }
+
+  async #takeSpare(): Promise<Running> {
+    const running = await (this.#spare ?? this.#start({}));
+    this.#spare = this.#start({});
+    // The test that takes it receives the error; until then it is ignored.
+    this.#spare.catch(() => undefined);
+    return running;
   }
 
   async #giveUp(starting: Promise<Running>): Promise<void> {

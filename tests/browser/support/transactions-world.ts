@@ -146,7 +146,7 @@ export class TransactionsWorld {
       token: this.token,
       body: { id: this.networkId, usableByClients: true },
     });
-    await this.holdfast.addPerson(this.token, mara);
+    await this.holdfast.addPerson(mara);
     const token = await this.holdfast.tokenOf(mara);
     await this.holdfast.acceptTerms(token);
     for (const amount of amounts) {

@@ -9,6 +9,8 @@ export interface BookGeneration {
   readonly fingerprint: string;
   /** Null: the books have the tax basis alone. */
   readonly bookBasis: BookBasis | null;
+  /** The moment that the books are of. Null: an earlier version did not record it. */
+  readonly asOf: number | null;
 }
 
 export async function loadGeneration(queries: Queries): Promise<BookGeneration | null> {
@@ -17,15 +19,18 @@ export async function loadGeneration(queries: Queries): Promise<BookGeneration |
     transactions: number;
     fingerprint: string;
     book_basis: BookBasis | null;
+    as_of: number | null;
   }>(
-    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint, settings -> 'bookBasis' AS book_basis
+    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint, settings -> 'bookBasis' AS book_basis,
+            (settings ->> 'asOf')::float8 AS as_of
        FROM book_generations ORDER BY id DESC LIMIT 1`,
   );
   const [row] = rows;
   if (!row) return null;
   // Books of an earlier version have no such field, and those without a book basis have the null of JSON.
   const bookBasis = row.book_basis ?? null;
-  return { finishedAt: row.finished_at, transactions: row.transactions, fingerprint: row.fingerprint, bookBasis };
+  const { finished_at: finishedAt, transactions, fingerprint, as_of: asOf } = row;
+  return { finishedAt, transactions, fingerprint, bookBasis, asOf };
 }
 
 export async function recordGeneration(
@@ -38,7 +43,12 @@ export async function recordGeneration(
   }: { terms: BookTerms; readFrom: Date | null; transactions: number; bookBasis: BookBasis | null },
 ): Promise<void> {
   await queries.query('INSERT INTO book_generations (settings, read_from, transactions) VALUES ($1, $2, $3)', [
-    JSON.stringify({ fingerprint: terms.fingerprint, settings: terms.settings, bookBasis }),
+    JSON.stringify({
+      fingerprint: terms.fingerprint,
+      settings: terms.settings,
+      bookBasis,
+      asOf: terms.engine.asOf ?? null,
+    }),
     readFrom,
     transactions,
   ]);

@@ -6,15 +6,15 @@ import {
   type Calendar,
   type ExpenseRow,
   type IncomeRow,
-  type Instant,
   custodyKeyOf,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
-import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
+import { dayText, escaped, flagsText, instantText, NULL } from './copy-texts.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Both bases of the journal have the same columns, so that they can be read as one. */
 export const JOURNAL_ENTRY_COLUMNS = [
@@ -143,11 +143,7 @@ export const BOOK_TABLES = {
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;
 
-export const NULL = '\\N';
-const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
 export class BookLines {
-  private readonly dayTexts = new Map<BooksDay, string>();
   private readonly issueIds = new IssueIds();
 
   constructor(private readonly calendar: Calendar) {}
@@ -166,8 +162,8 @@ export class BookLines {
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
-          this.dayText(row.acquiredDay),
-          this.dayText(row.disposedDay),
+          dayText(row.acquiredDay),
+          dayText(row.disposedDay),
           row.year,
           formatDecimal(row.proceedsUsd),
           formatDecimal(row.costUsd),
@@ -203,7 +199,7 @@ export class BookLines {
     for (const row of rows.issues) yield ['book_issues', this.issueLine(row)];
   }
 
-  *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
+  *ofLots({ open }: Pick<Books, 'open'>): Generator<readonly [BookTable, string]> {
     const pieces = new Map<string, number>();
     for (const row of open) {
       const place = `${row.assetId} ${row.lotId} ${row.accountId}`;
@@ -220,13 +216,16 @@ export class BookLines {
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
-          this.dayText(row.acquiredDay),
-          this.dayText(row.longFromDay),
+          dayText(row.acquiredDay),
+          dayText(row.longFromDay),
           row.openTransactionId,
           flagsText(row.flags),
         ].join('\t'),
       ];
     }
+  }
+
+  *ofHoldings({ holdings }: Pick<Books, 'holdings'>): Generator<readonly [BookTable, string]> {
     for (const row of holdings)
       yield ['book_holdings', [row.assetId, accountFields(row.accountId), formatDecimal(row.amount)].join('\t')];
   }
@@ -237,7 +236,7 @@ export class BookLines {
       side,
       row.category,
       instantText(row.at),
-      this.dayText(row.day),
+      dayText(row.day),
       row.year,
       row.coinId,
       row.assetId,
@@ -266,12 +265,6 @@ export class BookLines {
       decimalOrNull(issue.amount),
     ].join('\t');
   }
-
-  private dayText(day: BooksDay): string {
-    let text = this.dayTexts.get(day);
-    if (text === undefined) this.dayTexts.set(day, (text = formatDay(day)));
-    return text;
-  }
 }
 
 /** Ids made of what an issue is about, so that the same issue has the same id in every regeneration. */
@@ -296,30 +289,30 @@ function accountFields(accountId: AccountId): string {
   return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
 }
 
-export function instantText(at: Instant): string {
-  return new Date(at).toISOString();
-}
-
 function decimalOrNull(value: Decimal | null): string {
   return value === null ? NULL : formatDecimal(value);
 }
 
-/** Flags are constants of the engine, so nothing in them needs quotes. */
-export function flagsText(flags: readonly string[]): string {
-  return flags.length === 0 ? '{}' : `{${flags.join(',')}}`;
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[\\\t\n\r]/g, (mark) => MARKS[mark] ?? mark);
-}
-
 const FLUSH_CHARACTERS = 2 * 1024 * 1024;
 
-/** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time. */
+/** Collects lines for the tables of the books and writes them with COPY in the background, megabytes at a time. */
 export class BookCopier {
   private readonly waiting = new Map<BookTable, { pieces: string[]; last: string; length: number }>();
+  private readonly queue = new WriteQueue();
 
-  constructor(private readonly client: pg.PoolClient) {}
+  private constructor(private readonly client: pg.PoolClient) {}
+
+  /** Everything is written when this returns; after an error nothing is being written any more. */
+  static async use<Result>(client: pg.PoolClient, work: (copier: BookCopier) => Promise<Result>): Promise<Result> {
+    const copier = new BookCopier(client);
+    try {
+      const result = await work(copier);
+      await copier.flush();
+      return result;
+    } finally {
+      await copier.queue.stop();
+    }
+  }
 
   async add(lines: Iterable<readonly [BookTable, string]>): Promise<void> {
     for (const [table, line] of lines) {
@@ -333,8 +326,14 @@ export class BookCopier {
     }
   }
 
+  /** Runs another write on the same connection, after those before it. */
+  run(write: () => Promise<unknown>, size = 0): Promise<void> {
+    return this.queue.add(write, size);
+  }
+
   async flush(): Promise<void> {
     for (const table of this.waiting.keys()) await this.flushTable(table);
+    await this.queue.drain();
   }
 
   private queueOf(table: BookTable): { pieces: string[]; last: string; length: number } {
@@ -347,6 +346,7 @@ export class BookCopier {
     const { pieces, last, length } = this.queueOf(table);
     this.waiting.delete(table);
     if (length === 0) return;
-    await copyText(this.client, { table, columns: BOOK_TABLES[table] }, [...pieces, last]);
+    const target = { table, columns: BOOK_TABLES[table] };
+    await this.queue.add(() => copyText(this.client, target, [...pieces, last]), length);
   }
 }

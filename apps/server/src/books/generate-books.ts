@@ -7,6 +7,7 @@
  * most changes happen. A checkpoint with many lots and few transactions since the previous one is left out, because it
  * would take more space than it saves time.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import {
@@ -20,8 +21,10 @@ import {
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
-import { readHistory } from './read-history.ts';
+import { type HistoryKeeper, readKeptHistory } from './kept-history/kept-history.ts';
 
+/** Few enough to send and receive in between: the database waits while this process computes for longer. */
+const SLICE_TRANSACTIONS = 100;
 const LOTS_PER_TRANSACTION_MAX = 4;
 /** A state with fewer lots is small enough to store in any case. */
 const LOTS_FEW = 1_000;
@@ -37,6 +40,8 @@ export interface BookPart {
   readonly start: BookStart | null;
   /** Not included. Null: to the end. */
   readonly until?: Date | null;
+  /** Reads all of it from the tables, and nothing that was kept. */
+  readonly isReadAnew?: boolean;
 }
 
 export interface BookReceiver {
@@ -46,6 +51,8 @@ export interface BookReceiver {
   takeEntries?(entries: readonly JournalEntry[]): Promise<void>;
   /** Stores the state before a moment. Absent: no checkpoints are taken. */
   keep?(checkpoint: BookStart): Promise<void>;
+  /** Keeps what is read from the tables, for the next time. */
+  readonly history?: HistoryKeeper;
   /** From here on every month has its checkpoint. */
   readonly monthlyFrom?: Date;
   /** Called with the number of transactions read so far. */
@@ -54,22 +61,26 @@ export interface BookReceiver {
 
 export async function generateBooks(
   client: pg.PoolClient,
-  { terms, start, until = null }: BookPart,
+  { terms, start, until = null, isReadAnew = false }: BookPart,
   receiver: BookReceiver,
 ): Promise<{ last: Books; transactions: number }> {
   const options = receiver.takeEntries ? { journal: { exchangeAccountIds: terms.exchangeAccountIds } } : {};
   const stream =
     start === null ? new BooksStream(terms.engine, options) : BooksStream.resume(start.state, terms.engine, options);
   const keeper = new CheckpointKeeper(stream, receiver);
+  const part = { terms, from: start?.at ?? null, until };
   let transactions = 0;
-  for await (const batch of readHistory(client, { terms, from: start?.at ?? null, until })) {
-    for (const part of keeper.divide(batch)) {
-      await keeper.before(part);
-      stream.read(part);
+  for await (const batch of readKeptHistory(client, part, { isReadAnew, keeper: receiver.history ?? null })) {
+    for (const month of keeper.divide(batch)) {
+      await keeper.before(month);
+      for (let from = 0; from < month.length; from += SLICE_TRANSACTIONS) {
+        stream.read(month.slice(from, from + SLICE_TRANSACTIONS));
+        await receiver.take(stream.takeRows());
+        await receiver.takeEntries?.(stream.takeEntries());
+        await nextTurn();
+      }
     }
     transactions += batch.length;
-    await receiver.take(stream.takeRows());
-    await receiver.takeEntries?.(stream.takeEntries());
     receiver.progress?.(transactions);
   }
   const last = stream.finish();

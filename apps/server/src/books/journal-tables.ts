@@ -17,11 +17,12 @@ import { addBooksDays, type BooksDay, dateOf, formatDay, formatMonth, parseBooks
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
-import { type BookTable, escaped, flagsText, instantText, NULL } from './book-tables.ts';
+import type { BookTable } from './book-tables.ts';
+import { dayText, escaped, flagsText, instantText, NULL } from './copy-texts.ts';
 
 /** A calendar of recorded offsets can go back by a day between two entries. */
 const OPEN_DAYS = 2;
-const NO_LOT = [NULL, NULL, NULL];
+const NO_LOT = `${NULL}\t${NULL}\t${NULL}`;
 
 interface Sum {
   amount: bigint;
@@ -59,21 +60,21 @@ export class JournalRows {
     let latest: BooksDay | null = null;
     for (const entry of entries) {
       const { day, at, transactionId, action } = entry;
-      const [id, dayText, atText] = [escaped(entry.id), formatDay(day), instantText(at)];
+      const [id, when, moment] = [escaped(entry.id), dayText(day), instantText(at)];
       this.position = at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
-      const what = [transactionId ?? NULL, action ?? NULL, flagsText(entry.flags)];
-      yield [this.tables.entries, [id, entry.kind, atText, dayText, this.position, ...what].join('\t')];
+      const what = `${transactionId ?? NULL}\t${action ?? NULL}\t${flagsText(entry.flags)}`;
+      yield [this.tables.entries, `${id}\t${entry.kind}\t${moment}\t${when}\t${this.position}\t${what}`];
       const sums = sumsIn(this.days, day);
       let number = 0;
       for (const { account, assetId, amount, usd, lot, transferId } of entry.lines) {
         number += 1;
         const key = this.keyOf(account, action);
         addTo(sums, key, { amount, usd });
-        const figures = [assetId ?? NULL, formatDecimal(amount), formatDecimal(usd)];
-        const ofLot = lot ? [lot.id, instantText(lot.acquiredAt), formatDay(lot.acquiredDay)] : NO_LOT;
-        const line = [id, number, dayText, atText, escaped(key), ...figures, ...ofLot, transferId ?? NULL];
-        yield [this.tables.lines, line.join('\t')];
+        const figures = `${assetId ?? NULL}\t${decimalText(amount)}\t${decimalText(usd)}`;
+        const ofLot = lot ? `${lot.id}\t${instantText(lot.acquiredAt)}\t${dayText(lot.acquiredDay)}` : NO_LOT;
+        const place = `${id}\t${number}\t${when}\t${moment}\t${escaped(key)}`;
+        yield [this.tables.lines, `${place}\t${figures}\t${ofLot}\t${transferId ?? NULL}`];
       }
       latest = day;
     }
@@ -133,7 +134,7 @@ export class JournalRows {
       this.days.delete(day);
       const month = sumsIn(this.months, monthOf(day));
       for (const [key, sum] of sums) addTo(month, key, sum);
-      yield* this.sumLines('day', formatDay(day), sums);
+      yield* this.sumLines('day', dayText(day), sums);
     }
   }
 
@@ -159,6 +160,11 @@ export class JournalRows {
     }
     return key;
   }
+}
+
+/** Every second line has either no units or no dollars. */
+function decimalText(value: Amount | Usd): string {
+  return value === 0n ? '0' : formatDecimal(value);
 }
 
 function sumsIn<Key>(all: Map<Key, Map<string, Sum>>, key: Key): Map<string, Sum> {

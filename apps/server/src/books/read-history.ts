@@ -1,6 +1,7 @@
 /**
- * Classified transactions in time order, with their transfers and what those were worth, as the engine reads them: in
- * batches, so that neither a long history nor its prices need to be in memory at once.
+ * Classified transactions in time order, with their transfers and what those were worth, from the tables: in batches,
+ * so that neither a long history nor its prices need to be in memory at once. What people recorded beside them is
+ * added by complete-history.ts.
  *
  * Call it inside a database transaction, because the order comes from a cursor. The next batch is requested before the
  * current one is returned, so that the database reads while the engine computes.
@@ -8,11 +9,8 @@
 import {
   type AccountId,
   type Action,
-  type CarriedCost,
   type CoinId,
   coinIdOf,
-  type FeeAllocation,
-  type Identification,
   isAction,
   needsValue,
   type Transaction,
@@ -26,10 +24,9 @@ import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import { findPrices } from '../prices/find-price.ts';
 import type { BookTerms } from './book-terms.ts';
-import { loadClientIds, loadClientPayments, nameClient, splitClientPayment } from './client-money.ts';
+import { loadRecordedFacts } from './complete-history.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
-import { loadFeeAllocations, loadIdentifications, loadRecordedCosts } from './recorded-choices.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
 let cursorCount = 0;
@@ -76,13 +73,15 @@ interface Batch {
   readonly protocols: ProtocolFacts;
 }
 
-export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
+/** As the engine reads them, without the kept history. */
+export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<readonly Transaction[]> {
+  const complete = await loadRecordedFacts(client, part);
+  for await (const batch of readTransactions(client, part)) yield complete(batch);
+}
+
+/** Without what people recorded beside them. */
+export async function* readTransactions(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
   const accounts = await loadKnownAccounts(client);
-  const identifications = await loadIdentifications(client);
-  const feeAllocations = await loadFeeAllocations(client);
-  const costs = await loadRecordedCosts(client);
-  const payments = await loadClientPayments(client, part);
-  const clientIds = await loadClientIds(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -97,7 +96,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
           AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
-  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations, costs });
+  const writer = new BatchWriter(part.terms, accounts);
   let next = fetchBatch(client, { cursor, accounts });
   for (;;) {
     const batch = await next;
@@ -107,7 +106,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
-    yield transactions.map((transaction) => nameClient(splitClientPayment(transaction, payments), clientIds));
+    yield transactions;
   }
   await client.query(`CLOSE ${cursor}`);
 }
@@ -146,11 +145,6 @@ class BatchWriter {
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
-    private readonly recorded: {
-      readonly identifications: ReadonlyMap<number, Identification>;
-      readonly feeAllocations: ReadonlyMap<number, FeeAllocation>;
-      readonly costs: ReadonlyMap<number, CarriedCost>;
-    },
   ) {
     this.claims = { claims: terms.engine.claims ?? {} };
   }
@@ -171,8 +165,6 @@ class BatchWriter {
       }
       const changes = batch.protocols.positionChanges.get(id);
       if (changes !== undefined) transaction.positionChanges = changes;
-      const feeAllocation = this.recorded.feeAllocations.get(id);
-      if (feeAllocation !== undefined) transaction.feeAllocation = feeAllocation;
       transactions.push(transaction);
     }
     for (const row of batch.transfers) {
@@ -209,29 +201,13 @@ class BatchWriter {
     };
     if (liquidationRole !== undefined) transfer.role = liquidationRole;
     if (role === 'fee' || role === 'withheldFee') transfer.role = role;
-    else
-      this.describe(transfer, {
-        id,
-        action,
-        linkId,
-        otherAccountId: isOutside || fromAccountId === null ? from : to,
-      });
-    if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
-    transfers.push(transfer);
-  }
-
-  private describe(
-    transfer: WrittenTransfer,
-    { id, ...place }: { id: number; action: Action; linkId: number | null; otherAccountId: number | null },
-  ): void {
-    if (transfer.fromAccountId === null || transfer.toAccountId === null) {
-      const counterpartyId = custodyPlace(this.accounts, place);
+    else if (fromAccountId === null || toAccountId === null) {
+      const otherAccountId = isOutside || fromAccountId === null ? from : to;
+      const counterpartyId = custodyPlace(this.accounts, { action, linkId, otherAccountId });
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
-    const identification = this.recorded.identifications.get(id);
-    if (identification !== undefined) transfer.identification = identification;
-    const carried = this.recorded.costs.get(id);
-    if (carried !== undefined) transfer.carried = carried;
+    if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
+    transfers.push(transfer);
   }
 
   /** The operator's wallet that holds an account; null for every other account. */

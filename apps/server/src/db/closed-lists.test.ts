@@ -57,7 +57,7 @@ import {
   WALLET_PURPOSES,
 } from '@holdfast/contract';
 import { SOURCE_KINDS } from '@holdfast/facts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   CONTRACT_ORIGINS,
   INCIDENT_KINDS,
@@ -66,7 +66,7 @@ import {
   UNREADABLE_REASONS,
   UNVERIFIED_REASONS,
 } from '../positions/protocols.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { createTestDatabase, useShared } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -172,12 +172,11 @@ const RULES = [
   'price_dailies_source_check',
 ];
 
-let database: TestDatabase;
+const database = useShared(createTestDatabase);
 /** The texts of each check that lists some, by the name of its constraint. */
 const checks = new Map<string, string[]>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { rows } = await database.pool.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
       WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(oid) LIKE '%ARRAY[%'`,
@@ -188,7 +187,6 @@ beforeAll(async () => {
       [...definition.matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text).filter((text) => text !== ':'),
     );
 });
-afterAll(() => database.close());
 
 it.each(Object.entries(LISTS))('%s allows exactly the list of TypeScript', (name, list) => {
   expect(checks.get(name)?.toSorted()).toEqual([...list].toSorted());

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { isConnectionLoss, WrongServerError } from './connection-loss.ts';
 import type { Log } from './log.ts';
-import { adaptToPooler } from './pooler.ts';
-import type { ServerAddress, SessionAttributes } from './server-address.ts';
+import { adaptToPooler } from './server/pooler.ts';
+import type { ServerAddress, SessionAttributes } from './server/server-address.ts';
 import { valueTypes } from './value-types.ts';
 
 interface PoolOptions {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { connectToServer } from './connect-to-server.ts';
+import { connectToServer } from './server/connect-to-server.ts';
 import { createPool } from './create-pool.ts';
 import { findRunningServer, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
-import { describeAddress, parseServerAddress } from './server-address.ts';
+import { describeAddress, parseServerAddress } from './server/server-address.ts';
 import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {

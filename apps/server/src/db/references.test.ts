@@ -161,6 +161,27 @@ test('a deleted transaction takes its transfers and its classification with it, 
   expect((await pool.query('SELECT transaction_id AS id FROM classifications')).rows).toEqual([{ id: other }]);
 });
 
+test('a deleted wallet takes its rows of the books with it, and rows of a missing wallet are refused', async () => {
+  await pool.query(`UPDATE accounts SET kind = 'wallet'`);
+  const wallet = await insertReturningId(
+    pool,
+    `INSERT INTO wallets (account_id, network_id, name, purpose) VALUES ($1, $2, 'Hot', 'hot') RETURNING id`,
+    [rows.account, rows.network],
+  );
+  const addFlow = (id: string, walletId: number) =>
+    pool.query(
+      `INSERT INTO book_flows (id, side, category, at, day, year, coin_id, asset_id, wallet_id, amount, value_usd,
+                               transaction_id, transfer_id)
+       VALUES ($1, 'income', 'staking', now(), now(), 2024, $2, $2, $3, 1, 1, 1, 1)`,
+      [id, rows.coin, walletId],
+    );
+  await addFlow('one', wallet);
+  await expect(addFlow('two', NOBODY)).rejects.toMatchObject(violation('book_flows', 'book_flows_wallet_id_fkey'));
+  await expect(pool.query('UPDATE wallets SET id = DEFAULT')).rejects.toThrow('cannot be changed');
+  await pool.query('DELETE FROM wallets');
+  expect(await count('book_flows')).toBe(0);
+});
+
 test('a deleted import takes its records and its changes with it', async () => {
   const id = await addImport();
   await pool.query(`INSERT INTO import_records (import_id, row, text, result) VALUES ($1, 1, '', 'ignored')`, [id]);
@@ -213,6 +234,72 @@ test('error: a transfer of a coin that another transaction deletes is refused', 
     deleter.release();
   }
   expect(await count('transfers')).toBe(1);
+});
+
+/** Writes transactions with consecutive ids and one transfer each, in one database transaction. */
+async function addMany({ from, missing }: { from: number; missing: number | null }): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO transactions (id, ledger, key, source, at, status) OVERRIDING SYSTEM VALUE
+       SELECT id, 'many', id::text, 'manual', '2024-01-01Z', 'success' FROM generate_series($1::bigint, $1 + 1999) AS id
+        WHERE id IS DISTINCT FROM $2`,
+      [from, missing],
+    );
+    await client.query(
+      `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
+       SELECT id, 'one', '2024-01-01Z', $2, 1, $3, 'transfer', 'log' FROM generate_series($1::bigint, $1 + 1999) AS id`,
+      [from, rows.coin, rows.account],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+test('transfers of transactions just written are accepted, and refused if one of the range is missing', async () => {
+  await addMany({ from: 5_000_000, missing: null });
+  expect(await count('transfers')).toBe(2001);
+  await expect(addMany({ from: 6_000_000, missing: 6_000_777 })).rejects.toMatchObject({
+    ...violation('transfers', 'transfers_transaction_id_fkey'),
+    detail: 'Key (transaction_id)=(6000777) is not present in table "transactions".',
+  });
+  expect(await count('transfers')).toBe(2001);
+});
+
+test('a transaction that was stored before cannot be deleted while another database transaction adds to it', async () => {
+  const [writer, deleter] = [await pool.connect(), await pool.connect()];
+  try {
+    await writer.query('BEGIN');
+    await addTransfer({ ...rows, account: await addAccount(rows.network, '0x02') }, writer);
+    const deleting = deleter.query('DELETE FROM transactions WHERE id = $1', [rows.transaction]);
+    await waitUntilBlocked(deleter);
+    await writer.query('COMMIT');
+    await deleting;
+  } finally {
+    writer.release();
+    deleter.release();
+  }
+  expect(await count('transfers')).toBe(0);
+});
+
+test('many transfers of a classified transaction change the books, and those of unclassified ones do not', async () => {
+  const changes = () => count('book_changes');
+  const before = await changes();
+  await addMany({ from: 7_000_000, missing: null });
+  expect(await changes()).toBe(before);
+  await addClassification(7_000_500, rows.batch);
+  const classified = await changes();
+  await pool.query(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
+     SELECT id, 'two', '2024-01-01Z', $1, 1, $2, 'transfer', 'log' FROM generate_series(7000000, 7001999) AS id`,
+    [rows.coin, rows.account],
+  );
+  expect(await changes()).toBe(classified + 1);
 });
 
 test('error: a classification with another moment than its transaction is refused', async () => {

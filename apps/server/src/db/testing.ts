@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
@@ -17,8 +17,7 @@ export interface TestDatabase extends Database {
 /**
  * Creates a fresh, migrated PostgreSQL database for one test file:
  *
- *   const database = await createTestDatabase();
- *   afterAll(() => database.close());
+ *   const database = useShared(createTestDatabase);
  *
  * It is a copy of a template that the first caller of the run migrates, so it takes tens of milliseconds.
  */
@@ -50,6 +49,29 @@ export async function createTestDatabase({
       return closing;
     },
   };
+}
+
+/**
+ * Creates what the tests of a file share before the first of them, and closes it after the last:
+ *
+ *   const world = useShared(createBooksWorld);
+ *
+ * The returned object stands for the one that is created, which exists from the first test or later hook on.
+ */
+export function useShared<Shared extends { close(): unknown }>(create: () => Promise<Shared>): Shared {
+  let created: Shared | undefined;
+  beforeAll(async () => {
+    created = await create();
+  });
+  afterAll(() => created?.close());
+  const existing = (): Shared => {
+    if (created === undefined) throw new Error('What the tests share is used before it is created.');
+    return created;
+  };
+  return new Proxy({} as Shared, {
+    get: (_target, key) => Reflect.get(existing(), key) as unknown,
+    set: (_target, key, value) => Reflect.set(existing(), key, value),
+  });
 }
 
 function findTestCluster(): TestConnection {

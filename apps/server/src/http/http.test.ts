@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Call, contract, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
+import { useShared } from '../db/testing.ts';
 
 const lines: string[] = [];
-let server: TestServer;
+const server = useShared(() => createTestServer({ siteDirectory: builtPage(), onLog: (line) => lines.push(line) }));
 
 function builtPage(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'holdfast-site-'));
@@ -20,11 +21,6 @@ function builtPage(): string {
   writeFileSync(path.join(directory, 'assets', 'icons-1a2b', 'coins', 'usd-coin.svg'), '<svg/>');
   return directory;
 }
-
-beforeAll(async () => {
-  server = await createTestServer({ siteDirectory: builtPage(), onLog: (line) => lines.push(line) });
-});
-afterAll(() => server.close());
 
 const signIn = (payload: string | object, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   server.app.inject({ method: 'POST', url: '/api/auth/login-with-password', payload, headers });

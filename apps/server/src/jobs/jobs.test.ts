@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { afterEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../db/log.ts';
 import { cancelJob, enqueueJob } from './enqueue-job.ts';
-import { defineJobKind, type JobContext, JobError, type JobKind } from './job-kind.ts';
+import { type JobContext, JobError, type JobKind } from './job-kind.ts';
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runSchedule } from './schedule.ts';
 import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
-import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
+import { createGate, createKinds, createTestJobs, isFinished, stopOf } from './testing.ts';
+import { useShared } from '../db/testing.ts';
 
-let jobs: TestJobs;
+const jobs = useShared(createTestJobs);
 
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
 afterEach(() => jobs.stopWorkers());
-afterAll(() => jobs.close());
 
-let kindCount = 0;
-function kindOf(run: JobKind<{ word: string }>['run']): JobKind<{ word: string }> {
-  kindCount += 1;
-  return defineJobKind({ kind: `test-${kindCount}`, payload: z.object({ word: z.string() }), run });
-}
+const kindOf = createKinds('test');
 
 async function work(...kinds: JobKind<{ word: string }>[]): Promise<RunningWorker> {
   return jobs.startWorker(kinds);
@@ -37,8 +29,6 @@ async function enqueue(
     ...(options.file && { file: options.file }),
   });
 }
-
-const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;
 
 describe('life of a job', () => {
   it('is queued, runs and succeeds with its result, its message and full progress', async () => {

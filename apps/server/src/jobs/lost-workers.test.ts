@@ -1,27 +1,20 @@
 /** Workers that are frozen or cut off, clocks that are set back, and a database that goes away. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import { afterEach, expect, it } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
 import { silentLog } from '../db/log.ts';
 import { enqueueJob } from './enqueue-job.ts';
-import { defineJobKind, type JobKind } from './job-kind.ts';
+import { type JobKind } from './job-kind.ts';
 import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
 import { keepRunning } from './start-worker.ts';
-import { createGate, createTestJobs, type TestJobs, waitFor } from './testing.ts';
+import { createGate, createKinds, createTestJobs, isFinished, waitFor } from './testing.ts';
+import { useShared } from '../db/testing.ts';
 
-let jobs: TestJobs;
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
+const jobs = useShared(createTestJobs);
 afterEach(() => jobs.stopWorkers());
-afterAll(() => jobs.close());
 
-let kindCount = 0;
-const kindOf = (run: JobKind<{ word: string }>['run']): JobKind<{ word: string }> =>
-  defineJobKind({ kind: `lost-${(kindCount += 1)}`, payload: z.object({ word: z.string() }), run });
+const kindOf = createKinds('lost');
 const enqueue = (kind: JobKind<{ word: string }>) =>
   enqueueJob(jobs.pool, kind, { key: 'one', payload: { word: '' }, createdBy: null });
-const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;
 
 it('the transaction of a frozen worker is ended, so that its locks are free for the next one', async () => {
   const frozen = createGate();

@@ -1,10 +1,11 @@
 /** Jobs on a fresh database with a worker in the test's process. */
 import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
+import { z } from 'zod';
 import { silentLog } from '../db/log.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
-import { type JobKind, type JobServices, NO_SERVICES } from './job-kind.ts';
+import { defineJobKind, type JobKind, type JobServices, NO_SERVICES } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
 import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -103,3 +104,14 @@ export function stopOf(signal: AbortSignal): Promise<never> {
     else signal.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** Job kinds of their own names, so that the jobs of one test are not claimed by another. */
+export function createKinds(prefix: string): (run: JobKind<{ word: string }>['run']) => JobKind<{ word: string }> {
+  let count = 0;
+  return (run) => {
+    count += 1;
+    return defineJobKind({ kind: `${prefix}-${count}`, payload: z.object({ word: z.string() }), run });
+  };
+}
+
+export const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;

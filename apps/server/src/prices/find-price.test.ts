@@ -1,14 +1,10 @@
 import { formatDecimal } from '@holdfast/money';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { expect, it } from 'vitest';
+import { createTestDatabase, useShared } from '../db/testing.ts';
 import { findPrice, findPrices } from './find-price.ts';
 import { addCoin } from '../features/prices/testing.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useShared(createTestDatabase);
 
 let symbolCount = 0;
 async function coinWith(prices: {

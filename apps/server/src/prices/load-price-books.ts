@@ -57,18 +57,26 @@ export async function loadPriceBooks(
   requested: readonly PriceQuery[],
   { lastingOnly = false }: PriceOptions = {},
 ): Promise<PriceBooks> {
-  const { receipts, dollarCoinIds, foreignCoinIds } = await loadBases(queries, [
-    ...new Set(requested.map((query) => query.coinId)),
-  ]);
-  const all = [
-    ...requested,
-    ...requested.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
-  ];
-  const coinIds = [...new Set(all.map((query) => query.coinId))];
-  const { closes, manuals, spots } = await loadPrices(queries, {
-    priced: all.filter((query) => !dollarCoinIds.has(query.coinId)),
-    latestOf: lastingOnly ? [] : coinIds,
-  });
+  const first = await loadPrices(queries, { priced: requested, lastingOnly, readsBases: true });
+  const { receipts, dollarCoinIds, foreignCoinIds } = first.bases;
+  const ofBases = requested.flatMap((query) =>
+    basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at })),
+  );
+  const all = [...requested, ...ofBases];
+  const coinIds = coinIdsOf(all);
+  // Most coins stand for themselves, and then everything is there already.
+  const baseIds = new Set(coinIdsOf(ofBases).filter((coinId) => !dollarCoinIds.has(coinId)));
+  const further =
+    baseIds.size === 0
+      ? null
+      : await loadPrices(queries, {
+          priced: all.filter((query) => baseIds.has(query.coinId)),
+          lastingOnly,
+          readsBases: false,
+        });
+  const closes = new Map([...first.closes, ...(further?.closes ?? [])]);
+  const manuals = new Map([...first.manuals, ...(further?.manuals ?? [])]);
+  const spots = new Map([...first.spots, ...(further?.spots ?? [])]);
   const books = new Map<string, PriceBook>();
   for (const coinId of coinIds) {
     books.set(
@@ -116,27 +124,18 @@ interface Bases {
   readonly foreignCoinIds: Set<number>;
 }
 
-/** The coins, those that they stand for, and which of them are money. */
-const READ_BASES = `
-  WITH RECURSIVE reached AS (
-    SELECT unnest($1::bigint[]) AS coin_id, 0 AS steps
-    UNION
-    SELECT base.of_coin_id, reached.steps + 1
-      FROM reached JOIN price_bases base ON base.coin_id = reached.coin_id WHERE reached.steps <= $2::integer
-  ), coin AS MATERIALIZED (SELECT coin_id, min(steps) AS steps FROM reached GROUP BY coin_id)
-  SELECT coin.coin_id, base.of_coin_id, base.ratio, c.is_cash, ${IS_DOLLAR} AS is_dollar
-    FROM coin LEFT JOIN coins c ON c.id = coin.coin_id
-    LEFT JOIN price_bases base ON base.coin_id = coin.coin_id AND coin.steps <= $2::integer
-   WHERE base.coin_id IS NOT NULL OR c.is_cash`;
+const coinIdsOf = (requested: readonly PriceQuery[]): number[] => [...new Set(requested.map(({ coinId }) => coinId))];
 
-async function loadBases(queries: Queries, coinIds: readonly number[]): Promise<Bases> {
-  const { rows } = await queries.query<{
-    coin_id: number;
-    of_coin_id: number | null;
-    ratio: string | null;
-    is_cash: boolean | null;
-    is_dollar: boolean | null;
-  }>({ name: 'read-price-bases', text: READ_BASES, values: [coinIds, RECEIPT_STEPS_MAX] });
+interface BaseRow {
+  readonly kind: 'base';
+  readonly coin_id: number;
+  readonly of_coin_id: number | null;
+  readonly ratio: string | null;
+  readonly is_cash: boolean | null;
+  readonly is_dollar: boolean | null;
+}
+
+function toBases(rows: readonly BaseRow[]): Bases {
   const moneyOf = (isDollar: boolean): Set<number> =>
     new Set(rows.filter((row) => row.is_cash && row.is_dollar === isDollar).map((row) => row.coin_id));
   return {
@@ -160,6 +159,7 @@ interface PricedDay {
 }
 
 type PriceRow =
+  | BaseRow
   | (PricedDay & { readonly kind: 'close' | 'manual' })
   | {
       readonly kind: 'spot';
@@ -188,28 +188,47 @@ const DAYS_WITHIN = (
          ) AS found
    ORDER BY found.coin_id, found.day`;
 
-/** One statement for all prices: every page with a value needs them, and planning five takes longer than reading. */
+const NO_BASE =
+  'NULL::bigint AS of_coin_id, NULL::numeric AS ratio, NULL::boolean AS is_cash, NULL::boolean AS is_dollar';
+
+/**
+ * One statement for all prices, the coins that others stand for and which are money: every page with a value needs
+ * them, and sending and planning several takes longer than reading.
+ */
 const READ_PRICES = `
-  SELECT 'close' AS kind, close.coin_id, close.day, close.source, close.price_usd, NULL::timestamptz AS observed_at
+  WITH RECURSIVE reached AS (
+    SELECT unnest($8::bigint[]) AS coin_id, 0 AS steps
+    UNION
+    SELECT base.of_coin_id, reached.steps + 1
+      FROM reached JOIN price_bases base ON base.coin_id = reached.coin_id WHERE reached.steps <= $9::integer
+  ), coin AS MATERIALIZED (SELECT coin_id, min(steps) AS steps FROM reached GROUP BY coin_id)
+  SELECT 'close' AS kind, close.coin_id, close.day, close.source, close.price_usd, NULL::timestamptz AS observed_at,
+         ${NO_BASE}
     FROM (${DAYS_WITHIN('price_dailies', {
       windows: '$1::bigint[], $2::date[], $3::date[]',
       source: 'source',
       rank: SOURCE_RANK,
     })}) AS close
   UNION ALL
-  SELECT 'manual', manual.coin_id, manual.day, manual.source, manual.price_usd, NULL
+  SELECT 'manual', manual.coin_id, manual.day, manual.source, manual.price_usd, NULL, ${NO_BASE}
     FROM (${DAYS_WITHIN('price_manuals', {
       windows: '$4::bigint[], $5::date[], $6::date[]',
       source: `'manual'`,
       rank: 'day',
     })}) AS manual
   UNION ALL
-  SELECT 'spot', spot.coin_id, NULL, spot.source, spot.price_usd, spot.observed_at
+  SELECT 'spot', spot.coin_id, NULL, spot.source, spot.price_usd, spot.observed_at, ${NO_BASE}
     FROM (SELECT DISTINCT ON (coin_id) coin_id, source, price_usd, observed_at FROM price_spots
            WHERE coin_id = ANY ($7::bigint[]) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}) AS spot
+  UNION ALL
+  SELECT 'base', coin.coin_id, NULL, NULL, NULL, NULL, base.of_coin_id, base.ratio, c.is_cash, ${IS_DOLLAR}
+    FROM coin LEFT JOIN coins c ON c.id = coin.coin_id
+    LEFT JOIN price_bases base ON base.coin_id = coin.coin_id AND coin.steps <= $9::integer
+   WHERE base.coin_id IS NOT NULL OR c.is_cash
    ORDER BY kind, coin_id, day`;
 
 interface LoadedPrices {
+  readonly bases: Bases;
   readonly closes: Map<number, DailyClose[]>;
   readonly manuals: Map<number, ManualPrice[]>;
   readonly spots: Map<number, SpotPrice>;
@@ -217,8 +236,9 @@ interface LoadedPrices {
 
 async function loadPrices(
   queries: Queries,
-  { priced, latestOf }: { priced: readonly PriceQuery[]; latestOf: readonly number[] },
+  { priced, lastingOnly, readsBases }: { priced: readonly PriceQuery[]; lastingOnly: boolean; readsBases: boolean },
 ): Promise<LoadedPrices> {
+  const coinIds = coinIdsOf(priced);
   const windowValues = (marginDays: number): unknown[] => {
     const windows = priceWindowsOf(priced, { marginDays });
     return [windows.map((each) => each.coinId), windows.map((each) => each.from), windows.map((each) => each.to)];
@@ -226,12 +246,19 @@ async function loadPrices(
   const { rows } = await queries.query<PriceRow>({
     name: 'read-prices',
     text: READ_PRICES,
-    values: [...windowValues(CLOSE_MARGIN_DAYS), ...windowValues(MANUAL_MARGIN_DAYS), latestOf],
+    values: [
+      ...windowValues(CLOSE_MARGIN_DAYS),
+      ...windowValues(MANUAL_MARGIN_DAYS),
+      lastingOnly ? [] : coinIds,
+      readsBases ? coinIds : [],
+      RECEIPT_STEPS_MAX,
+    ],
   });
-  const [closes, manuals]: [PricedDay[], PricedDay[]] = [[], []];
+  const [closes, manuals, bases]: [PricedDay[], PricedDay[], BaseRow[]] = [[], [], []];
   const spots = new Map<number, SpotPrice>();
   for (const row of rows) {
-    if (row.kind !== 'spot') (row.kind === 'close' ? closes : manuals).push(row);
+    if (row.kind === 'base') bases.push(row);
+    else if (row.kind !== 'spot') (row.kind === 'close' ? closes : manuals).push(row);
     else
       spots.set(row.coin_id, {
         id: String(row.coin_id),
@@ -241,6 +268,7 @@ async function loadPrices(
       });
   }
   return {
+    bases: toBases(bases),
     closes: groupByCoin(closes, (row) => {
       const day = utcDay(row.day);
       return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };

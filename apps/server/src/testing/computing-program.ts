@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
 import { nodeBundle } from '../../../../scripts/node-bundle.mjs';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -24,7 +25,7 @@ export function buildComputingProgram(): { readonly program: URL; readonly remov
  * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it,
  * the least of a few attempts.
  */
-export async function longestWaitDuring(
+async function longestWaitDuring(
   app: FastifyInstance,
   work: () => Promise<unknown>,
 ): Promise<{ share: number; responses: number }> {
@@ -34,6 +35,21 @@ export async function longestWaitDuring(
     if (again.share < best.share) best = again;
   }
   return best;
+}
+
+/** Expects that the server responds to other requests while it makes a PDF document. */
+export async function expectFreeWhileDrawing(
+  app: FastifyInstance,
+  shareMax: number,
+  download: () => Promise<{ statusCode: number; rawPayload: Buffer }>,
+): Promise<void> {
+  const { share, responses } = await longestWaitDuring(app, async () => {
+    const response = await download();
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+  expect(share).toBeLessThan(shareMax);
+  expect(responses).toBeGreaterThan(20);
 }
 
 async function measureWait(

@@ -4,7 +4,6 @@ import { useSnackbar } from 'notistack';
 import { useChange } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { jobWatch } from '../lib/jobs/use-job-watch.ts';
-import { Icon } from '../ui/icon.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 
 const SKIPPED_NAMED_MAX = 3;
@@ -33,7 +32,7 @@ export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string 
     <ActionButton
       call={contract.syncAllWallets}
       variant="outlined"
-      startIcon={<Icon path={mdiSync} />}
+      icon={mdiSync}
       loading={syncAll.isPending}
       loadingPosition="start"
       onClick={() => void start()}

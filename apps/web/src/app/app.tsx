@@ -18,8 +18,7 @@ import { createAppRouter, preloadVisit } from './router.tsx';
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
-  const [router] = useState(createAppRouter);
-  useEffect(() => preloadVisit(router), [router]);
+  const [router] = useState(startRouter);
   return (
     <SettingsProvider>
       <ThemeRoot>
@@ -35,6 +34,13 @@ export function App() {
       </ThemeRoot>
     </SettingsProvider>
   );
+}
+
+/** The code of the page loads while the theme is made and the first frame is rendered, not only after them. */
+function startRouter(): ReturnType<typeof createAppRouter> {
+  const router = createAppRouter();
+  preloadVisit(router);
+  return router;
 }
 
 function Pages({ router }: { router: ReturnType<typeof createAppRouter> }) {

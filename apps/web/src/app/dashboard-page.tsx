@@ -10,7 +10,7 @@ const AdminDashboard = lazy(() =>
   import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })),
 );
 const ViewingPicker = lazy(() =>
-  import('../features/dashboard/viewing-picker.tsx').then((module) => ({ default: module.ViewingPicker })),
+  import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.ViewingPicker })),
 );
 const ClientDashboardPage = lazy(() =>
   import('../features/client/dashboard/client-dashboard-page.tsx').then((module) => ({

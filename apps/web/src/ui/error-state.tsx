@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { IconTile } from './icon-tile.tsx';
 import { Icon } from './icon.tsx';
 import Alert from '@mui/material/Alert';
+import { errorText } from '../lib/error-text.ts';
 
 interface ErrorStateProps {
   /** What failed. */
@@ -44,6 +45,18 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
       )}
     </Box>
   );
+}
+
+interface LoadFailureProps {
+  /** What failed. */
+  readonly title: string;
+  readonly query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
+}
+
+/** In place of content that could not be loaded. Content that was loaded before stays. */
+export function LoadFailure({ title, query }: LoadFailureProps) {
+  if (!query.error || query.data) return null;
+  return <ErrorState title={title} text={errorText(query.error)} onRetry={() => void query.refetch()} />;
 }
 
 interface RetryAlertProps {

@@ -3,9 +3,9 @@
  *
  * The instructions for form 8949 (exception 2) let a taxpayer attach statements with all the same information in a
  * similar format, and enter their totals on the form with code M. So each box has statement pages with every sale.
- * Where the sales of a coin were combined, pages with the combined lines come before it: those are the lines to enter.
- * Every page closes with the totals of what is printed on it, the last page of a box with those of the box, the last
- * page of a part with the part's.
+ * Where the sales of a coin were combined, pages with the combined lines come before the statement: those lines are
+ * entered on the form. Every page ends with its totals; the last page of a box also has the totals of the box, and the
+ * last page of a part the totals of the part.
  */
 import type { Box, Part } from './box.ts';
 import type { BoxSection, Form8949 } from './compute-form-8949.ts';

@@ -1,4 +1,3 @@
-import { type Amount, fromSmallestUnits, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, TREATMENTS } from '../actions.ts';
@@ -8,11 +7,10 @@ import { coinIdOf } from '../ids.ts';
 import { LEDGER_KIND_CLASSES } from '../lists.ts';
 import type { EngineSettings } from '../settings.ts';
 import {
-  CLAIM_HISTORY_COINS,
   CLAIMS,
   GENERATED_START,
   GENERATED_STEP,
-  generatedHistory,
+  generatedJournalHistory,
   generatedSettings,
 } from '../testing/generated-history.ts';
 import { linesOf, unbalancedOf } from '../testing/journal-sums.ts';
@@ -22,35 +20,14 @@ import type { Books, Transaction } from '../types.ts';
 import { CarriedBalance } from './carried-balance.ts';
 import type { JournalEntry, JournalLine } from './types.ts';
 
-/**
- * Histories of every action, with money in two currencies, fees of every kind, missing prices, recorded costs, clients,
- * interest in repayments, and coins that no action explains.
- */
 const RUNS = 200;
 const MONEY = ['USD', 'EUR'].map(coinIdOf);
 /** Coins that events of liquidity positions name. */
 const POSITIONS = ['NFT', 'N2'].map(coinIdOf);
-const carriedCost = fc.record({
-  costUsd: fc.bigInt({ min: 0n, max: 100_000n }).map((value) => fromSmallestUnits<Usd>(value, 2)),
-  acquiredAt: fc.constantFrom(GENERATED_START - 1, GENERATED_START - 500 * 86_400_000),
-});
 /** Long enough for both terms. */
 const STRETCH = 6;
 const STEP = STRETCH * GENERATED_STEP;
-const history = generatedHistory({
-  coins: [...CLAIM_HISTORY_COINS, ...MONEY, ...MONEY],
-  roles: [undefined, undefined, undefined, undefined, undefined, 'fee', 'withheldFee', 'seized', 'repaid'],
-  extras: fc.record(
-    {
-      counterpartyId: fc.constantFrom('pool', 'link:1'),
-      clientId: fc.constantFrom('7', '8'),
-      carried: carriedCost,
-      interestAmount: fc.bigInt({ min: 1n, max: 400n }).map((value) => fromSmallestUnits<Amount>(value, 2)),
-    },
-    { requiredKeys: [] },
-  ),
-  hasMissingPrices: true,
-}).map((transactions) =>
+const history = generatedJournalHistory([GENERATED_START - 1, GENERATED_START - 500 * 86_400_000]).map((transactions) =>
   transactions.map((one) => ({ ...one, at: GENERATED_START + STRETCH * (one.at - GENERATED_START) })),
 );
 const settings: fc.Arbitrary<Partial<EngineSettings>> = fc

@@ -60,6 +60,32 @@ const change: fc.Arbitrary<PositionChange> = fc.record({
   }),
 });
 
+const MONEY = ['USD', 'EUR'].map(coinIdOf);
+
+/**
+ * Histories for the journal: every action, with money in two currencies, fees of every kind, missing prices, recorded
+ * costs that were acquired at one of the given moments, clients, and interest in repayments.
+ */
+export function generatedJournalHistory(acquiredAt: readonly number[]): fc.Arbitrary<Transaction[]> {
+  return generatedHistory({
+    coins: [...CLAIM_HISTORY_COINS, ...MONEY, ...MONEY],
+    roles: [undefined, undefined, undefined, undefined, undefined, 'fee', 'withheldFee', 'seized', 'repaid'],
+    extras: fc.record(
+      {
+        counterpartyId: fc.constantFrom('pool', 'link:1'),
+        clientId: fc.constantFrom('7', '8'),
+        carried: fc.record({
+          costUsd: fc.bigInt({ min: 0n, max: 100_000n }).map((value) => fromSmallestUnits<Usd>(value, 2)),
+          acquiredAt: fc.constantFrom(...acquiredAt),
+        }),
+        interestAmount: generatedUnits,
+      },
+      { requiredKeys: [] },
+    ),
+    hasMissingPrices: true,
+  });
+}
+
 export function generatedHistory(shape: HistoryShape = CLAIM_HISTORY): fc.Arbitrary<Transaction[]> {
   const side = fc.constantFrom<AccountId | null>(null, null, ...WALLETS);
   const transfer: fc.Arbitrary<TransferDraft> = fc.record({

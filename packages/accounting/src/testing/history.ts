@@ -1,10 +1,10 @@
 /**
  * Short spellings for histories in tests: `buy('b1', '2023-03-01', { ETH: '1' }, { usd: '1000' })`.
  */
-import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type { Action } from '../actions.ts';
 import type { ScopeSetting } from '../settings.ts';
-import type { Identification, Transaction, Transfer } from '../types.ts';
+import type { Books, Identification, Transaction, Transfer } from '../types.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from '../ids.ts';
 
 export const WALLET = 'main';
@@ -100,4 +100,22 @@ export function move(
 
 export function amount(text: string): Amount {
   return parseAmount(text);
+}
+
+/** Three lots at 10, 30 and 20 dollars a coin. */
+export const THREE_LOTS = [
+  buy('a', '2022-01-01', 'ETH', '1', '10'),
+  buy('b', '2022-02-01', 'ETH', '1', '30'),
+  buy('c', '2022-03-01', 'ETH', '1', '20'),
+];
+
+/** The closed positions as lot, amount, proceeds, cost, gain, term. */
+export function closedRows({ closed }: Pick<Books, 'closed'>): string[] {
+  return closed.map((row) =>
+    [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '),
+  );
+}
+
+export function issueCodes({ issues }: Pick<Books, 'issues'>): string[] {
+  return issues.map((issue) => issue.code);
 }

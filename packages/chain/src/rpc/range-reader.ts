@@ -16,7 +16,7 @@ import { readWrapLog } from '../transfers/list-moves.ts';
 import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
-import { nativeChange } from './native-balance.ts';
+import { nativeChange } from './native-change.ts';
 import {
   readHash,
   readHex,

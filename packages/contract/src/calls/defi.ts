@@ -17,14 +17,15 @@ const poolTags = ['Pool', 'AccountPool', 'AccountPoolFull'] as const;
 const loanTags = ['AccountLoan', 'AccountLoanFull'] as const;
 const allTags = [...poolTags, ...loanTags, 'PoolPriceAlert', 'StakeDetails'] as const;
 
+/** Positions are as old as their last reading, so a replica of the database can serve them. */
+const laggingRead = { access: 'adminRead', tokens: 'books', mayLag: true } as const;
+
 export const defiCalls = {
   listPools: defineCall({
     method: 'GET',
     path: 'indexer/admin/pools',
     summary: 'Positions in liquidity pools, compared with holding the same coins.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -43,9 +44,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/pools/{id}',
     summary: 'One pool by its account: positions, history, and its days for the charts.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     params: byId,
     query: z.strictObject(asOf),
     response: accountPoolFull,
@@ -86,9 +85,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/loans',
     summary: 'Loans from protocols with their health, and private loans that were given.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     query: z.strictObject({
       ...asOf,
       /** True: only private loans. False: only protocols. Absent: both. */
@@ -103,9 +100,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/loans/{id}',
     summary: 'One loan: its liquidation ladder, its state for what-if figures, and its history.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     params: byId,
     response: accountLoanFull,
     reads: ['AccountLoanFull', 'Transaction', 'Price'],
@@ -126,9 +121,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/stake',
     summary: 'Stakes with their rewards and redemption times.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     query: z.strictObject({
       ...asOf,
       network_id: id.optional(),
@@ -144,9 +137,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/stake/{stakeId}',
     summary: 'One farm by its account: the stakes in it and their history.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     params: z.strictObject({ stakeId: id }),
     query: z.strictObject({ network_id: id.optional(), coin_id: id.optional() }),
     response: stakeDetails,
@@ -157,9 +148,7 @@ export const defiCalls = {
     method: 'GET',
     path: 'indexer/admin/loan-stress',
     summary: 'The states of loans and pools that a stress test starts from.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
+    ...laggingRead,
     response: stressInputs,
     reads: ['AccountLoan', 'AccountPool', 'Price'],
   }),

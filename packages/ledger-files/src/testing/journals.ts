@@ -13,12 +13,12 @@ import {
   type LotId,
 } from '@holdfast/accounting';
 import { type BooksDay, DAY_MS } from '@holdfast/calendar';
-import { type Amount, fromSmallestUnits, type Usd } from '@holdfast/money';
+import { type Amount, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
 import {
   CLAIM_HISTORY_COINS,
   GENERATED_START,
-  generatedHistory,
+  generatedJournalHistory,
   generatedSettings,
 } from '../../../accounting/src/testing/generated-history.ts';
 import type { LedgerCoin, LedgerNames } from '../ledger-names.ts';
@@ -71,23 +71,7 @@ export function entryOf(number: number, day: BooksDay, lines: readonly JournalLi
   };
 }
 
-const history = generatedHistory({
-  coins: [...CLAIM_HISTORY_COINS, ...MONEY, ...MONEY],
-  roles: [undefined, undefined, undefined, undefined, undefined, 'fee', 'withheldFee', 'seized', 'repaid'],
-  extras: fc.record(
-    {
-      counterpartyId: fc.constantFrom('pool', 'link:1'),
-      clientId: fc.constantFrom('7', '8'),
-      carried: fc.record({
-        costUsd: fc.bigInt({ min: 0n, max: 100_000n }).map((value) => fromSmallestUnits<Usd>(value, 2)),
-        acquiredAt: fc.constant(GENERATED_START - 1),
-      }),
-      interestAmount: fc.bigInt({ min: 1n, max: 400n }).map((value) => fromSmallestUnits<Amount>(value, 2)),
-    },
-    { requiredKeys: [] },
-  ),
-  hasMissingPrices: true,
-});
+const history = generatedJournalHistory([GENERATED_START - 1]);
 
 const settings: fc.Arbitrary<Partial<EngineSettings>> = generatedSettings.map((given) => ({
   ...given,

@@ -1,6 +1,6 @@
 import { detachText } from '@holdfast/csv';
 
-/** Numbers for the coins of a file, and one shared text for each spelling. */
+/** Numbers the coins of a file from 0, and keeps one text in memory for each spelling of a coin. */
 export class CoinNames {
   private readonly spellings = new Map<string, { readonly coin: number; readonly text: string }>();
   private readonly coins = new Map<string, number>();

@@ -45,7 +45,6 @@ export async function writeBookBasis({ client, reader }: Connections, terms: Boo
   const last = await findLastDay({ client, reader }, terms);
   if (last === null) return null;
   const rows = new JournalRows('bookBasis');
-  const copier = new BookCopier(client);
   const { entries, missingPrices } = await loadRevaluations({
     journal: client,
     prices: reader,
@@ -53,14 +52,17 @@ export async function writeBookBasis({ client, reader }: Connections, terms: Boo
     from: parseBooksDay(fairValueFrom),
     last,
   });
-  await copier.add(rows.of(entries));
-  for await (const batch of readInterestEntries({ client, reader, terms, last })) await copier.add(rows.of(batch));
-  await copier.add(rows.ofEnd());
-  await copier.add(
-    missingPrices.map(({ day, assetId }) => ['journal_book_missing_prices', `${formatDay(day)}\t${assetId}`] as const),
-  );
+  await BookCopier.use(client, async (copier) => {
+    await copier.add(rows.of(entries));
+    for await (const batch of readInterestEntries({ client, reader, terms, last })) await copier.add(rows.of(batch));
+    await copier.add(rows.ofEnd());
+    await copier.add(
+      missingPrices.map(
+        ({ day, assetId }) => ['journal_book_missing_prices', `${formatDay(day)}\t${assetId}`] as const,
+      ),
+    );
+  });
   await rows.storeAccounts(client);
-  await copier.flush();
   return { fairValueFrom, lastDay: formatDay(last) };
 }
 

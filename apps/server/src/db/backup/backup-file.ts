@@ -1,6 +1,6 @@
 /**
- * The file of a backup: text, compressed with gzip, so that an operator can read it with zcat and PostgreSQL can read a
- * part of it with COPY, should Holdfast not be at hand.
+ * The file of a backup: text, compressed with gzip, so that without Holdfast an operator can read it with zcat, and
+ * PostgreSQL can read a table of it with COPY.
  *
  *   HOLDFAST BACKUP 1
  *   {"createdAt": …, "version": …, "migrations": […], …}          the header
@@ -164,7 +164,7 @@ class LineReader {
         this.#rest = this.#rest.subarray(end + END.length);
         return;
       }
-      // The end may be cut in two, so its length is kept back.
+      // The line that ends the table may arrive in two pieces, so as many bytes as it has are kept for the next one.
       const safe = this.#rest.length - END.length;
       if (safe > 0) {
         yield this.#rest.subarray(0, safe);
@@ -181,7 +181,10 @@ class LineReader {
   }
 }
 
-/** Counts and hashes the rows of a table while they pass. */
+/**
+ * Counts and hashes the rows of a table as they are read. In the format of COPY a line is a row, because line ends in
+ * values are escaped.
+ */
 export class TableDigest {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -191,7 +194,6 @@ export class TableDigest {
     for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) this.#rows += 1;
   }
 
-  /** In the format of COPY a line is a row: line ends in values are escaped. */
   end(name: string): TableSummary {
     return { name, rows: this.#rows, sha256: this.#hash.digest('hex') };
   }

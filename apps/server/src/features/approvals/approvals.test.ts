@@ -1,15 +1,17 @@
 /** One admin, or one stolen session of an admin, cannot redirect a client's money. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { decideDue } from '../../approvals/decide-approval.ts';
 import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { addressOf, createLendingWorld, DAY_MS, type LendingWorld, type TestClient } from '../lending/testing.ts';
+import { addressOf, createLendingWorld, DAY_MS, type TestClient } from '../lending/testing.ts';
 import { createEffectOf } from './create-approval-handlers.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(() => createLendingWorld({ environment: { TWO_PERSON_RULE: 'true' }, now }));
 let client: TestClient;
 let advancedHours = 0;
 const now = (): Date => new Date(Date.now() + advancedHours * (DAY_MS / 24));
@@ -18,17 +20,12 @@ let [current, free] = [
   { id: 0, address: '' },
 ];
 
-beforeAll(async () => {
-  world = await createLendingWorld({ environment: { TWO_PERSON_RULE: 'true' }, now });
-});
-afterAll(() => world.close());
-
 /** One admin, two deposit wallets, and a client who has the first of them: set-up is over. */
 beforeEach(async () => {
   advancedHours = 0;
-  await world.pool.query(
-    'TRUNCATE deposit_addresses, payment_exceptions, approval_requests, approval_rule, notices CASCADE',
-  );
+  await emptyTables(world.pool, 'deposit_addresses, payment_exceptions, approval_requests, approval_rule, notices', {
+    restartsIds: false,
+  });
   await world.pool.query(`UPDATE users SET is_disabled = true WHERE id <> $1`, [world.admin.userId]);
   await world.pool.query('UPDATE wallets SET is_active = false');
   [current, free] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
@@ -338,7 +335,7 @@ describe('a single admin', () => {
 
 describe('the rule', () => {
   it('nothing waits during set-up', async () => {
-    await world.pool.query('TRUNCATE deposit_addresses');
+    await emptyTables(world.pool, 'deposit_addresses', { restartsIds: false });
     await world.addAdmin();
     expect(await world.addWallet({ purpose: 'deposit' })).toMatchObject({ isActive: true, pendingApproval: null });
     expect(await newAdmin()).toMatchObject({ isDisabled: false, pendingApproval: null });

@@ -1,20 +1,19 @@
 /** The audit log over HTTP on a real database: what is recorded, what is not, and what breaks the chain. */
 import { type Call, contract, fillPath } from '@holdfast/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insertReturningId } from '../../db/queries.ts';
 import { createServerRole, grantServerRights } from '../../db/server-role.ts';
 import { transaction } from '../../db/transaction.ts';
-import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { createTestServer, type TestPerson } from '../../testing.ts';
 import { checkChain } from './check-chain.ts';
+import { useShared } from '../../db/testing.ts';
 
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
-afterAll(() => server.close());
 
 const PASSWORD = 'correct horse battery staple 9';
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
-import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
+import { createTestJobs } from '../../jobs/testing.ts';
 import { CHECK_AUDIT_LOG, checkAuditLog } from './check-chain.ts';
+import { useShared } from '../../db/testing.ts';
 
-let jobs: TestJobs;
+const jobs = useShared(createTestJobs);
 beforeAll(async () => {
-  jobs = await createTestJobs();
   await jobs.pool.query(
     `INSERT INTO users (email, role, created_at) VALUES ('dana@whitfield.example', 'admin', now()),
        ('ines@carvalho.example', 'client', now())`,
   );
   await jobs.startWorker([checkAuditLog as JobKind]);
 });
-afterAll(() => jobs.close());
 
 async function check() {
   const { job } = await enqueueJob(jobs.pool, checkAuditLog, { ...CHECK_AUDIT_LOG, createdBy: null });

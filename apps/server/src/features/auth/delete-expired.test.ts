@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteExpired } from './delete-expired.ts';
-import { type AuthWorld, createAuthWorld, refusalOf } from './testing.ts';
+import { createAuthWorld, refusalOf } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: AuthWorld;
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createAuthWorld);
 
 const rowCounts = async () => {
   const tables = ['sessions', 'second_factor_tickets', 'provider_flows', 'sign_in_attempts', 'known_addresses'];

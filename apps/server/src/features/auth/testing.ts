@@ -3,11 +3,12 @@
  */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
-import { createTestDatabase } from '../../db/testing.ts';
+import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import type { AppError } from '../../http/app-error.ts';
 import type { Caller, Handlers, Origin, SessionCaller } from '../../http/handler.ts';
 import { waitFor } from '../../jobs/testing.ts';
@@ -90,7 +91,7 @@ export async function createAuthWorld({
     /** Deletes all users and resets the clock. */
     clear: async (): Promise<void> => {
       nowMs = Date.now();
-      await pool.query('TRUNCATE users, sign_in_attempts, provider_flows RESTART IDENTITY CASCADE');
+      await emptyTables(pool, 'users, sign_in_attempts, provider_flows', { restartsIds: true });
     },
     close: () => database.close(),
   };
@@ -98,17 +99,13 @@ export async function createAuthWorld({
 
 export type AuthWorld = Awaited<ReturnType<typeof createAuthWorld>>;
 
-/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
-export function useAuthWorld(prepare: (world: AuthWorld) => Promise<void> | void): void {
-  let world: AuthWorld | undefined;
-  beforeAll(async () => {
-    world = await createAuthWorld();
-  });
-  afterAll(() => world?.close());
+/** One world for a test file, emptied before each test. */
+export function useAuthWorld(): AuthWorld {
+  const world = useShared(createAuthWorld);
   beforeEach(async () => {
-    await world!.clear();
-    await prepare(world!);
+    await world.clear();
   });
+  return world;
 }
 
 export function originOf(origin: Partial<Origin> = {}): Origin {

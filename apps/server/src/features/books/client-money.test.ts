@@ -1,17 +1,14 @@
 /** What clients are owed is the same in the books and on the lending side, and a difference is found. */
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BooksWorld, createBooksWorld } from './testing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { createBooksWorld } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const DAY_MS = 86_400_000;
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 const daysAgo = (days: number): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString();
 
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query('DELETE FROM accepted_work; DELETE FROM loan_changes; DELETE FROM loan_segments');

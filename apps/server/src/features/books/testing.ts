@@ -1,7 +1,8 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
+import { useShared } from '../../db/testing.ts';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
@@ -79,21 +80,17 @@ export async function createBooksWorld({
 }
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
-/**
- * Creates one world for a test file. Before each test it deletes the transactions and every row of `tables`, and passes
- * the world to `prepare`.
- */
-export function useBooksWorld(tables: readonly string[], prepare: (world: BooksWorld) => Promise<void> | void): void {
-  let world: BooksWorld | undefined;
-  beforeAll(async () => {
-    world = await createBooksWorld();
-  });
-  afterAll(() => world?.close());
+/** The tables of the settings, and of what a regeneration keeps for the next one. */
+export const GENERATED_BOOKS = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'] as const;
+
+/** One world for a test file. Before each test its transactions and every row of `tables` are deleted. */
+export function useBooksWorld(tables: readonly string[]): BooksWorld {
+  const world = useShared(createBooksWorld);
   beforeEach(async () => {
-    await world!.clearTransactions();
-    await world!.pool.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
-    await prepare(world!);
+    await world.clearTransactions();
+    await world.pool.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
   });
+  return world;
 }
 
 /** Regenerates the books with the running worker and returns the job's message. Throws if the job fails. */

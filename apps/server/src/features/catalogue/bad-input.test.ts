@@ -3,17 +3,10 @@
  * and no stored row has changed afterwards. New fields and calls are covered automatically.
  */
 import { type Call, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type CatalogueWorld,
-  createCatalogueWorld,
-  expectRefusals,
-  GENESIS,
-  TETHER,
-  USDC,
-  VITALIK,
-} from './testing.ts';
+import { createCatalogueWorld, expectRefusals, GENESIS, TETHER, USDC, VITALIK } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const MARKET_CALL = /^market\/(?!coins\/\{id\}\/|prices)/;
 const ADMIN_CALL =
@@ -22,12 +15,11 @@ const calls = Object.entries(contract as Record<string, Call>).filter(
   ([, call]) => MARKET_CALL.test(call.path) || ADMIN_CALL.test(call.path),
 );
 
-let world: CatalogueWorld;
+const world = useShared(createCatalogueWorld);
 /** A body that would be accepted, for each call that takes one; each bad value replaces one field of it. */
 let goodBodies: Record<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  world = await createCatalogueWorld();
   const eth = await world.addCoin({ symbol: 'ETH' });
   const weth = await world.addCoin({ symbol: 'WETH' });
   const network = await world.addEvm();
@@ -94,7 +86,6 @@ beforeAll(async () => {
     goodBodies[`edit${noun}`] = { id, name: 'New', website: 'https://new.example', accounts };
   }
 });
-afterAll(() => world.close());
 
 const MEGABYTE = 'x'.repeat(1_000_000);
 /** Bad for a field of any type. */

@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../../db/log.ts';
 import { loadStartData } from './load-start-data.ts';
-import { type CatalogueWorld, createCatalogueWorld, TETHER } from './testing.ts';
+import { createCatalogueWorld, TETHER } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: CatalogueWorld;
-beforeAll(async () => {
-  world = await createCatalogueWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createCatalogueWorld);
 beforeEach(() => world.clear());
 
 test('an empty catalogue gets networks with native coins, coins with contracts, and alias groups', async () => {

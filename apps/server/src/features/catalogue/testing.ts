@@ -1,6 +1,8 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type Call, type CallApi, contract, createClient, fillPath } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { useShared } from '../../db/testing.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -63,25 +65,19 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
       return prints;
     },
     clear: () =>
-      server.pool.query(
-        'TRUNCATE price_dailies, coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE',
-      ),
+      emptyTables(server.pool, 'price_dailies, coins, networks, alias_coins, counterparties', { restartsIds: true }),
   };
 }
 
 export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
 
-/** Creates one world for a test file, empties it before each test and passes it to `prepare`. */
-export function useCatalogueWorld(prepare: (world: CatalogueWorld) => Promise<void> | void): void {
-  let world: CatalogueWorld | undefined;
-  beforeAll(async () => {
-    world = await createCatalogueWorld();
-  });
-  afterAll(() => world?.close());
+/** One world for a test file, emptied before each test. */
+export function useCatalogueWorld(): CatalogueWorld {
+  const world = useShared(createCatalogueWorld);
   beforeEach(async () => {
-    await world!.clear();
-    await prepare(world!);
+    await world.clear();
   });
+  return world;
 }
 
 interface CallInput {

@@ -92,3 +92,30 @@ export async function refuseWhileInUse(
   const list = found.length === 0 ? last : `${found.join(', ')} and ${last}`;
   throw new AppError('conflict', `${subject.name} is in use by ${list}. Remove it there first.`);
 }
+
+interface Deletion {
+  readonly table: 'coins' | 'networks';
+  readonly id: number;
+  /** The column by which a refusal names the row. */
+  readonly nameColumn: 'symbol' | 'name';
+  readonly users: readonly Usage[];
+  readonly missing: () => AppError;
+  /** Deletes what belongs to the row alone. */
+  readonly before?: (client: pg.PoolClient) => Promise<unknown>;
+}
+
+/** Deletes a row that nothing uses. */
+export function deleteUnused(pool: pg.Pool, deletion: Deletion): Promise<{ done: true }> {
+  const { table, id, nameColumn, users, missing, before } = deletion;
+  return writeCatalogue(pool, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT ${nameColumn} AS name FROM ${table} WHERE id = $1 FOR UPDATE`,
+      [id],
+    );
+    if (!rows[0]) throw missing();
+    await refuseWhileInUse(client, { id, name: rows[0].name, users });
+    await before?.(client);
+    await client.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+    return { done: true };
+  });
+}

@@ -21,7 +21,8 @@ export type AmountByCoin = ReadonlyMap<number, Amount>;
 export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ held_day: string | null; loan_day: number | null }>({
     name: 'first-day-of-worth',
-    text: `SELECT least((SELECT min(day) FROM book_held_days), (SELECT min(day) FROM book_money_days))::text AS held_day,
+    text: `SELECT least((SELECT min(day) FROM book_held_days), (SELECT min(day) FROM book_money_days))::text
+                    AS held_day,
                   (SELECT min(start_day) FROM loan_segments) AS loan_day`,
   });
   const { held_day: heldDay = null, loan_day: loanDay = null } = rows[0] ?? {};

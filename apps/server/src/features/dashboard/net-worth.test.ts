@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
+import { createBooksWorld } from '../books/testing.ts';
+import { useShared } from '../../db/testing.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 
 const DAY_MS = 86_400_000;
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 const daysAgo = (days: number, hour = 12): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + hour * 3_600_000).toISOString();
 const dayOf = (days: number): string => daysAgo(days).slice(0, 10);
 const netWorth = async (span: '1m' | '3m' | '1y' | 'all' = '1m') =>
   (await world.api(contract.getNetWorth, { query: { span } })).points;
-
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
 
 it('empty books have no history', async () => {
   expect(await netWorth('all')).toEqual([]);
@@ -32,7 +29,7 @@ it('cash and loans without books are no net worth: the assets are unknown, not z
     ),
   );
   expect(await netWorth('all')).toEqual([]);
-  await world.pool.query('TRUNCATE transactions, client_transactions CASCADE');
+  await emptyTables(world.pool, 'transactions, client_transactions', { restartsIds: false });
 });
 
 it('each day counts its holdings at the prices of that day, less what clients are owed and loans', async () => {

@@ -1,17 +1,17 @@
 /** The calls over HTTP: refusals, alerts and pages of long lists. */
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestServer, type TestPerson } from '../../testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const POOLS = 10_000;
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 let poolId: number;
 let loanId: number;
 const coins: number[] = [];
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
   const { pool } = server;
   for (const symbol of ['WETH', 'USDC', 'DAI']) {
@@ -91,7 +91,6 @@ beforeAll(async () => {
   loanId = rows[0]!.id;
   poolId = rows[0]!.contract_id;
 });
-afterAll(() => server.close());
 
 async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) {
   const response = await server.app.inject({

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCoins, createTestImports, type TestImports } from './testing.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCoins, createTestImports } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const HEADER = '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"';
 const LINES = [
@@ -14,13 +15,11 @@ const LINES = [
 ];
 const KRAKEN = [HEADER, ...LINES, ''].join('\n');
 
-let imports: TestImports;
+const imports = useShared(createTestImports);
 let coins: Map<string, number>;
 beforeAll(async () => {
-  imports = await createTestImports();
   coins = await addCoins(imports.pool, ['USD', 'EUR', 'BTC', 'ETH', 'SOL']);
 });
-afterAll(() => imports.close());
 
 /** Facts and their classifications by content, without ids and positions. */
 async function facts(): Promise<unknown> {

@@ -1,16 +1,15 @@
 /**
  * A large file is imported in parts, of which the next is built while one is written. The result is that of the whole.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCoins, createTestImports, type TestImports } from './testing.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addCoins, createTestImports } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let imports: TestImports;
+const imports = useShared(createTestImports);
 let coins: Map<string, number>;
 beforeAll(async () => {
-  imports = await createTestImports();
   coins = await addCoins(imports.pool, ['USD', 'BTC', 'ETH', 'AAA']);
 });
-afterAll(() => imports.close());
 
 const TRADES = 5400;
 const EVERY = 450;

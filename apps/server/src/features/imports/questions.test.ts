@@ -1,14 +1,13 @@
 /** What waiting rows need: coins that are asked for at once and remembered, and rows of a page that is asked for. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCoins, createTestImports, type TestImports } from './testing.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addCoins, createTestImports } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let imports: TestImports;
+const imports = useShared(createTestImports);
 let coins: Map<string, number>;
 beforeAll(async () => {
-  imports = await createTestImports();
   coins = await addCoins(imports.pool, ['USD', 'BTC', 'AAA', 'BBB']);
 });
-afterAll(() => imports.close());
 
 const HEADER = '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"';
 

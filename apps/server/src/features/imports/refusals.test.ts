@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addNetwork, addWallet } from '../transactions/ingest/testing.ts';
-import { addCoins, createTestImports, type TestImports } from './testing.ts';
+import { addCoins, createTestImports } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const KRAKEN = `"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"
 "L1","QA1","2022-09-13 18:48:22","deposit","","currency","XXBT",5.0000,0,5.0000
 "L2","QA2","2022-09-14 18:48:22","deposit","","currency","XXBT",1.0000,0,6.0000
 `;
 
-let imports: TestImports;
+const imports = useShared(createTestImports);
 let clientWallet = 0;
 beforeAll(async () => {
-  imports = await createTestImports();
   const { pool, server } = imports;
   const coins = await addCoins(pool, ['BTC']);
   const client = await server.addPerson({ role: 'client', hasAgreed: true });
@@ -24,7 +24,6 @@ beforeAll(async () => {
     userId: client.userId,
   });
 });
-afterAll(() => imports.close());
 
 /** A ZIP archive whose one file unpacks to many times its size. */
 function zipBomb(): Buffer {

@@ -3,7 +3,7 @@
  * providers the file twice, shuffled and in overlapping halves leads to the same books.
  */
 import { openImport } from '@holdfast/imports';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   choicesFor,
   hasSharedFiles,
@@ -12,13 +12,8 @@ import {
   sharedFiles,
 } from '../../../../../packages/imports/src/testing.ts';
 import { addNetwork, addWallet } from '../transactions/ingest/testing.ts';
-import {
-  createTestImports,
-  type ImportDetails,
-  snapshotTables,
-  type TestImports,
-  type UploadOptions,
-} from './testing.ts';
+import { createTestImports, type ImportDetails, snapshotTables, type UploadOptions } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 function optionsFor(file: string): UploadOptions {
   const [provider = '', fileName = ''] = file.split('/');
@@ -31,11 +26,10 @@ function optionsFor(file: string): UploadOptions {
   return { provider, fileName, fields: { ...choicesFor(file), ...wallet } };
 }
 
-let imports: TestImports;
+const imports = useShared(createTestImports);
 let chainWallet = 0;
 let bitcoinWallet = 0;
 beforeAll(async () => {
-  imports = await createTestImports();
   const { pool } = imports;
   await pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18), ('BTC', 'Bitcoin', 8)`);
   const idOf = async (symbol: string) =>
@@ -45,7 +39,6 @@ beforeAll(async () => {
   const bitcoin = await addNetwork(pool, { name: 'Bitcoin', chainId: 2, nativeCoinId: await idOf('BTC') });
   bitcoinWallet = await addWallet(pool, { networkId: bitcoin, name: 'Cold', address: `0x${'2'.repeat(40)}` });
 });
-afterAll(() => imports.close());
 
 /** Gives every unknown symbol a coin of its own, until no row waits for one, and returns that preview. */
 async function previewAnswered(file: string | Uint8Array, options: UploadOptions): Promise<ImportDetails> {

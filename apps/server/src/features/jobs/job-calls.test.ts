@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { JOB_EVENTS_PATH, type JobSummary } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
@@ -10,10 +10,11 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import { createGate, waitFor } from '../../jobs/testing.ts';
-import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { createTestServer, type TestPerson } from '../../testing.ts';
 import { findCaller } from '../handlers.ts';
 import { createJobEventsPlugin } from './create-job-events-plugin.ts';
 import { createJobFeed } from './job-feed.ts';
+import { useShared } from '../../db/testing.ts';
 
 const kind = defineJobKind({
   kind: 'test-calls',
@@ -21,14 +22,12 @@ const kind = defineJobKind({
   run: async () => ({ message: '', result: null }),
 });
 
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
-afterAll(() => server.close());
 
 async function call(method: 'GET' | 'POST', path: string, person: TestPerson = admin) {
   const response = await server.app.inject({

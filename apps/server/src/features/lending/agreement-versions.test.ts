@@ -1,16 +1,15 @@
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
-import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+import { createLendingWorld, daysAgo, type TestClient } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(createLendingWorld);
 let client: TestClient;
 beforeAll(async () => {
-  world = await createLendingWorld();
   client = await world.addClient();
 });
-afterAll(() => world.close());
 
 const agreementOf = (person: TestClient) => person.api(contract.getAgreement, {});
 const paragraphsOf = ({ sections }: { sections: { paragraphs: string[] }[] }) =>

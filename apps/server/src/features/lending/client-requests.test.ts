@@ -1,15 +1,15 @@
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
-import { addressOf, createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+import { addressOf, createLendingWorld, daysAgo, type TestClient } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(createLendingWorld);
 let client: TestClient;
 let walletId: number;
 
 beforeAll(async () => {
-  world = await createLendingWorld();
   client = await world.addClient();
   walletId = (
     await client.api(contract.addClientWallet, {
@@ -20,7 +20,6 @@ beforeAll(async () => {
     { userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1000', at: daysAgo(73) },
   ]);
 });
-afterAll(() => world.close());
 
 const withdraw = (amount: string, more: object = {}) =>
   client.api(contract.addClientTransaction, {

@@ -1,13 +1,14 @@
 /** Coins are credited to the owner of the address they reached, and paid to the wallet that was requested. */
 import { contract } from '@holdfast/contract';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { expireAnnouncements } from './expire-announcements.ts';
-import { addressOf, createLendingWorld, DAY_MS, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+import { addressOf, createLendingWorld, DAY_MS, daysAgo, type TestClient } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(() => createLendingWorld({ now: () => new Date(Date.now() + advancedHours * (DAY_MS / 24)) }));
 let advancedHours = 0;
 let owner: TestClient;
 let thief: TestClient;
@@ -18,14 +19,12 @@ let lastHash = 0;
 const freshHash = () => `0x${(lastHash += 1).toString(16).padStart(64, 'f')}`;
 
 beforeAll(async () => {
-  world = await createLendingWorld({ now: () => new Date(Date.now() + advancedHours * (DAY_MS / 24)) });
   hot = await world.addWallet({ name: 'Hot wallet' });
 });
 beforeEach(async () => {
   await world.setRule(false);
   [owner, thief] = [await world.addClient(), await world.addClient()];
 });
-afterAll(() => world.close());
 
 /** A transfer between two addresses, as a synced transaction would show it. */
 const move = (given: { from: string; to: string; amount: string; hash?: string; at?: Date }) =>
@@ -75,7 +74,7 @@ describe('deposits', () => {
     const [match] = await matchesOf(claimed.id);
     expect(match).toMatchObject({ transactionId: carried.id, score: 0, refusal: expect.stringContaining('@') });
     expect(match?.addressOwnerEmail).toContain('@people.example');
-    expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which shows nothing']);
+    expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which is no evidence']);
     const announced = await announce(owner, { amount: '500' });
     expect((await matchesOf(announced.id))[0]).toMatchObject({ transactionId: carried.id, refusal: null });
     await clear(announced.id, carried.id, 'clientDeposit');

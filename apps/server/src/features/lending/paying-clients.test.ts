@@ -1,27 +1,26 @@
 /** From what is owed to what was paid: matching, clearing, interest that falls due, and what people hear of it. */
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
 import { refreshLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { closeLendingDay, interestRun } from './lending-jobs.ts';
-import { createLendingWorld, DAY_MS, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+import { createLendingWorld, DAY_MS, daysAgo, type TestClient } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(createLendingWorld);
 let client: TestClient;
 let ours: { id: number; address: string };
 let theirs: { id: number; address: string };
 
 beforeAll(async () => {
-  world = await createLendingWorld();
   ours = await world.addWallet({ name: 'Hot wallet' });
 });
 beforeEach(async () => {
   client = await world.addClient();
   theirs = await world.addWallet({ name: 'Client wallet', userId: client.userId });
 });
-afterAll(() => world.close());
 
 /** A manual transaction with one transfer and its classification. */
 async function move(given: { amount: string; out: boolean; at?: Date; clears?: number; action?: string }) {
@@ -63,7 +62,7 @@ describe('clearing', () => {
       isAmountOff: false,
     });
     expect(items[0]?.reasons).toContain('the amount agrees to the last digit');
-    expect(items[0]?.cautions).toContain('from a wallet that the client added without proof, which shows nothing');
+    expect(items[0]?.cautions).toContain('from a wallet that the client added without proof, which is no evidence');
     await world.api(contract.classifyTransaction, {
       query: { client_transaction_id: announced.id },
       body: { transactionIds: [carried.id], action: 'clientDeposit' },

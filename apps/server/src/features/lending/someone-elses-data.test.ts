@@ -6,13 +6,14 @@
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { publishRoots } from './proofs/liability-proofs.ts';
-import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+import { createLendingWorld, daysAgo, type TestClient } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(createLendingWorld);
 let victim: TestClient;
 let thief: TestClient;
 let ids: { deposit: number; pending: number; wallet: number; notice: number; address: number; session: number };
@@ -20,7 +21,6 @@ const expired = 'expired-token';
 const disabledToken: { value: string } = { value: '' };
 
 beforeAll(async () => {
-  world = await createLendingWorld();
   [victim, thief] = [await world.addClient(), await world.addClient()];
   await world.addWallet({ purpose: 'deposit' });
   const wallet = await victim.api(contract.addClientWallet, {
@@ -53,7 +53,6 @@ beforeAll(async () => {
   await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [gone.userId]);
   disabledToken.value = gone.token;
 });
-afterAll(() => world.close());
 
 interface Attempt {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer, type TestPerson } from '../../testing.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { addNetwork, ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { addCoin } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 let coin: number;
 let other: number;
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, jobs, price_dailies CASCADE');
+  await emptyTables(server.pool, 'coins, jobs, price_dailies', { restartsIds: false });
   coin = await addCoin(server.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
   other = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
 });

@@ -1,25 +1,23 @@
 import type { Job } from '@holdfast/contract';
 import { type PriceSource, PriceSourceError } from '@holdfast/prices';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../jobs/start-worker.ts';
-import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
+import { createTestJobs } from '../../jobs/testing.ts';
 import { importPrices } from './import-prices.ts';
 import { REFRESH_ALL, refreshPrices } from './refresh-prices.ts';
 import { addCoin, createFakeSource } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let jobs: TestJobs;
+const jobs = useShared(createTestJobs);
 let worker: RunningWorker | null = null;
 
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
 afterEach(async () => {
   await worker?.stop();
   worker = null;
-  await jobs.pool.query('TRUNCATE coins, jobs, price_dailies RESTART IDENTITY CASCADE');
+  await emptyTables(jobs.pool, 'coins, jobs, price_dailies', { restartsIds: true });
 });
-afterAll(() => jobs.close());
 
 async function importCsv(csv: string, settings: { decimalMark?: ',' } = {}): Promise<Job> {
   worker ??= await jobs.startWorker([importPrices]);

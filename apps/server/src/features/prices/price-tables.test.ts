@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { addCoin } from './testing.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = useShared(createTestDatabase);
 
 describe('daily prices belong to coins', () => {
   it('error: a price of a coin that does not exist is refused, with all others of its statement', async () => {

@@ -1,20 +1,18 @@
 import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
 import { addCoin } from './testing.ts';
 
-let database: TestDatabase;
+const database = useShared(createTestDatabase);
 let client: pg.PoolClient;
 let coinId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   coinId = await addCoin(database.pool, { symbol: 'STAGED' });
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   client = await database.pool.connect();
   await client.query('BEGIN');

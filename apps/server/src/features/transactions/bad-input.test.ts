@@ -3,10 +3,11 @@
  * and no stored row has changed afterwards.
  */
 import { type Call, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { expectRefusals } from '../catalogue/testing.ts';
-import { createTransactionWorld, type TransactionWorld } from './testing.ts';
+import { createTransactionWorld } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
 const NAMES = [
   'listTransactions',
@@ -30,11 +31,10 @@ const NAMES = [
 ] as const;
 const calls = NAMES.map((name) => [name, contract[name] as Call] as const);
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 let goodBodies: Record<string, Record<string, unknown>>;
 let goodQueries: Record<string, string>;
 beforeAll(async () => {
-  world = await createTransactionWorld();
   const id = await world.add();
   const transfers = [{ coinId: world.eth, amount: '1', to: { walletId: world.hot } }];
   goodBodies = {
@@ -53,7 +53,6 @@ beforeAll(async () => {
   };
   goodQueries = { resetTransaction: '', deleteTransaction: '' };
 });
-afterAll(() => world.close());
 
 const MEGABYTE = 'x'.repeat(1_000_000);
 const BAD_VALUES = [{}, [[]], -1, 1.5, 1e300, '\u0000', 'a\u202eb', 'half \ud800', 'x'.repeat(2_001), MEGABYTE];

@@ -1,13 +1,10 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
-import { createTransactionWorld, sent, type TransactionWorld } from './testing.ts';
+import { createTransactionWorld, sent } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 
 /** The day by which a refusal names a record. */
 async function dayOf(table: 'transactions' | 'client_transactions', id: number | undefined): Promise<string> {

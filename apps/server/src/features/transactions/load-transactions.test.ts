@@ -1,12 +1,12 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../catalogue/testing.ts';
 import { loadTransactions } from './load-transactions.ts';
-import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from './testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent } from './testing.ts';
+import { useShared } from '../../db/testing.ts';
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 beforeAll(async () => {
-  world = await createTransactionWorld();
   await world.pool.query(
     `INSERT INTO price_dailies VALUES ($1, '2024-03-06', 'CoinGecko', 3800.5), ($1, '2020-01-01', 'CoinGecko', 130)`,
     [world.eth],
@@ -15,7 +15,6 @@ beforeAll(async () => {
     world.network,
   ]);
 });
-afterAll(() => world.close());
 beforeEach(() => world.clearTransactions());
 
 test('a transaction with its transfers: their owners, direction, value and price source', async () => {

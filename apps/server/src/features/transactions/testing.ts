@@ -2,6 +2,7 @@
 import { contract, type Transaction, type TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { insertReturningId } from '../../db/queries.ts';
+import { emptyTables } from '../../db/testing-empty-tables.ts';
 import type { TestServerOptions } from '../../testing.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { IngestTransfer } from './ingest/ingest.ts';
@@ -107,9 +108,10 @@ export async function createTransactionWorld(options: TestServerOptions = {}) {
     },
     /** Deletes all transactions; the catalogue stays. */
     clearTransactions: () =>
-      pool.query(
-        `TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions,
-             transaction_days, vanished_transactions CASCADE`,
+      emptyTables(
+        pool,
+        'transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions',
+        { restartsIds: false },
       ),
   };
 }

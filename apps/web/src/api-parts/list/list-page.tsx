@@ -40,8 +40,6 @@ interface ListPageProps<C extends ListCall> extends ListProps<C> {
 export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
   const { list, title, empty, rowActions, bulkActions, onOpenRow } = props;
   const shown = useList({ list, fixed: props.fixed });
-  const { page, isChanging } = shown.rows;
-  const card = useRef<HTMLElement>(null);
   return (
     <>
       <PageHeader
@@ -54,24 +52,29 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
           </>
         }
       />
-      {props.renderAbove?.({ page: page as CallOutput<C> | undefined, controls: shown.controls })}
-      <Card ref={card} component="section" aria-label={title} sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
-        <ListContents
-          shown={shown}
-          card={card}
-          title={title}
-          placeholderCount={Math.min(shown.controls.state.limit, 8)}
-          empty={empty}
-          rowActions={rowActions}
-          bulkActions={bulkActions}
-          onOpenRow={onOpenRow}
-          filtersElsewhere={props.filtersAbove}
-        />
-      </Card>
-      <span role="status" style={visuallyHidden}>
-        {page && !isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
-      </span>
+      {props.renderAbove?.({ page: shown.rows.page as CallOutput<C> | undefined, controls: shown.controls })}
+      <ListSection
+        shown={shown}
+        title={title}
+        placeholderCount={Math.min(shown.controls.state.limit, 8)}
+        empty={empty}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        onOpenRow={onOpenRow}
+        filtersElsewhere={props.filtersAbove}
+      />
+      <ListStatus shown={shown} />
     </>
+  );
+}
+
+/** Announces the number of rows to screen readers. */
+export function ListStatus<C extends ListCall>({ shown }: { readonly shown: ShownList<C> }) {
+  const { page, isChanging } = shown.rows;
+  return (
+    <span role="status" style={visuallyHidden}>
+      {page && !isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
+    </span>
   );
 }
 
@@ -103,6 +106,22 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
   readonly totals?: ListTotals | undefined;
 }
 
+interface ListSectionProps<C extends ListCall> extends Omit<ListContentsProps<C>, 'card'> {
+  /** Other sections follow. */
+  readonly hasSectionsBelow?: boolean;
+}
+
+/** The contents of a list in a card of their own. */
+export function ListSection<C extends ListCall>({ hasSectionsBelow = false, ...contents }: ListSectionProps<C>) {
+  const card = useRef<HTMLElement>(null);
+  const own = { overflow: 'clip', scrollMarginTop: 80 } as const;
+  return (
+    <Card ref={card} component="section" aria-label={contents.title} sx={[own, hasSectionsBelow && { mb: 6 }]}>
+      <ListContents {...contents} card={card} />
+    </Card>
+  );
+}
+
 /** Search and filters, rows, bulk actions and the pager. */
 export function ListContents<C extends ListCall>({
   shown,
@@ -123,10 +142,6 @@ export function ListContents<C extends ListCall>({
   const { state } = controls;
   const { page, isLoading, isChanging, error, retry } = rows;
   const hasCards = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const turnTo = (next: number) => {
-    controls.change({ page: next });
-    if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
-  };
   return (
     <>
       <ListToolbar
@@ -167,16 +182,26 @@ export function ListContents<C extends ListCall>({
         onClear={shown.isFiltered ? controls.clear : undefined}
       />
       {permittedBulk.length > 0 ? <BulkBar selection={selection} actions={permittedBulk} /> : null}
-      {page && page.total > 0 ? (
-        <ListPager
-          page={state.page}
-          limit={state.limit}
-          total={page.total}
-          isTotalCapped={page.isTotalCapped ?? false}
-          onPage={turnTo}
-          onLimit={(limit) => controls.change({ limit })}
-        />
-      ) : null}
+      {page && page.total > 0 ? <ListPages shown={shown} card={card} /> : null}
     </>
+  );
+}
+
+/** The pager of a list. */
+export function ListPages<C extends ListCall>({ shown, card }: Pick<ListContentsProps<C>, 'shown' | 'card'>) {
+  const { controls, rows } = shown;
+  const turnTo = (page: number) => {
+    controls.change({ page });
+    if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <ListPager
+      page={controls.state.page}
+      limit={controls.state.limit}
+      total={rows.page?.total ?? 0}
+      isTotalCapped={rows.page?.isTotalCapped ?? false}
+      onPage={turnTo}
+      onLimit={(limit) => controls.change({ limit })}
+    />
   );
 }

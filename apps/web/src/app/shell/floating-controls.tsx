@@ -15,7 +15,7 @@ interface FloatingControlsProps {
   onOpenCustomizer: (() => void) | undefined;
 }
 
-/** While the bar is hidden, these controls are the only way to show it again. */
+/** The menu and the theme customizer, which shows the app bar again, while the bar is hidden. */
 export function FloatingControls({ onOpenMenu, onOpenCustomizer }: FloatingControlsProps) {
   const { settings, isBelowLg } = useSettings();
   const needsMenuButton = isBelowLg && !settings.navHidden;

@@ -1,7 +1,7 @@
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { ThemeProvider } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { PagePath } from '../../lib/page-address.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { MainLandmark } from '../../ui/layout/main-landmark.tsx';
@@ -44,6 +44,8 @@ export function ShellFrame({
   children,
 }: ShellFrameProps) {
   const { settings, isBelowLg } = useSettings();
+  /* The page comes first; the entries of the menu and the tools take as long to render and follow a moment later. */
+  const isWhole = useDeferredValue(true, false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isCustomizerOpen, setIsCustomizerOpen] = useState(false);
   const [wasCustomizerOpened, setWasCustomizerOpened] = useState(false);
@@ -63,7 +65,7 @@ export function ShellFrame({
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink />
       <NavTheme>
-        {isBesideColumn ? <VerticalNav {...nav} /> : null}
+        {isBesideColumn ? <VerticalNav {...nav} hasEntries={isWhole} /> : null}
         {isBelowLg && !settings.navHidden ? (
           <NavDrawer
             {...nav}
@@ -84,8 +86,12 @@ export function ShellFrame({
             onOpenMenu={() => setIsMenuOpen(true)}
             actions={
               <>
-                <SetupButton user={user} />
-                <ShellTools user={user} />
+                {isWhole ? (
+                  <>
+                    <SetupButton user={user} />
+                    <ShellTools user={user} />
+                  </>
+                ) : null}
                 {hasCustomizer ? <CustomizerButton onClick={openCustomizer} /> : null}
                 <ModeToggle />
                 <AvatarMenu user={user} profilePath={profilePath} onSignOut={onSignOut} />
@@ -108,7 +114,7 @@ export function ShellFrame({
         <ShellFooter />
       </Box>
       <ScrollToTop />
-      <ShellOverlays user={user} entries={entries} />
+      {isWhole ? <ShellOverlays user={user} entries={entries} /> : null}
       {wasCustomizerOpened ? (
         <Suspense fallback={null}>
           <ThemeCustomizer isOpen={isCustomizerOpen} onClose={() => setIsCustomizerOpen(false)} />

@@ -10,18 +10,15 @@ import {
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
-import { useRef } from 'react';
 import { defineList, listInput } from '../../api-parts/list/list-definition.ts';
-import { ListContents } from '../../api-parts/list/list-page.tsx';
+import { ListSection } from '../../api-parts/list/list-page.tsx';
 import { useList } from '../../api-parts/list/use-list.ts';
 import { callApi, useCall, useChange } from '../../lib/api.ts';
 import { recentText } from '../../lib/date-text.ts';
 import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/files.ts';
-import { useAddressPart } from '../../lib/page-address.ts';
 import { shortenAddress } from '../../ui/address-text.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -30,6 +27,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { ExportButton, useExportRun } from '../../ui/list/export-button.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
+import { useRowExpansion } from '../../ui/list/use-row-expansion.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { dateColumn } from '../../ui/list/usual-columns.tsx';
 import { LetterDisc, UserAvatar } from '../../ui/round-icons.tsx';
@@ -37,12 +35,12 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Approvals, RuleDialog } from './approvals.tsx';
 import { AuditEntryDetail } from './audit-entry-detail.tsx';
 import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 
 /** Who did what, when and from where. A row opens in place. */
 export function AuditLogPage() {
   const shown = useList({ list: auditList, fixed: undefined });
-  const card = useRef<HTMLElement>(null);
-  const [openKey, setOpenKey] = useAddressPart('open');
+  const expansion = useRowExpansion('Details', (entry: AuditEntry) => <AuditEntryDetail entry={entry} />);
   const csvExport = useEntriesExport(shown.controls.state);
   const { data: state } = useCall(contract.getAuditState);
   const verify = useVerification();
@@ -60,7 +58,7 @@ export function AuditLogPage() {
             <ActionButton
               call={contract.updateApprovalRule}
               variant="outlined"
-              startIcon={<Icon path={mdiAccountMultipleCheckOutline} />}
+              icon={mdiAccountMultipleCheckOutline}
               disabled={!rule}
               onClick={() => rule && ruleDialog.open(rule)}
             >
@@ -85,29 +83,14 @@ export function AuditLogPage() {
         </Alert>
       ) : null}
       <Approvals />
-      <Card ref={card} component="section" aria-label="Audit log" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
-        <ListContents
-          shown={shown}
-          card={card}
-          title="Audit log"
-          placeholderCount={8}
-          empty={{ title: 'No entries yet', text: 'Sign-ins, changes and exports are recorded here.' }}
-          expansion={{
-            noun: 'Details',
-            openKey,
-            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-            render: (entry) => <AuditEntryDetail entry={entry} />,
-          }}
-        />
-      </Card>
-      {ruleDialog.content ? (
-        <RuleDialog
-          key={ruleDialog.opening}
-          isOpen={ruleDialog.isOpen}
-          rule={ruleDialog.content}
-          onClose={ruleDialog.close}
-        />
-      ) : null}
+      <ListSection
+        shown={shown}
+        title="Audit log"
+        placeholderCount={8}
+        empty={{ title: 'No entries yet', text: 'Sign-ins, changes and exports are recorded here.' }}
+        expansion={expansion}
+      />
+      <OpenedDialog dialog={ruleDialog}>{(opened, content) => <RuleDialog {...opened} rule={content} />}</OpenedDialog>
     </>
   );
 }

@@ -7,17 +7,16 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSettled } from '../../lib/use-delayed.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface AliasDialogProps {
-  readonly isOpen: boolean;
+interface AliasDialogProps extends DialogProps {
   /** Null to add a group. */
   readonly set: AliasCoin | null;
-  readonly onClose: () => void;
 }
 
 /** A group is created with its primary coin and then receives its aliases: two calls, one form. */
@@ -29,13 +28,13 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
   const [members, setMembers] = useState<PickedCoin[]>(set?.aliasedCoins ?? []);
   // If the second call is refused, the group already exists; a retry must not create another.
   const [begun, setBegun] = useState<AliasCoin | null>(set);
-  const [error, setError] = useState('');
+  const attempt = useAttempt();
   const [coinError, setCoinError] = useState('');
 
   const save = async () => {
     if (coin === null) return setCoinError('Choose the primary coin');
-    setError('');
-    try {
+    await attempt.run(async () => {
+      attempt.setError('');
       const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin.id } }));
       setBegun(target);
       const isChanged =
@@ -47,9 +46,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
         });
       enqueueSnackbar(`Aliases of ${target.coin.symbol} saved.`, { variant: 'success' });
       onClose();
-    } catch (refused) {
-      setError(errorText(refused, 'The server gave no reason.'));
-    }
+    });
   };
 
   return (
@@ -57,8 +54,8 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
       isOpen={isOpen}
       title={begun === null ? 'Add alias group' : `Aliases of ${begun.coin.symbol}`}
       submitLabel={begun === null ? 'Add group' : 'Save'}
-      isBusy={addSet.isPending || updateSet.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -9,7 +9,6 @@ import { cardSides, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { countText } from '../../api-parts/list/list-definition.ts';
 import { SortMenu } from '../../ui/list/choice-menu.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
@@ -50,7 +49,7 @@ export function CoinAliasPage() {
     <ActionButton
       call={contract.addAliasCoin}
       variant="contained"
-      startIcon={<Icon path={mdiLinkVariantPlus} />}
+      icon={mdiLinkVariantPlus}
       onClick={() => open({ kind: 'add' })}
     >
       Add alias group

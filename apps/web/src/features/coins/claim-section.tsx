@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
 export function claimText(claim: CoinClaim | null): string | null {
@@ -48,19 +48,17 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
   const [other, setOther] = useState<PickedCoin | null>(
     claim === null ? null : { id: claim.ofCoinId, symbol: claim.ofCoinSymbol, name: '' },
   );
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { error: refusal, setError: setRefusal, run } = useAttempt('The change could not be saved.');
   const isCoinMissing = kind !== 'none' && other === null;
   const save = async () => {
     if (isCoinMissing) return setRefusal('Choose the underlying coin.');
-    try {
+    await run(async () => {
       const { claim: saved } = await updateCoin.mutateAsync({
         body: { id: coin.id, claim: kind === 'none' || other === null ? null : { kind, ofCoinId: other.id, custody } },
       });
       enqueueSnackbar(`${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`, { variant: 'success' });
       onClose();
-    } catch (error) {
-      setRefusal(errorText(error, 'The change could not be saved.'));
-    }
+    });
   };
   return (
     <Box
@@ -72,7 +70,7 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
       }}
       sx={{ display: 'grid', gap: 3 }}
     >
-      {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
+      {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
       <LabelledChoice<Kind>
         label={`${coin.symbol} is`}
         value={kind}

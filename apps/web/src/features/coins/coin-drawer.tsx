@@ -5,11 +5,10 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CoinIcon, NetworkLabel } from '../../ui/round-icons.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -79,9 +78,7 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
         onClose={onClose}
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pb: 8 }}>
-        {error && !coin ? (
-          <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The coin could not be loaded" query={{ data: coin, error, refetch }} />
         {coin ? <Sections coin={coin} /> : null}
       </Box>
     </>

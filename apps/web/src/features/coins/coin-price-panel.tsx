@@ -1,6 +1,6 @@
 import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
-import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
+import { mdiDownloadOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -23,10 +23,12 @@ import { priceSourceLabel } from '../../lib/price-source.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
+import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
-const RANGES = PRICE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }));
+const RANGES = choicesOf(PRICE_RANGES, RANGE_LABELS);
 const PANEL_HEIGHT = 188;
 
 /** Daily closing prices as a line or as a table, over a selected range; the exported file has every digit. */
@@ -58,15 +60,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 4 }}>
         <SegmentedControl label="Time shown" options={RANGES} value={range} onChange={setRange} />
         <Box sx={{ marginInlineStart: 'auto', display: 'flex', marginInlineEnd: -2 }}>
-          <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
-            <IconButton
-              aria-label={isTable ? 'Show the prices as a line' : 'Show the prices as a table'}
-              disabled={!hasPrices}
-              onClick={() => setTable(!isTable)}
-            >
-              <Icon path={isTable ? mdiChartLine : mdiTable} />
-            </IconButton>
-          </Tooltip>
+          <TableToggle what="the prices" shape="line" isTable={isTable} isDisabled={!hasPrices} onChange={setTable} />
           <Tooltip title="Export CSV">
             <IconButton
               aria-label="Export the prices as CSV"
@@ -79,9 +73,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
         </Box>
       </Box>
       <Box sx={{ minHeight: PANEL_HEIGHT }}>
-        {error && !data ? (
-          <ErrorState title="The prices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The prices could not be loaded" query={{ data, error, refetch }} />
         {data === undefined && !error ? <Skeleton variant="rounded" height={PANEL_HEIGHT} /> : null}
         {data && !hasPrices ? <NoPrices range={range} /> : null}
         {data && hasPrices ? (

@@ -23,6 +23,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useUndoToast } from '../../ui/undo-toast.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface CoinsMissingPricesProps extends CoinListProps {
   readonly onImport: () => void;
@@ -124,13 +125,7 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
     hasTwoLines: true,
     searchLabel: 'Search symbol, name or contract',
     defaultSort: { sort: 'latestDay', order: 'asc' },
-    filters: [
-      choiceFilter(
-        'reason',
-        'Reason',
-        MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: REASON_LABELS[reason] })),
-      ),
-    ],
+    filters: [choiceFilter('reason', 'Reason', choicesOf(MISSING_PRICE_REASONS, REASON_LABELS))],
     columns: [
       coinNameColumn((coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />),
       {

@@ -7,7 +7,6 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
 import { useAddressPart, useRequestedDialog } from '../../lib/page-address.ts';
 import { useMay } from '../../lib/permission.ts';
 import { useCall, useChange } from '../../lib/api.ts';
@@ -26,6 +25,8 @@ import { CoinsMissingPrices } from './coins-missing-prices.tsx';
 import { CoinsToReview } from './coins-to-review.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { useMenu } from '../../ui/layout/use-menu.ts';
 
 /** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {
@@ -73,9 +74,7 @@ export function CoinsPage() {
       )}
       <CoinDrawer coinId={coinId} onClose={() => setOpenCoin(undefined)} onEdit={records.edit} />
       {records.dialogs}
-      {importing.content === null ? null : (
-        <ImportPricesDialog key={importing.opening} isOpen={importing.isOpen} onClose={importing.close} />
-      )}
+      <OpenedDialog dialog={importing}>{(opened) => <ImportPricesDialog {...opened} />}</OpenedDialog>
     </>
   );
 }
@@ -117,16 +116,14 @@ function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onVi
 
 /** The actions on the prices of all coins. A refresh shows its progress along the bottom edge of the button. */
 function PricesMenu({ onImport }: { readonly onImport: () => void }) {
-  const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
   const refreshPrices = useChange(contract.refreshPrices);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, menu } = useMenu();
   // Also shows a refresh that another user or page started.
   const job = useJobWatch().jobs.find(({ kind, status }) => kind === 'refresh-prices' && !hasEnded({ status }));
   const isRunning = refreshPrices.isPending || job !== undefined;
-  const isOpen = anchor !== null;
   const refresh = async () => {
-    setAnchor(null);
+    close();
     try {
       await refreshPrices.mutateAsync();
     } catch (error) {
@@ -138,12 +135,9 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
       <ActionButton
         call={contract.refreshPrices}
         variant="outlined"
-        startIcon={<Icon path={mdiChartLine} />}
+        icon={mdiChartLine}
         endIcon={<Icon path={mdiMenuDown} size={18} />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
         sx={{ position: 'relative', overflow: 'hidden' }}
       >
         Prices
@@ -157,13 +151,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
           />
         ) : null}
       </ActionButton>
-      <Menu
-        id={menuId}
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Prices' }, paper: { sx: { mt: 1 } } }}
-      >
+      <Menu {...menu} slotProps={{ list: { 'aria-label': 'Prices' }, paper: { sx: { mt: 1 } } }}>
         <MenuItem disabled={isRunning} onClick={() => void refresh()}>
           <ListItemIcon>
             <Icon path={mdiRefresh} />
@@ -172,7 +160,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
         </MenuItem>
         <MenuItem
           onClick={() => {
-            setAnchor(null);
+            close();
             onImport();
           }}
         >

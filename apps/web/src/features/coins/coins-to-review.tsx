@@ -5,18 +5,18 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { NetworkLabel } from '../../ui/round-icons.tsx';
 import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 const SHOWN = { query: { limit: 50 } };
 
@@ -37,9 +37,7 @@ export function CoinsToReview({ header, pricesMenu }: CoinListProps) {
       />
       <Card component="section" aria-label="Coins to review" sx={{ overflow: 'clip' }}>
         {data ? <Queue items={data.items} total={data.total} /> : null}
-        {error && !data ? (
-          <ErrorState title="The coins could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The coins could not be loaded" query={{ data, error, refetch }} />
         {data || error ? null : <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />}
       </Card>
     </>
@@ -135,7 +133,7 @@ interface TokenProps {
 function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onFocus }: TokenProps) {
   const { find } = useNetworks();
   return (
-    <Box
+    <Row
       component="li"
       // One token at a time takes part in the order of the tab key, as in any list that arrow keys move in.
       tabIndex={isCurrent ? 0 : -1}
@@ -144,9 +142,6 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       aria-current={isCurrent ? 'true' : undefined}
       onFocus={onFocus}
       sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
         columnGap: 6,
         rowGap: 3,
         px: { xs: 4, sm: 6 },
@@ -212,6 +207,6 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
           Spam
         </ActionButton>
       </Box>
-    </Box>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { sizeText } from '../../lib/files.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { Row } from '../../ui/layout/row.tsx';
 
 export interface ImportOptions {
   readonly dateFormat: 'unambiguous' | 'day-first' | 'month-first';
@@ -28,16 +29,13 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
         A CSV file with a date, a symbol or coin ID, and a price in USD in each row, or the file of euro reference rates
         of the European Central Bank (eurofxref-hist.csv). Existing prices are kept, and changed ones are replaced.
       </Box>
-      <Box
+      <Row
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
           onFile(event.dataTransfer.files[0] ?? null);
         }}
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
           gap: 3,
           p: 4,
           borderRadius: '6px',
@@ -76,7 +74,7 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
         >
           {file ? `${file.name}, ${sizeText(file.size)}` : 'or drop it here'}
         </Box>
-      </Box>
+      </Row>
       <LabelledChoice
         label="Dates such as 03/04/2024"
         options={[

@@ -21,6 +21,9 @@ import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
 
+/** Loaded with this dashboard, on which it is shown; a script of its own would be one more request. */
+export { ViewingPicker } from './viewing-picker.tsx';
+
 interface AdminDashboardProps {
   readonly user: User;
   /** The picker for the viewed user, at the end of the title row. */

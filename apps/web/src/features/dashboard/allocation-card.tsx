@@ -7,13 +7,12 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { allocationSlices } from '../../ui/chart/allocation.ts';
 import { ColourSign } from '../../ui/chart/legend.tsx';
 import { ringPaths } from '../../ui/chart/ring-path.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { compactUsd, UsdText } from '../../ui/figures/usd-text.tsx';
-import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { CardNote, DashboardCard, PADDING } from './dashboard-card.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 
 const SIZE = 140;
@@ -30,17 +29,12 @@ export function AllocationCard() {
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
     <DashboardCard title="Allocation" link={{ path: '/admin/asset-holdings', label: 'Holdings' }}>
-      {data === undefined && error !== null ? (
-        <ErrorState title="The holdings could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="The holdings could not be loaded" query={{ data, error, refetch }} />
       {data === undefined && error === null ? (
         <Skeleton variant="rounded" height={280} sx={{ mx: PADDING, mb: 5 }} />
       ) : null}
       {data !== undefined && slices.length === 0 ? (
-        <Typography
-          variant="body2"
-          sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
-        >
+        <CardNote>
           {data.items.length === 0 ? (
             'The books have no holdings.'
           ) : data.valueUsd.unknownCount > 0 ? (
@@ -48,7 +42,7 @@ export function AllocationCard() {
           ) : (
             'No asset has a value above zero.'
           )}
-        </Typography>
+        </CardNote>
       ) : null}
       {data !== undefined && slices.length > 0 ? (
         <Box sx={{ px: PADDING, pb: 4 }}>

@@ -3,16 +3,14 @@ import { type CoinCoverage, contract } from '@holdfast/contract';
 import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
-import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { CardNote, DashboardCard, PADDING } from './dashboard-card.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
 
 const SHOWN_MAX = 4;
@@ -28,19 +26,12 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
       link={{ path: '/admin/liabilities', label: 'Liabilities' }}
       aside={<Legend />}
     >
-      {data === undefined && error !== null ? (
-        <ErrorState title="Coverage could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="Coverage could not be loaded" query={{ data, error, refetch }} />
       {data === undefined && error === null ? (
         <Skeleton variant="rounded" height={240} sx={{ mx: PADDING, mb: 5 }} />
       ) : null}
       {data !== undefined && owed.length === 0 ? (
-        <Typography
-          variant="body2"
-          sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
-        >
-          No liabilities. Coverage appears after the first cleared deposit.
-        </Typography>
+        <CardNote>No liabilities. Coverage appears after the first cleared deposit.</CardNote>
       ) : null}
       <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
         {owed.slice(0, SHOWN_MAX).map((coin) => (

@@ -43,3 +43,15 @@ export function DashboardCard({ title, link, aside, sx, children }: DashboardCar
 
 /** The distance from the card's edge to its content. */
 export const PADDING = { xs: 4, sm: 5 } as const;
+
+/** A sentence in place of the rows of a card. */
+export function CardNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography
+      variant="body2"
+      sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
+    >
+      {children}
+    </Typography>
+  );
+}

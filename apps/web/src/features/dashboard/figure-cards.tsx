@@ -13,6 +13,7 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 export interface FigureRow {
   readonly label: string;
@@ -31,12 +32,11 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
   return (
     <Box component="dl" sx={{ m: 0, pb: 3 }}>
       {rows.map(({ label, figure, mark, path, colour, isTotal = false }) => (
-        <Box
+        <Row
+          canWrap={false}
+          isSpread
           key={label}
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
             gap: 4,
             minHeight: 40,
             mx: PADDING,
@@ -46,11 +46,10 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
             ...(isTotal && { fontWeight: 600 }),
           }}
         >
-          <Box
+          <Row
+            canWrap={false}
             component="dt"
             sx={{
-              display: 'flex',
-              alignItems: 'center',
               gap: 3,
               minWidth: 0,
               ...(!isTotal && { color: 'text.secondary' }),
@@ -65,14 +64,14 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
               label
             )}
             {mark}
-          </Box>
+          </Row>
           <Box
             component="dd"
             sx={{ m: 0, textAlign: 'end', flexShrink: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
           >
             {figure === undefined ? <Skeleton width={72} /> : figure}
           </Box>
-        </Box>
+        </Row>
       ))}
     </Box>
   );

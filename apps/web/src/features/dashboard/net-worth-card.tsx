@@ -13,12 +13,9 @@ import {
   subtract,
   type Usd,
 } from '@holdfast/money';
-import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -26,13 +23,13 @@ import { type PagePath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 
 const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
   { value: '1m', label: '1M' },
@@ -61,14 +58,7 @@ export function NetWorthCard() {
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: -1, marginInlineEnd: -2 }}>
           <SegmentedControl label="Time span" options={SPANS} value={span} onChange={setSpan} />
-          <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
-            <IconButton
-              aria-label={isTable ? 'Show the net worth as a line' : 'Show the net worth as a table'}
-              onClick={() => setTable(!isTable)}
-            >
-              <Icon path={isTable ? mdiChartLine : mdiTable} />
-            </IconButton>
-          </Tooltip>
+          <TableToggle what="the net worth" shape="line" isTable={isTable} onChange={setTable} />
         </Box>
       </Box>
       {data === undefined && error !== null ? (

@@ -1,10 +1,7 @@
 import { contract } from '@holdfast/contract';
-import { mdiChartBar, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -13,12 +10,12 @@ import { BarChartTable } from '../../ui/chart/bar-chart-table.tsx';
 import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { IncompleteChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-cards.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
+import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 
 const PATHS: Readonly<Record<string, PagePath>> = {
   long: '/admin/capital-positions',
@@ -49,15 +46,9 @@ export function YearCard({ year }: { readonly year: number }) {
     <DashboardCard
       title={title}
       aside={
-        <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
-          <IconButton
-            aria-label={isTable ? 'Show the gains and income as bars' : 'Show the gains and income as a table'}
-            onClick={() => setTable(!isTable)}
-            sx={{ marginInlineEnd: -2 }}
-          >
-            <Icon path={isTable ? mdiChartBar : mdiTable} />
-          </IconButton>
-        </Tooltip>
+        <Box sx={{ marginInlineEnd: -2 }}>
+          <TableToggle what="the gains and income" shape="bars" isTable={isTable} onChange={setTable} />
+        </Box>
       }
     >
       {data === undefined && error !== null ? (

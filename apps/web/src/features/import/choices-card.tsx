@@ -22,6 +22,7 @@ import { FileButton } from '../../ui/form/file-button.tsx';
 import { IMPORT_TYPES } from './upload.tsx';
 import type { ImportActions } from './use-import-actions.ts';
 import { useMay } from '../../lib/permission.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 
 const GENERIC = 'generic';
 const AUTO = 'auto';
@@ -257,17 +258,17 @@ function MappingField({ details, isDisabled, onChoose }: FieldProps) {
           Match columns
         </Button>
       </Box>
-      {dialog.content === null ? null : (
-        <MappingDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          mapping={dialog.content === 'new' ? null : dialog.content}
-          columns={details.columns}
-          suggestedName={details.fileName.replace(/\.[^.]*$/u, '').slice(0, 60)}
-          onSaved={(mapping) => onChoose({ provider: GENERIC, mapping })}
-          onClose={dialog.close}
-        />
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => (
+          <MappingDialog
+            {...opened}
+            mapping={content === 'new' ? null : content}
+            columns={details.columns}
+            suggestedName={details.fileName.replace(/\.[^.]*$/u, '').slice(0, 60)}
+            onSaved={(mapping) => onChoose({ provider: GENERIC, mapping })}
+          />
+        )}
+      </OpenedDialog>
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import { CoinLabel } from '../../api-parts/coin-label.tsx';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { counted, questionTitle } from './import-labels.ts';
+import { Row } from '../../ui/layout/row.tsx';
 
 const ANOTHER = 'another';
 const IGNORE = 'ignore';
@@ -116,11 +117,10 @@ interface AnswerOptionProps {
 
 function AnswerOption({ name, value, isChosen, onChoose, children }: AnswerOptionProps) {
   return (
-    <Box
+    <Row
+      canWrap={false}
       component="label"
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         gap: 2,
         minHeight: 44,
         paddingInline: '4px 12px',
@@ -136,6 +136,6 @@ function AnswerOption({ name, value, isChosen, onChoose, children }: AnswerOptio
     >
       <Radio size="small" name={name} value={value} checked={isChosen} onChange={onChoose} />
       {children}
-    </Box>
+    </Row>
   );
 }

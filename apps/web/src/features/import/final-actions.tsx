@@ -13,6 +13,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 import { type ImportActions, useDiscard } from './use-import-actions.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useMay } from '../../lib/permission.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 
 /** The button that ends this step: importing, discarding or undoing. */
 export function FinalActions({
@@ -50,9 +51,7 @@ export function FinalActions({
           Undo import
         </ActionButton>
         {importAnother}
-        {undoing.content ? (
-          <UndoDialog key={undoing.opening} isOpen={undoing.isOpen} record={details} onClose={undoing.close} />
-        ) : null}
+        <OpenedDialog dialog={undoing}>{(opened) => <UndoDialog {...opened} record={details} />}</OpenedDialog>
       </PageFooter>
     );
   }
@@ -103,19 +102,19 @@ export function FinalActions({
             : `Import ${counted(details.transactions, 'transaction', 'transactions')}`}
         </ActionButton>
       )}
-      {discarding.content ? (
-        <DeletionDialog
-          key={discarding.opening}
-          isOpen={discarding.isOpen}
-          title={`Discard ${details.fileName}?`}
-          text="The preview and its file are deleted. No transaction was imported."
-          confirmLabel="Discard"
-          done={`${details.fileName} is discarded.`}
-          onDelete={() => discard(details.id)}
-          onDeleted={() => change({ import: undefined, result: undefined, page: undefined, limit: undefined })}
-          onClose={discarding.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={discarding}>
+        {(opened) => (
+          <DeletionDialog
+            {...opened}
+            title={`Discard ${details.fileName}?`}
+            text="The preview and its file are deleted. No transaction was imported."
+            confirmLabel="Discard"
+            done={`${details.fileName} is discarded.`}
+            onDelete={() => discard(details.id)}
+            onDeleted={() => change({ import: undefined, result: undefined, page: undefined, limit: undefined })}
+          />
+        )}
+      </OpenedDialog>
     </PageFooter>
   );
 }

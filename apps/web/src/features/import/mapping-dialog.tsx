@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
 type MappedField = keyof ImportColumns;
 
@@ -51,15 +52,13 @@ export interface SavedMapping {
   readonly columns: ImportColumns;
 }
 
-interface MappingDialogProps {
-  readonly isOpen: boolean;
+interface MappingDialogProps extends DialogProps {
   /** Null for a new mapping. */
   readonly mapping: SavedMapping | null;
   /** The columns of the file; null without a file, when their names are typed. */
   readonly columns: readonly string[] | null;
   readonly suggestedName: string;
   readonly onSaved: (name: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Which column of the file is which field. The mapping is saved by its name and can be used for later files. */
@@ -67,27 +66,26 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
   const save = useChange(contract.saveImportMapping);
   const [name, setName] = useState(mapping?.name ?? suggestedName);
   const [chosen, setChosen] = useState<Partial<ImportColumns>>(mapping?.columns ?? guessedColumns(columns ?? []));
-  const [error, setError] = useState('');
+  const attempt = useAttempt('The mapping could not be saved.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const mistake = mappingMistake(name, chosen);
-    setError(mistake);
-    if (mistake !== '' || chosen.time === undefined) return;
-    try {
-      const saved = await save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time: chosen.time } });
+    attempt.setError(mistake);
+    const { time } = chosen;
+    if (mistake !== '' || time === undefined) return;
+    await attempt.run(async () => {
+      const saved = await save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time } });
       onSaved(saved.name);
       onClose();
-    } catch (refused) {
-      setError(errorText(refused, 'The mapping could not be saved.'));
-    }
+    });
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title="Match columns"
       submitLabel={columns === null ? 'Save' : 'Save and preview'}
-      isBusy={save.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide

@@ -50,12 +50,9 @@ export function Questions({ details, actions }: QuestionsProps) {
         </Box>
       ) : null}
       {coinQuestions.length > 1 ? (
-        <Box
+        <Row
           component="li"
           sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
             justifyContent: 'flex-end',
             gap: 3,
             px: { xs: 4, sm: 6 },
@@ -72,7 +69,7 @@ export function Questions({ details, actions }: QuestionsProps) {
               ? 'Choose the coins'
               : `Use ${counted(coinAnswers.answers.length, 'answer', 'answers')}`}
           </AnswerButton>
-        </Box>
+        </Row>
       ) : null}
     </Box>
   );
@@ -155,11 +152,8 @@ function Question({ question, details, actions, coinAnswers, isOnlyCoin }: Quest
       </Box>
       <Box sx={{ flexGrow: { xs: 1, md: 0 }, minWidth: { xs: '100%', md: 0 }, maxWidth: '100%' }}>
         {question.kind === 'coin' ? (
-          <Box
+          <Row
             sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
               gap: 2,
               justifyContent: { md: 'flex-end' },
             }}
@@ -170,7 +164,7 @@ function Question({ question, details, actions, coinAnswers, isOnlyCoin }: Quest
                 {coinAnswers.answers[0]?.label ?? 'Choose a coin'}
               </AnswerButton>
             ) : null}
-          </Box>
+          </Row>
         ) : isReadingQuestion(question.kind) && isPreview ? (
           <Box sx={{ minWidth: { md: 320 } }}>
             <ReadingField

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { RESULT_LABELS } from './import-labels.ts';
+import { Row } from '../../ui/layout/row.tsx';
 
 type Counts = ImportSummary['counts'];
 
@@ -174,10 +175,9 @@ interface CountLineProps {
 
 function CountLine({ label, count, result, isTotal = false }: CountLineProps) {
   return (
-    <Box
+    <Row
+      canWrap={false}
       sx={{
-        display: 'flex',
-        alignItems: 'center',
         gap: 2,
         py: 1,
         ...(isTotal && { mt: 1, pt: 2, borderTop: '1px solid', borderColor: 'hairlineStrong', fontWeight: 600 }),
@@ -193,7 +193,7 @@ function CountLine({ label, count, result, isTotal = false }: CountLineProps) {
       >
         {count.toLocaleString('en')}
       </Box>
-    </Box>
+    </Row>
   );
 }
 

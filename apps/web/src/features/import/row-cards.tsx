@@ -17,17 +17,16 @@ import {
   useOpenRows,
   useShownRow,
 } from './row-parts.tsx';
-import { plainList } from '../../ui/layout/row.tsx';
+import { plainList, Row } from '../../ui/layout/row.tsx';
 
 /** Rows on a phone: what the row becomes with its result, then row, day and amounts, then the reason. */
 export function RowCards({ groups, shownRow }: RowGroupsProps) {
   const openRows = useOpenRows();
   return groups.map((group) => (
     <section key={group.id} aria-label={group.title}>
-      <Box
+      <Row
+        canWrap={false}
         sx={{
-          display: 'flex',
-          alignItems: 'center',
           gap: 1.5,
           px: 4,
           minHeight: 40,
@@ -38,7 +37,7 @@ export function RowCards({ groups, shownRow }: RowGroupsProps) {
         }}
       >
         <GroupTitle group={group} />
-      </Box>
+      </Row>
       {group.rows === undefined ? (
         <Skeleton height={72} sx={{ mx: 4 }} />
       ) : (

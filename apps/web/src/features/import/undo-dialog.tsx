@@ -18,9 +18,11 @@ import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { plainList } from '../../ui/layout/row.tsx';
+import { plainList, Row } from '../../ui/layout/row.tsx';
 import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -35,10 +37,8 @@ export function useUndo({ id, transactions }: Pick<ImportSummary, 'id' | 'transa
   });
 }
 
-interface UndoDialogProps {
-  readonly isOpen: boolean;
+interface UndoDialogProps extends DialogProps {
   readonly record: Pick<ImportSummary, 'id' | 'fileName' | 'transactions'>;
-  readonly onClose: () => void;
 }
 
 /** Names what was changed since the import before anything is removed. */
@@ -48,19 +48,16 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const { data, error } = useUndo(record);
   const undo = useChange(contract.undoImport);
   const [includesTouched, setIncludesTouched] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const attempt = useAttempt('The import could not be undone.');
   const locked = data && lockedText(data.lockedYears);
   const needsConsent = (data?.touchedTotal ?? 0) > 0;
-  const start = async () => {
-    try {
+  const start = () =>
+    attempt.run(async () => {
       const job = await undo.mutateAsync({ params: { id: record.id }, body: { includeTouched: includesTouched } });
       jobWatch.note(job);
       enqueueSnackbar(`Undoing ${record.fileName}`, { variant: 'info' });
       onClose();
-    } catch (refused) {
-      setRefusal(errorText(refused, 'The import could not be undone.'));
-    }
-  };
+    });
   return (
     <Dialog
       open={isOpen}
@@ -97,9 +94,9 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
             ) : null}
           </Box>
         ) : null}
-        {refusal === '' ? null : (
+        {attempt.error === '' ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {refusal}
+            {attempt.error}
           </Alert>
         )}
       </DialogContent>
@@ -144,12 +141,11 @@ export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonl
     <div>
       <Box component="ul" sx={{ ...plainList, maxHeight: 280, overflowY: 'auto' }}>
         {shown.map((one) => (
-          <Box
+          <Row
+            canWrap={false}
             component="li"
             key={one.transactionId}
             sx={{
-              display: 'flex',
-              alignItems: 'center',
               gap: 3,
               py: 2,
               borderTop: '1px solid',
@@ -167,7 +163,7 @@ export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonl
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{one.what}</Box>
             </Box>
             <TransactionLink id={one.transactionId}>Open</TransactionLink>
-          </Box>
+          </Row>
         ))}
       </Box>
       {undo.touchedTotal > shown.length ? (

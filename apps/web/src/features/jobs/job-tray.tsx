@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
-import { plainList } from '../../ui/layout/row.tsx';
+import { plainList, Row } from '../../ui/layout/row.tsx';
 
 /** At the bottom of the window, above the page without blocking it: the page stays usable while jobs run. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
@@ -53,11 +53,10 @@ export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
           '&:focus': { outline: 'none' },
         })}
       >
-        <Box
+        <Row
+          canWrap={false}
+          isSpread
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
             flexShrink: 0,
             paddingInline: '16px 10px',
             py: 2,
@@ -69,7 +68,7 @@ export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
           <IconButton aria-label="Close the jobs" onClick={() => setTrayOpen(false)}>
             <Icon path={mdiChevronDown} />
           </IconButton>
-        </Box>
+        </Row>
         {error !== null && hasLoaded ? (
           <Typography role="status" variant="caption" sx={{ px: 4, pb: 3, color: 'warning.main' }}>
             The server cannot be reached, so these figures may be old. Trying again.

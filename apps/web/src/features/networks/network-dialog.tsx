@@ -21,6 +21,7 @@ import {
   networkRules,
 } from './network-form.ts';
 import { RpcTestResult, useRpcTest } from './rpc-test-dialog.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
 
@@ -52,7 +53,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
       {network === null ? (
         <LabelledChoice
           label="Kind"
-          options={NETWORK_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          options={choicesOf(NETWORK_KINDS, KIND_LABELS)}
           value={kind}
           onChange={(value) => form.setValue('kind', value)}
           hint={KIND_HINTS[kind]}

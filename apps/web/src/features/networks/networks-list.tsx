@@ -8,6 +8,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { chipColumn, createdColumn, switchColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { hostOf, SiteLink } from '../../ui/links.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface NetworksListOptions {
   readonly onChange: (change: { id: number; isActive?: boolean; usableByClients?: boolean }) => Promise<unknown>;
@@ -21,11 +22,7 @@ export function networksList({ onChange }: NetworksListOptions) {
     searchLabel: 'Search name or chain ID',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      choiceFilter(
-        'kind',
-        'Kind',
-        NETWORK_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
-      ),
+      choiceFilter('kind', 'Kind', choicesOf(NETWORK_KINDS, KIND_LABELS)),
       choiceFilter('is_active', 'State', { true: 'Active', false: 'Inactive' }),
     ],
     columns: [

@@ -11,6 +11,7 @@ import { NetworkDialog } from './network-dialog.tsx';
 import { networksList } from './networks-list.tsx';
 import { RpcTestDialog } from './rpc-test-dialog.tsx';
 import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 
 export function NetworksPage() {
   const { mutateAsync: update } = useChange(contract.updateNetwork);
@@ -66,14 +67,9 @@ export function NetworksPage() {
         onOpenRow={records.edit}
       />
       {records.dialogs}
-      {rpcTest.content === null ? null : (
-        <RpcTestDialog
-          key={rpcTest.opening}
-          isOpen={rpcTest.isOpen}
-          network={rpcTest.content}
-          onClose={rpcTest.close}
-        />
-      )}
+      <OpenedDialog dialog={rpcTest}>
+        {(opened, content) => <RpcTestDialog {...opened} network={content} />}
+      </OpenedDialog>
     </>
   );
 }

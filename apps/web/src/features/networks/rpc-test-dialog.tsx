@@ -11,11 +11,10 @@ import { useEffect, useId } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { placeRefusal } from '../../lib/refusal.ts';
 import { chainMismatch, testSummary } from './network-form.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface RpcTestDialogProps {
-  readonly isOpen: boolean;
+interface RpcTestDialogProps extends DialogProps {
   readonly network: Network;
-  readonly onClose: () => void;
 }
 
 /** Runs the test immediately, because opening the dialog is the request for it. */

@@ -11,12 +11,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NOTICE_REFRESH } from './notice-refresh.ts';
 import { NoticeRows } from './notice-rows.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-export interface NoticesPanelProps {
-  readonly isOpen: boolean;
+export interface NoticesPanelProps extends DialogProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly unread: number;
-  readonly onClose: () => void;
 }
 
 const STEP = 20;
@@ -56,11 +56,10 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
       transitionDuration={150}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: PAPER } }}
     >
-      <Box
+      <Row
+        canWrap={false}
+        isSpread
         sx={{
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
           gap: 3,
           flexShrink: 0,
           minHeight: 56,
@@ -81,7 +80,7 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
         >
           Mark all read
         </Button>
-      </Box>
+      </Row>
       <Box sx={{ overflowY: 'auto', scrollbarWidth: 'thin' }}>
         <NoticeRows
           page={list.data}

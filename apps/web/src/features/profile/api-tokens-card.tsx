@@ -26,6 +26,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 /** The card of API tokens: the list, and creating and revoking one. */
 export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -160,7 +161,7 @@ function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
       {isAdmin ? (
         <LabelledChoice
           label="Scope"
-          options={TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }))}
+          options={choicesOf(TOKEN_SCOPES, SCOPE_LABELS)}
           value={scope}
           onChange={(value) => setValue('scope', value)}
           hint={SCOPE_HINTS[scope]}

@@ -14,15 +14,14 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeField } from '../../ui/form/code-field.tsx';
 import { saveTextFile } from '../../lib/files.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface CodeDialogProps {
-  readonly isOpen: boolean;
+interface CodeDialogProps extends DialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
   readonly isDestructive?: boolean;
   readonly onConfirm: (code: string) => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** Requires a code before an action that weakens the account. */

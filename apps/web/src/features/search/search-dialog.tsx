@@ -3,10 +3,9 @@ import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SearchableAction, SearchablePage } from './search-result.ts';
 import { SearchPanel } from './search-panel.tsx';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface SearchDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface SearchDialogProps extends DialogProps {
   readonly user: User;
   readonly pages: readonly SearchablePage[];
   readonly actions: readonly SearchableAction[];

@@ -12,14 +12,12 @@ import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { emailRules, NameFields, nameRules, RoleChoice, ScopeChoice } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 
-interface EditUserDialogProps {
-  readonly isOpen: boolean;
+interface EditUserDialogProps extends DialogProps {
   readonly user: User;
   /** Users cannot change their own role and scope. */
   readonly isOwn: boolean;
-  readonly onClose: () => void;
 }
 
 export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogProps) {

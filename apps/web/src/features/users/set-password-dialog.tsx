@@ -7,12 +7,10 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { passwordRules } from './user-fields.tsx';
 import { userName } from './user-labels.ts';
 import { formField } from '../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 
-interface SetPasswordDialogProps {
-  readonly isOpen: boolean;
+interface SetPasswordDialogProps extends DialogProps {
   readonly user: User;
-  readonly onClose: () => void;
 }
 
 export function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogProps) {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
 import { type UserActionName, USER_ACTIONS, useUserActions } from './user-actions.ts';
 import { userName } from './user-labels.ts';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
 export interface UserActionRequest {
   readonly action: UserActionName;
@@ -16,10 +17,8 @@ export interface UserActionRequest {
   readonly onDone?: () => void;
 }
 
-interface UserActionDialogProps {
-  readonly isOpen: boolean;
+interface UserActionDialogProps extends DialogProps {
   readonly request: UserActionRequest;
-  readonly onClose: () => void;
 }
 
 /** Confirms, runs the action, and reports the result; if some of several fail, each is listed with its reason. */

@@ -6,6 +6,7 @@ import { Columns } from '../../ui/layout/columns.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import type { formField } from '../../ui/form/form-refusal.ts';
 import FormHelperText from '@mui/material/FormHelperText';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
 
@@ -19,7 +20,7 @@ export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
   return (
     <LabelledChoice
       label="Role"
-      options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+      options={choicesOf(OFFERED, ROLE_LABELS)}
       value={value}
       onChange={onChange}
       error={error}
@@ -45,7 +46,7 @@ export function ScopeChoice({ value, onChange, error }: ScopeChoiceProps) {
     <div>
       <LabelledChoice
         label="Scope"
-        options={ADMIN_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+        options={choicesOf(ADMIN_SCOPES, SCOPE_LABELS)}
         value={value}
         onChange={onChange}
         error={error}

@@ -27,6 +27,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { createdColumn, idColumn } from '../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface UsersListOptions {
   /** The name of the identity provider. */
@@ -44,11 +45,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
     searchLabel: 'Search name or e-mail',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      choiceFilter(
-        'role',
-        'Role',
-        ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
-      ),
+      choiceFilter('role', 'Role', choicesOf(ROLES, ROLE_LABELS)),
       choiceFilter(
         'status',
         'Status',

@@ -14,7 +14,6 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { useRequestedDialog } from '../../lib/page-address.ts';
 import { useMay } from '../../lib/permission.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-menu.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
@@ -49,7 +48,7 @@ export function UsersPage() {
     <ActionButton
       call={contract.addUser}
       variant="contained"
-      startIcon={<Icon path={mdiAccountPlusOutline} />}
+      icon={mdiAccountPlusOutline}
       onClick={() => dialog.open({ kind: 'add' })}
     >
       Add user

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { cardSides, factColumns, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,11 +23,10 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
 import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
+import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
 
-interface BalancesDrawerProps {
+interface BalancesDrawerProps extends DialogProps {
   readonly wallet: Wallet;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   readonly onSync: () => void;
 }
 
@@ -68,9 +67,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
           label="Mismatches only"
           sx={{ m: 0, gap: 1 }}
         />
-        {error && !data ? (
-          <ErrorState title="The balances could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The balances could not be loaded" query={{ data, error, refetch }} />
         {data && rows.length === 0 ? (
           <EmptyState
             title={onlyDifferences ? 'No mismatches' : 'No balances yet'}

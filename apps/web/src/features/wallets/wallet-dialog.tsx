@@ -14,6 +14,7 @@ import { NetworkPicker } from '../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../api-parts/client-picker.tsx';
 import { SunkenAddress } from '../../ui/address-text.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-labels.ts';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletFormValues {
   name: string;
@@ -138,7 +139,7 @@ export function PurposeChoice({ purpose, ...choice }: PurposeChoiceProps) {
   return (
     <LabelledChoice
       label="Purpose"
-      options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
+      options={choicesOf(WALLET_PURPOSES, PURPOSE_LABELS)}
       value={purpose}
       hint={PURPOSE_HINTS[purpose]}
       {...choice}

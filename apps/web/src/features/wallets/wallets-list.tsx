@@ -28,6 +28,7 @@ import {
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -45,11 +46,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
     filters: [
       choiceFilter('network_id', 'Network', networkChoices),
       choiceFilter('owner', 'Owner', { operator: 'Operator', clients: 'Clients' }),
-      choiceFilter(
-        'purpose',
-        'Purpose',
-        WALLET_PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_LABELS[purpose] })),
-      ),
+      choiceFilter('purpose', 'Purpose', choicesOf(WALLET_PURPOSES, PURPOSE_LABELS)),
       choiceFilter('is_active', 'State', { true: 'Active', false: 'Inactive' }),
     ],
     columns: [

@@ -18,14 +18,13 @@ import { BalancesDrawer } from './balances-drawer.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
 import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
+import { useWalletActivity } from '../../api-parts/use-wallet-activity.ts';
 
 export function WalletsPage() {
   const { find } = useNetworks();
   const networkChoices = useNetworkChoices();
   const list = useMemo(() => walletsList({ networkChoices, findNetwork: find }), [networkChoices, find]);
   const deleteWallet = useChange(contract.deleteWallet);
-  const editWallet = useChange(contract.editWallet);
-  const { enqueueSnackbar } = useSnackbar();
   const records = useRecordDialogs<Wallet>({
     noun: 'wallets',
     nameOf: ({ name }) => name,
@@ -38,14 +37,7 @@ export function WalletsPage() {
 
   const syncing = useWalletSyncing();
 
-  const setActive = async (wallet: Wallet, isActive: boolean) => {
-    try {
-      await editWallet.mutateAsync({ body: { id: wallet.id, isActive } });
-      enqueueSnackbar(`${wallet.name} ${isActive ? 'activated' : 'deactivated'}.`, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
-    }
-  };
+  const setActive = useWalletActivity(contract.editWallet);
   const activity = (wallet: Wallet): RowAction =>
     wallet.isActive
       ? {

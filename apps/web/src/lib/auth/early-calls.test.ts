@@ -94,7 +94,7 @@ describe('the reads of a page', () => {
     expect(gone.stored.has('firstCalls')).toBe(false);
   });
 
-  test('are forgotten at sign-out, and responses that nobody used before a change or for long are dropped', async () => {
+  test('are forgotten at sign-out, and responses not used before a change or for long are dropped', async () => {
     const { stored, noteFirstCall, forgetFirstCalls, dropEarlyResponses } = await openPage('/admin/coins');
     begin(LIST, 'one-token-of-a-user');
     dropEarlyResponses();

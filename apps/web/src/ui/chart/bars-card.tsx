@@ -1,4 +1,4 @@
-import { mdiChartBar, mdiDownloadOutline, mdiTable } from '@mdi/js';
+import { mdiDownloadOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
@@ -11,6 +11,7 @@ import { BarChartTable } from './bar-chart-table.tsx';
 import { Icon } from '../icon.tsx';
 import { ColourSign, LegendEntry } from './legend.tsx';
 import { cardSides } from '../layout/row.tsx';
+import { TableToggle } from './table-toggle.tsx';
 
 const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }));
 const CHART_HEIGHT = 196;
@@ -58,14 +59,7 @@ export function BarsCard({ title, tableCaption, what, legend, data, onExport }: 
           ))}
         </Box>
         <Box sx={{ display: 'flex', my: -2, marginInlineEnd: -2 }}>
-          <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
-            <IconButton
-              aria-label={isTable ? `Show the ${what} as bars` : `Show the ${what} as a table`}
-              onClick={() => setTable(!isTable)}
-            >
-              <Icon path={isTable ? mdiChartBar : mdiTable} />
-            </IconButton>
-          </Tooltip>
+          <TableToggle what={`the ${what}`} shape="bars" isTable={isTable} onChange={setTable} />
           <Tooltip title="Export CSV">
             <IconButton aria-label={`Export the ${what} by month as CSV`} disabled={!data} onClick={onExport}>
               <Icon path={mdiDownloadOutline} />

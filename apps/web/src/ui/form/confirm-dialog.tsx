@@ -6,8 +6,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { type ReactNode, useId, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
+import { type ReactNode, useId } from 'react';
+import { useAttempt } from './use-attempt.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -95,21 +95,14 @@ interface DeletionDialogProps {
  */
 export function DeletionDialog(props: DeletionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, error, run } = useAttempt();
+  const remove = () =>
+    run(async () => {
       await props.onDelete();
       enqueueSnackbar(props.done, { variant: 'success' });
       props.onClose();
       props.onDeleted?.();
-    } catch (refused) {
-      setError(errorText(refused, 'The server gave no reason.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       open={props.isOpen}

@@ -24,7 +24,7 @@ interface SegmentedControlProps<Value extends string> {
   fullWidth?: boolean;
 }
 
-/** The radio lies invisibly over its option, so that a finger or a pointer hits the control itself. */
+/** The invisible radio button covers its option, so that a finger or a pointer hits the button itself. */
 export const radioOverOption = {
   position: 'absolute',
   inset: 0,

@@ -3,7 +3,6 @@ import { ActionButton } from '../action-button.tsx';
 import type { ReactNode } from 'react';
 import { useRequestedDialog } from '../../lib/page-address.ts';
 import { type NeededCall, useMay } from '../../lib/permission.ts';
-import { Icon } from '../icon.tsx';
 import type { RowAction } from '../list/row-menu.tsx';
 import { DeletionDialog } from './confirm-dialog.tsx';
 import { useDialog } from './use-dialog.ts';
@@ -55,7 +54,7 @@ export function useRecordDialogs<Kept>({
       <ActionButton
         call={calls.add}
         variant="contained"
-        startIcon={<Icon path={mdiPlus} />}
+        icon={mdiPlus}
         onClick={() => open({ kind: 'form', record: null })}
       >
         Add {noun}

@@ -6,10 +6,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { cardSides } from './row.tsx';
+import type { DialogProps } from '../form/use-form-dialog.ts';
 
-interface SideDrawerProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface SideDrawerProps extends DialogProps {
   readonly titleId: string;
   /** In pixels; the whole width on phones. */
   readonly width: number;

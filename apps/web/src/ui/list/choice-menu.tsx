@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { useMenu } from '../layout/use-menu.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
 
@@ -29,32 +30,17 @@ export function ChoiceMenu<Value extends string>({
   hasArrow = true,
   children,
 }: ChoiceMenuProps<Value>) {
-  const menuId = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isOpen = anchor !== null;
+  const { isOpen, close, button, menu } = useMenu();
   const choose = (chosen: Value) => {
-    setAnchor(null);
+    close();
     if (chosen !== value) onChoose(chosen);
   };
   return (
     <>
-      <ToolbarButton
-        isOn={isOn || isOpen}
-        hasArrow={hasArrow}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <ToolbarButton isOn={isOn || isOpen} hasArrow={hasArrow} {...button}>
         {children}
       </ToolbarButton>
-      <Menu
-        id={menuId}
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': label }, paper: { sx: { mt: 1, minWidth: 168 } } }}
-      >
+      <Menu {...menu} slotProps={{ list: { 'aria-label': label }, paper: { sx: { mt: 1, minWidth: 168 } } }}>
         {options.map((option) => (
           <MenuItem
             key={option.value}

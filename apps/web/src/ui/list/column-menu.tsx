@@ -58,11 +58,10 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1, p: 2, width: 248 } } }}
       >
-        <Box
+        <Row
+          canWrap={false}
+          isSpread
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
             paddingInlineStart: 3,
             paddingInlineEnd: 1,
             pb: 1,
@@ -81,7 +80,7 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
           >
             Reset
           </Button>
-        </Box>
+        </Row>
         <Box component="ul" ref={list} sx={plainList}>
           {arranged.map((column, index) => (
             <ColumnMenuRow
@@ -153,11 +152,10 @@ function ColumnMenuRow({ column, index, isShown, onToggle, onMove, placeAt }: Co
         '&:hover': { backgroundColor: isDragged ? 'accent.tint' : 'action.hover' },
       }}
     >
-      <Box
+      <Row
+        canWrap={false}
         component="label"
         sx={{
-          display: 'flex',
-          alignItems: 'center',
           flexGrow: 1,
           cursor: isPinned ? 'default' : 'pointer',
           color: isPinned ? 'text.secondary' : 'text.primary',
@@ -171,7 +169,7 @@ function ColumnMenuRow({ column, index, isShown, onToggle, onMove, placeAt }: Co
           slotProps={{ input: { 'aria-labelledby': labelId } }}
         />
         <span id={labelId}>{column.label}</span>
-      </Box>
+      </Row>
       {isPinned ? (
         <Typography variant="caption" sx={{ color: 'text.secondary', paddingInlineEnd: 1 }}>
           Always

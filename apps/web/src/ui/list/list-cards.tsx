@@ -6,7 +6,7 @@ import { ExpandButton } from './expand-button.tsx';
 import type { CardPlace, ListColumn } from './list-column.ts';
 import type { ListView } from './list-view.ts';
 import { RowMenu } from './row-menu.tsx';
-import { plainList } from '../layout/row.tsx';
+import { plainList, Row } from '../layout/row.tsx';
 
 const PADDING = { xs: 4, sm: 6 } as const;
 const borderStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const;
@@ -160,18 +160,17 @@ function PlaceholderCard<Row>({ view }: { readonly view: ListView<Row> }) {
       <CellSkeleton kind={title?.skeleton} />
       <Box sx={{ display: 'grid', gap: 1.5, mt: 3 }}>
         {columnsAt(view, 'line').map((column) => (
-          <Box
+          <Row
+            canWrap={false}
+            isSpread
             key={column.id}
             sx={{
-              display: 'flex',
-              alignItems: 'center',
-              justifyContent: 'space-between',
               height: column.skeleton === 'chip' ? 24 : 20,
             }}
           >
             <CellSkeleton />
             <CellSkeleton kind={column.skeleton} />
-          </Box>
+          </Row>
         ))}
       </Box>
     </Box>

@@ -8,11 +8,11 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
-import { LabelledField } from '../form/labelled-field.tsx';
 import { Icon } from '../icon.tsx';
 import { ChoiceMenu, ToolbarButton } from './choice-menu.tsx';
 import type { ChoiceFilter, FilterValue, ListFilter, SwitchFilter } from './list-state.ts';
 import { spanOf, type TimePreset, timePresets, timeQueryOf, timeQueryText } from './time-query.ts';
+import { DayFields } from '../form/day-fields.tsx';
 
 const ANY = '';
 
@@ -171,18 +171,7 @@ function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
         }}
         sx={{ display: 'grid', gap: 3, p: 4 }}
       >
-        <LabelledField
-          label="From"
-          type="date"
-          value={span.from}
-          onChange={(event) => setSpan({ ...span, from: event.target.value })}
-        />
-        <LabelledField
-          label="To"
-          type="date"
-          value={span.to}
-          onChange={(event) => setSpan({ ...span, to: event.target.value })}
-        />
+        <DayFields {...span} onChange={setSpan} />
         <Button type="submit" variant="outlined" size="small" disabled={query === null}>
           Show this span
         </Button>

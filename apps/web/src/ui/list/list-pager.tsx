@@ -9,7 +9,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { ROWS_PER_PAGE } from './list-state.ts';
-import { cardSides } from '../layout/row.tsx';
+import { cardSides, Row } from '../layout/row.tsx';
 
 interface ListPagerProps {
   readonly page: number;
@@ -35,14 +35,11 @@ export function ListPager({ page, limit, total, isTotalCapped, onPage, onLimit }
   const isRightToLeft = useTheme().direction === 'rtl';
   const pages = pagesOf({ total, limit });
   return (
-    <Box
+    <Row
+      isSpread
       component="nav"
       aria-label="Pages"
       sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        flexWrap: 'wrap',
         columnGap: 4,
         minHeight: 48,
         ...cardSides,
@@ -62,7 +59,7 @@ export function ListPager({ page, limit, total, isTotalCapped, onPage, onLimit }
           <Icon path={isRightToLeft ? mdiChevronLeft : mdiChevronRight} />
         </IconButton>
       </Box>
-    </Box>
+    </Row>
   );
 }
 

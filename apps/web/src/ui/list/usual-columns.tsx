@@ -1,6 +1,8 @@
-/** Columns that several lists have: dates, counts, plain texts and switches. */
+/** Columns that several lists have: dates, amounts, counts, plain texts, transactions and switches. */
 import type { ReactNode } from 'react';
+import { AmountText } from '../figures/figure-text.tsx';
 import { InlineSwitch } from '../form/switches.tsx';
+import { TransactionLink } from '../links.tsx';
 import { Quiet } from '../quiet.tsx';
 import { StatusChip, type StatusChipProps } from '../status-chip.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
@@ -79,6 +81,51 @@ export function createdColumn<Row extends { readonly createdAt: string }>(): Lis
     shows: 'day',
     of: (row: Row) => row.createdAt,
   });
+}
+
+/** The day that names a row, newest first. The file has it as the server wrote it. */
+export function dayColumn<Row extends { readonly day: string }>(show: (day: string) => string): ListColumn<Row, 'day'> {
+  return {
+    id: 'day',
+    label: 'Day',
+    sortable: 'day',
+    firstOrder: 'desc',
+    hideable: false,
+    mobile: 'title',
+    render: (row) => show(row.day),
+    csv: (row) => row.day,
+  };
+}
+
+/** An amount of the row's coin, the largest first. */
+export function amountColumn<Row extends { readonly amount: string }>(): ListColumn<Row, 'amount'> {
+  return {
+    id: 'amount',
+    label: 'Amount',
+    sortable: 'amount',
+    firstOrder: 'desc',
+    align: 'end',
+    render: (row) => <AmountText value={row.amount} />,
+    csv: (row) => row.amount,
+  };
+}
+
+/** A link to the transaction that a row comes from. */
+export function transactionColumn<Row extends { readonly transactionId: number | null }>(): ListColumn<Row, never> {
+  return {
+    id: 'transaction',
+    label: 'Transaction',
+    align: 'end',
+    render: ({ transactionId: id }) =>
+      id === null ? (
+        <Quiet>None</Quiet>
+      ) : (
+        <TransactionLink id={id} underline="hover" aria-label={`Open transaction ${id}`}>
+          Open
+        </TransactionLink>
+      ),
+    csv: (row) => String(row.transactionId ?? ''),
+  };
 }
 
 /** A status or kind as a chip. The file has its label. */

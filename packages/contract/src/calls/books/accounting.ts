@@ -46,6 +46,16 @@ const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
 const dollars = (what: string) => decimalText(parseUsd, { allowZero: true, what });
 
+/** A document of a year, which takes long to make. */
+const yearDocument = {
+  access: 'adminRead',
+  tokens: 'books',
+  audit: 'fileExported',
+  mayLag: true,
+  isHeavy: true,
+  params: z.strictObject({ year: taxYear }),
+} as const;
+
 export const accountingCalls = {
   ...bookRecordCalls,
   listCapitalPositions: defineCall({
@@ -96,12 +106,7 @@ export const accountingCalls = {
     method: 'GET',
     path: 'accounting/form-8949/{year}',
     summary: 'The statement for form 8949 of a year as a file.',
-    access: 'adminRead',
-    tokens: 'books',
-    audit: 'fileExported',
-    mayLag: true,
-    isHeavy: true,
-    params: z.strictObject({ year: taxYear }),
+    ...yearDocument,
     query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
   }),
@@ -300,12 +305,7 @@ export const accountingCalls = {
     method: 'GET',
     path: 'accounting/year-report/{year}',
     summary: 'A printable report of a year: totals, method, sources of prices, items to review.',
-    access: 'adminRead',
-    tokens: 'books',
-    audit: 'fileExported',
-    mayLag: true,
-    isHeavy: true,
-    params: z.strictObject({ year: taxYear }),
+    ...yearDocument,
     response: { file: ['application/pdf'] },
   }),
 };

@@ -1,17 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
-import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
+import { meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 let caller: SessionCaller & { token: string };
 const origin = originOf();
 const PNG =
   'data:image/png;base64,' +
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'ada@example.com' });
   caller = await world.callerFor('ada@example.com');
 });

@@ -1,16 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
 import { deleteExpired } from '../delete-expired.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
-import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
+import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { API_TOKENS_MAX } from './create-api-token-handlers.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 let ada: SessionCaller;
 const origin = originOf();
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'ada@example.com', role: 'admin' });
   await world.addUser({ email: 'bob@example.com' });
   ada = await world.callerFor('ada@example.com');

@@ -1,12 +1,13 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { Provider } from '../sign-in/provider/provider.ts';
 import type { ProviderIdentity } from '../sign-in/provider/verify-id-token.ts';
-import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: AuthWorld;
+const world = useShared(() => createAuthWorld({ provider }));
 let caller: SessionCaller & { token: string };
 const origin = originOf();
 let identity: ProviderIdentity;
@@ -17,10 +18,6 @@ const provider: Provider = {
   verify: () => Promise.resolve(identity),
 };
 
-beforeAll(async () => {
-  world = await createAuthWorld({ provider });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.clear();
   await world.addUser({ email: 'ada@example.com' });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
-import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
 import { type Authenticator, createAuthenticator } from './testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: AuthWorld;
+const world = useShared(createAuthWorld);
 let ada: SessionCaller & { token: string };
 let phone: Authenticator;
 const origin = originOf();
 
-beforeAll(async () => {
-  world = await createAuthWorld();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.clear();
   await world.addUser({ email: 'ada@example.com' });

@@ -1,15 +1,14 @@
 import { TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '../../../http/handler.ts';
-import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
+import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 let caller: SessionCaller;
 const origin = originOf();
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'ada@example.com' });
   caller = await world.callerFor('ada@example.com');
 });

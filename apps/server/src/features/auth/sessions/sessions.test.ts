@@ -1,13 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, originOf, refusalOf, useAuthWorld } from '../testing.ts';
+import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { hashSecret } from './secret-token.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 const origin = originOf();
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'one@example.com' });
   await world.addUser({ email: 'two@example.com', role: 'staff' });
 });

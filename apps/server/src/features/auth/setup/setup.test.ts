@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
+import { meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 import { createSetupCode, isSetupCode } from './create-setup-handlers.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 const here = originOf({ address: '127.0.0.1', isLocal: true });
 const elsewhere = originOf();
-
-useAuthWorld((fresh) => {
-  world = fresh;
-});
 
 function create({
   origin = here,

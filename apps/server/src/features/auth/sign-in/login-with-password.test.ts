@@ -1,12 +1,11 @@
 import { parseOptions } from '@node-rs/argon2';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '../passwords/passwords.ts';
-import { type AuthWorld, CHEAP_PASSWORD_COST, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
+import { CHEAP_PASSWORD_COST, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'ada@example.com' });
 });
 

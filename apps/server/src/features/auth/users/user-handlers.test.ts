@@ -3,12 +3,11 @@ import type { User } from '@holdfast/contract';
 import type { SessionCaller } from '../../../http/handler.ts';
 import { type AuthWorld, meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
 
-let world: AuthWorld;
+const world = useAuthWorld();
 let admin: SessionCaller;
 const origin = originOf();
 
-useAuthWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   await world.addUser({ email: 'admin@example.com', role: 'admin' });
   admin = await world.callerFor('admin@example.com');
 });

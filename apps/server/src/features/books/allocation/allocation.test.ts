@@ -1,41 +1,37 @@
 import { type AllocationKey, contract } from '@holdfast/contract';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
+const world = useBooksWorld([
+  'year_locks',
+  'book_settings',
+  'allocation_units',
+  'allocation_rules',
+  'accepted_work',
+  'book_generations',
+  'book_checkpoints',
+]);
 let first: string;
 let second: string;
 /**
  * Ten units at $1 in Hot, twenty at $5 in Cold, six sold out of Hot: 4 and 20 are left, with 4 of the first lot and all
  * of the second.
  */
-useBooksWorld(
-  [
-    'year_locks',
-    'book_settings',
-    'allocation_units',
-    'allocation_rules',
-    'accepted_work',
-    'book_generations',
-    'book_checkpoints',
-  ],
-  async (created) => {
-    world = created;
-    first = await world.enterLot({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
-    second = await world.enterLot({
-      at: '2020-09-01T12:00:00Z',
-      action: 'buy',
-      transfers: ['in@cold 20 ETH', 'out@cold 100 USD'],
-    });
-    await world.enter({ at: '2024-12-01T12:00:00Z', action: 'sell', transfers: ['out 6 ETH', 'in 60 USD'] });
-    await world.enter({ at: '2020-01-01T12:00:00Z', action: 'buy', transfers: ['in 7 USDC', 'out 7 USD'] });
-    await world.enter({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 20 USD'] });
-    await use('specificUnit');
-    await world.regenerate();
-  },
-);
+beforeEach(async () => {
+  first = await world.enterLot({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
+  second = await world.enterLot({
+    at: '2020-09-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in@cold 20 ETH', 'out@cold 100 USD'],
+  });
+  await world.enter({ at: '2024-12-01T12:00:00Z', action: 'sell', transfers: ['out 6 ETH', 'in 60 USD'] });
+  await world.enter({ at: '2020-01-01T12:00:00Z', action: 'buy', transfers: ['in 7 USDC', 'out 7 USD'] });
+  await world.enter({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 20 USD'] });
+  await use('specificUnit');
+  await world.regenerate();
+});
 
 const use = (allocation: 'global' | 'specificUnit' | null) =>
   world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), allocation } });

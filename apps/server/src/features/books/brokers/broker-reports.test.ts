@@ -1,17 +1,16 @@
 import { type BrokerCoverage, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 beforeAll(async () => {
-  world = await createBooksWorld();
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
   await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500 USD'] });
   await world.enter({ at: '2024-02-11T12:00:00Z', action: 'giftSent', transfers: ['out 1 ETH'] });
   await world.regenerate();
 });
-afterAll(() => world.close());
 
 const list = (year: number) => world.api(contract.listBrokerReports, { params: { year } });
 const set = (

@@ -6,11 +6,10 @@ import { APPROVAL_EFFECTS } from '../../approval-effects.ts';
 import { createEffectOf } from '../../approvals/create-approval-handlers.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { received } from '../../transactions/testing.ts';
-import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
 let [sale, move] = [0, 0];
-const TABLES = [
+const world = useBooksWorld([
   'month_closings',
   'year_locks',
   'exported_entries',
@@ -18,14 +17,10 @@ const TABLES = [
   'approval_requests',
   'wallet_balances',
   'price_dailies',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
+  ...GENERATED_BOOKS,
   'manual_positions',
-];
-useBooksWorld(TABLES, async (created) => {
-  world = created;
+]);
+beforeEach(async () => {
   await world.pool.query(`UPDATE users SET is_disabled = id <> $1 WHERE role = 'admin'`, [world.admin.userId]);
   await world.pool.query(`UPDATE wallets SET synced_at = now(), sync_error = NULL, purpose = 'hot'`);
   await world.enter({ at: '2024-01-10T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });

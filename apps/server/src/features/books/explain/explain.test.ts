@@ -1,12 +1,12 @@
 import { contract, type Explanation } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  world = await createBooksWorld();
   const { pool, eth } = world;
   await pool.query(
     `INSERT INTO price_dailies SELECT $1, day, 'import', 1000 + (day - '2023-01-01'::date)
@@ -37,7 +37,6 @@ beforeAll(async () => {
   });
   await world.regenerate();
 });
-afterAll(() => world.close());
 
 const explain = (kind: 'closed' | 'open' | 'income' | 'expense', id: string) =>
   world.api(contract.explainPosition, { query: { kind, id } });

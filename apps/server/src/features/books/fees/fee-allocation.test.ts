@@ -1,14 +1,14 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 let swap: number;
 let plainSale: number;
 /** 26 CFR 1.1001-7(b)(5), example 3: 10 A (here USDC) for 20 B (WETH) worth $20, with 3 C (ETH) worth $3 as the fee. */
 beforeAll(async () => {
-  world = await createBooksWorld();
   await world.pool.query('DELETE FROM alias_coin_members');
   await world.enter({ at: '2025-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC', 'out 5 USD'] });
   await world.enter({ at: '2025-01-01T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 2 USD'] });
@@ -20,7 +20,6 @@ beforeAll(async () => {
   plainSale = await world.enter({ at: '2025-07-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2 USD'] });
   await world.regenerate();
 });
-afterAll(() => world.close());
 
 const look = (transactionId = swap) => world.api(contract.getFeeAllocation, { params: { transactionId } });
 const divide = (feeDisposal: string, transactionId = swap) =>

@@ -1,12 +1,12 @@
 import { ApiError, contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 beforeAll(async () => {
-  world = await createBooksWorld();
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000.003 USD'] });
   await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500.005 USD'] });
   await world.enter({ at: '2024-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
@@ -24,7 +24,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => world.close());
 
 async function file(year: number, format: 'pdf' | 'csv' | 'txf' | 'taxact'): Promise<Buffer> {
   const response = await world.app.inject({

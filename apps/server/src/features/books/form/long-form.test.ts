@@ -1,7 +1,7 @@
 /** Form 8949 and the report of a year leave the thread of the requests. */
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildComputingProgram, longestWaitDuring } from '../../../testing/computing-program.ts';
+import { buildComputingProgram, expectFreeWhileDrawing } from '../../../testing/computing-program.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
 const YEAR = 2024;
@@ -32,13 +32,7 @@ const file = (name: string, query = '') =>
   });
 
 it('a form of thousands of sales leaves the server free for other requests', async () => {
-  const { share, responses } = await longestWaitDuring(world.app, async () => {
-    const response = await file('form-8949');
-    expect(response.statusCode).toBe(200);
-    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-  });
-  expect(share).toBeLessThan(0.4);
-  expect(responses).toBeGreaterThan(20);
+  await expectFreeWhileDrawing(world.app, 0.4, () => file('form-8949'));
 });
 
 it('the files and the summary computed in a thread have every sale, and the report is drawn', async () => {

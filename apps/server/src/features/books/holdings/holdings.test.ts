@@ -1,13 +1,13 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  world = await createBooksWorld();
   const { pool, eth, weth, hot, cold } = world;
   await pool.query(
     `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
@@ -39,7 +39,6 @@ beforeAll(async () => {
     [hot, cold, eth, weth],
   );
 });
-afterAll(() => world.close());
 
 it('aliases are one holding, by account, beside the on-chain balances', async () => {
   const { items, ...total } = await world.api(contract.listAssetHoldings, {});

@@ -18,26 +18,17 @@ import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { pdfPages } from '../../../pdf/testing.ts';
-import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
-useBooksWorld(
-  [
-    'client_transactions',
-    'loan_changes',
-    'loan_segments',
-    'price_dailies',
-    'price_manuals',
-    'book_settings',
-    'book_changes',
-    'book_generations',
-    'book_checkpoints',
-    'manual_positions',
-  ],
-  async (created) => {
-    world = created;
-  },
-);
+const world = useBooksWorld([
+  'client_transactions',
+  'loan_changes',
+  'loan_segments',
+  'price_dailies',
+  'price_manuals',
+  ...GENERATED_BOOKS,
+  'manual_positions',
+]);
 
 const ZONE = 'America/Los_Angeles';
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };

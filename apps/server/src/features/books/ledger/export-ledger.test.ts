@@ -1,35 +1,23 @@
 import { contract, type GivenLedgerColumns, LEDGER_FORMATS } from '@holdfast/contract';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   ACCEPTED,
   checkWithBeancount,
   checkWithHledger,
 } from '../../../../../../packages/ledger-files/src/testing/check-plain-text.ts';
 import { hasProgram, runOn } from '../../../../../../packages/ledger-files/src/testing/programs.ts';
-import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger, type LedgerExport, loadPlainTextLedger } from './export-ledger.ts';
 import { zipFiles } from './zip-files.ts';
 
-let world: BooksWorld;
-useBooksWorld(
-  [
-    'book_settings',
-    'book_changes',
-    'book_generations',
-    'book_checkpoints',
-    'wallet_balances',
-    'price_dailies',
-    'ledger_columns',
-  ],
-  async (created) => {
-    world = created;
-    await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 999 USD'] });
-    await world.enter({ at: '2023-06-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
-    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
-    await world.regenerate();
-  },
-);
+const world = useBooksWorld([...GENERATED_BOOKS, 'wallet_balances', 'price_dailies', 'ledger_columns']);
+beforeEach(async () => {
+  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 999 USD'] });
+  await world.enter({ at: '2023-06-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
+  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
+  await world.regenerate();
+});
 
 const PERIOD = { from: '2023-01-01', to: '2024-12-31' };
 const DAYS = { today: '2024-12-31', dayOf: (at: Date) => at.toISOString().slice(0, 10) };

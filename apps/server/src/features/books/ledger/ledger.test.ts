@@ -1,15 +1,9 @@
 import { contract } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
-let world: BooksWorld;
-useBooksWorld(
-  ['price_dailies', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints', 'manual_positions'],
-  async (created) => {
-    world = created;
-  },
-);
+const world = useBooksWorld(['price_dailies', ...GENERATED_BOOKS, 'manual_positions']);
 
 /** A year of trades, with income, a fee, a move and a gain, and a second one that sells at a loss. */
 async function enterTwoYears(): Promise<void> {

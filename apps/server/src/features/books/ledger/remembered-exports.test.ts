@@ -1,23 +1,18 @@
 import { contract, type PostingFormat } from '@holdfast/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
-let world: BooksWorld;
 let [reward, sale] = [0, 0];
-const TABLES = [
+const world = useBooksWorld([
   'month_closings',
   'exported_entries',
   'ledger_exports',
   'approval_requests',
-  'book_settings',
-  'book_changes',
-  'book_generations',
-  'book_checkpoints',
-];
-useBooksWorld(TABLES, async (created) => {
-  world = created;
+  ...GENERATED_BOOKS,
+]);
+beforeEach(async () => {
   await world.pool.query('UPDATE wallets SET synced_at = now()');
   await world.enter({ at: '2024-01-10T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
   reward = await world.enter({ at: '2024-01-20T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });

@@ -1,32 +1,35 @@
 import { ApiError, contract } from '@holdfast/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
 import { sent } from '../../transactions/testing.ts';
-import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
+const world = useBooksWorld([
+  'price_dailies',
+  'price_manuals',
+  'year_locks',
+  'book_settings',
+  'accepted_work',
+  'manual_positions',
+]);
 let sale2023: number;
 let sale2024: number;
-useBooksWorld(
-  ['price_dailies', 'price_manuals', 'year_locks', 'book_settings', 'accepted_work', 'manual_positions'],
-  async (created) => {
-    world = created;
-    await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-    await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
-    sale2023 = await world.enter({
-      at: '2023-06-05T12:00:00Z',
-      action: 'sell',
-      transfers: ['out 1 ETH', 'in 3000 USD'],
-    });
-    sale2024 = await world.enter({
-      at: '2024-06-05T12:00:00Z',
-      action: 'sell',
-      transfers: ['out 1 ETH', 'in 3500 USD'],
-    });
-    await world.regenerate();
-  },
-);
+beforeEach(async () => {
+  await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+  await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
+  sale2023 = await world.enter({
+    at: '2023-06-05T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 1 ETH', 'in 3000 USD'],
+  });
+  sale2024 = await world.enter({
+    at: '2024-06-05T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 1 ETH', 'in 3500 USD'],
+  });
+  await world.regenerate();
+});
 
 const lock = (year: number) => world.api(contract.lockYear, { params: { year }, body: {} });
 const detailOf = (data: unknown): string => {

@@ -1,35 +1,31 @@
 import { contract, type LotChoice } from '@holdfast/contract';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, useBooksWorld } from '../testing.ts';
+import { useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
+const world = useBooksWorld(['year_locks', 'book_settings', 'book_generations', 'book_checkpoints', 'accepted_work']);
 let oldest: string;
 let dearest: string;
 let sale: number;
-useBooksWorld(
-  ['year_locks', 'book_settings', 'book_generations', 'book_checkpoints', 'accepted_work'],
-  async (created) => {
-    world = created;
-    oldest = await world.enterLot({
-      at: '2023-03-01T12:00:00Z',
-      action: 'buy',
-      transfers: ['in 2 ETH', 'out 2000 USD'],
-    });
-    dearest = await world.enterLot({
-      at: '2024-03-01T12:00:00Z',
-      action: 'buy',
-      transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
-    });
-    sale = Number(
-      await world.enterLot({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }),
-    );
-    await world.enterLot({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
-    await useMethod('specificId');
-    await world.regenerate();
-  },
-);
+beforeEach(async () => {
+  oldest = await world.enterLot({
+    at: '2023-03-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in 2 ETH', 'out 2000 USD'],
+  });
+  dearest = await world.enterLot({
+    at: '2024-03-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
+  });
+  sale = Number(
+    await world.enterLot({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }),
+  );
+  await world.enterLot({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
+  await useMethod('specificId');
+  await world.regenerate();
+});
 
 const useMethod = (method: 'fifo' | 'hifo' | 'specificId') =>
   world.api(contract.setBookSettings, {

@@ -15,8 +15,10 @@ import {
   type UsdPiece,
   valueAt,
 } from '@holdfast/money';
+import type pg from 'pg';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
+import { KeptValues } from '../../../db/kept-values.ts';
 import { countTotal } from '../../../db/queries.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
@@ -30,10 +32,8 @@ import {
   openPositionId,
 } from './open-lot-source.ts';
 
-interface OpenRow {
+interface OpenSums {
   coin_id: number;
-  symbol: string;
-  name: string;
   lots: number;
   amount: string;
   cost_usd: string;
@@ -44,10 +44,10 @@ interface OpenRow {
   next_long_day: string | null;
 }
 
+type OpenRow = OpenSums & { symbol: string; name: string };
+
 const READ_OPEN = `
-  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots,
-    amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
-    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*)
+          SELECT asset_id AS coin_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*)
       FILTER (WHERE is_unknown) AS unknown_lots,
                  coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount,
                  coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
@@ -56,16 +56,36 @@ const READ_OPEN = `
             FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd,
               bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
                     FROM book_open_lots GROUP BY asset_id, lot_id, account) AS positions
-           GROUP BY asset_id) AS open
-    LEFT JOIN coins c ON c.id = open.asset_id
-   ORDER BY lower(c.symbol), asset_id`;
+           GROUP BY asset_id`;
+
+/** Adding up the lots takes longer with every lot, and they change only with the books. */
+const KEPT_DAYS_MAX = 10;
+const keptSums = new KeptValues<readonly OpenSums[]>('book_open_lots', KEPT_DAYS_MAX);
+
+/** By symbol. */
+async function readOpen(pool: pg.Pool, today: string): Promise<OpenRow[]> {
+  const [sums = []] = await keptSums.get(pool, [today], async (day) => {
+    const { rows } = await pool.query<OpenSums>(READ_OPEN, [day]);
+    return rows;
+  });
+  const byCoin = new Map(sums.map((row) => [row.coin_id, row]));
+  const { rows: names } = await pool.query<{ id: number; symbol: string; name: string }>(
+    `SELECT open.id, coalesce(c.symbol, 'coin ' || open.id) AS symbol, coalesce(c.name, '') AS name
+       FROM unnest($1::bigint[]) AS open (id) LEFT JOIN coins c ON c.id = open.id ORDER BY lower(c.symbol), open.id`,
+    [[...byCoin.keys()]],
+  );
+  return names.flatMap(({ id, symbol, name }) => {
+    const row = byCoin.get(id);
+    return row ? [{ ...row, symbol, name }] : [];
+  });
+}
 
 type OpenPositions = CallOutput<Contract['listOpenPositions']>;
 
 export async function listOpenPositions({ pool, config, now }: ReadingDependencies): Promise<OpenPositions> {
   const { dayOf } = await loadBookCalendar(pool, config);
   const at = now();
-  const { rows } = await pool.query<OpenRow>(READ_OPEN, [dayOf(at)]);
+  const rows = await readOpen(pool, dayOf(at));
   const prices = await findPrices(
     pool,
     rows.map((row) => ({ coinId: row.coin_id, at })),

@@ -2,17 +2,17 @@ import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { longTermFrom } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
 import { BOOK_TABLES } from '../../../books/book-tables.ts';
 import { LONG_FROM } from './capital-positions.ts';
+import { useShared } from '../../../db/testing.ts';
 
 const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
-let world: BooksWorld;
+const world = useShared(createBooksWorld);
 let gift: number;
 beforeAll(async () => {
-  world = await createBooksWorld();
   await world.pool.query(
     `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members
        SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await world.enter({ at: '2025-06-01T12:00:00Z', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
   await world.regenerate();
 });
-afterAll(() => world.close());
 
 const list = (query: { year?: number; generated_only?: boolean } = {}) =>
   world.api(contract.listCapitalPositions, { query });

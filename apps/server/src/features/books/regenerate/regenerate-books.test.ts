@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
-import { type BooksWorld, dumpBooks, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
-let world: BooksWorld;
-useBooksWorld(
-  ['price_dailies', 'alias_coins', 'book_settings', 'book_changes', 'book_generations', 'book_checkpoints'],
-  async (created) => {
-    world = created;
-  },
-);
+const world = useBooksWorld(['price_dailies', 'alias_coins', ...GENERATED_BOOKS]);
 
 const figures = async () =>
   (

@@ -15,11 +15,13 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
+import { createHistoryKeeper } from '../../../books/kept-history/kept-history.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
 import { KeptHeld } from '../../../books/kept-held.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
 import { moneyLines } from '../../../books/money-holdings.ts';
+import { replaceOpenLots } from '../../../books/open-lot-rows.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../../../books/recorded-entries.ts';
 import { loadPeriodContent } from '../../../books/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -78,45 +80,10 @@ async function regenerate(
   }
   const start = plan.start === 'beginning' ? null : plan.start;
   const total = await countClassified(reader, { from: start?.at ?? null });
-  const tail = start && { at: start.at, ...monthOf(terms, start.at) };
-  await removeTail(client, tail);
-  const [gains, held] = [new KeptGains(), new KeptHeld()];
-  if (tail) await gains.readMonth(client, tail);
-  const copier = new BookCopier(client);
-  const lines = new BookLines(terms.calendar);
-  const journal = await openJournal(client, { terms, start });
-  const latest = await latestClassified(reader);
-  const report = (done: number): void => {
-    context.signal.throwIfAborted();
-    context.progress({ done, total, message: 'Reading transactions' });
-  };
-  report(0);
-  const { last, transactions } = await generateBooks(
-    reader,
-    { terms, start },
-    {
-      take: (rows) => {
-        gains.take(rows);
-        held.take(rows);
-        return copier.add(lines.of(rows));
-      },
-      takeEntries: (entries) =>
-        // A change of scope on a day without transactions is written again when a later transaction is read.
-        copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
-      keep: (checkpoint) => storeCheckpoint(client, checkpoint),
-      ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
-      progress: report,
-    },
+  const connections = { client, reader };
+  const transactions = await BookCopier.use(client, (copier) =>
+    writeBooks(context, connections, { copier, plan, start, total }),
   );
-  held.takeOpen(last);
-  await copier.add(lines.ofEnd(last));
-  await copier.add(held.lines());
-  await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
-  await copier.add(gains.lines());
-  await copier.add(journal.ofEnd());
-  await journal.storeAccounts(client);
-  await writeRecordedEntries({ client, reader }, { terms, copier });
-  await copier.flush();
   const bookBasis = await writeBookBasis({ client, reader }, terms);
   await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
@@ -133,6 +100,55 @@ async function regenerate(
     message: `The books are generated from ${count} transactions${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
+}
+
+/** Writes while computing, and returns the number of transactions that were read. */
+async function writeBooks(
+  context: JobContext<z.infer<typeof payload>>,
+  { client, reader }: Connections,
+  { copier, plan, start, total }: { copier: BookCopier; plan: Plan; start: BookStart | null; total: number },
+): Promise<number> {
+  const { terms } = plan;
+  const tail = start && { at: start.at, ...monthOf(terms, start.at) };
+  await removeTail(client, tail);
+  const [gains, held] = [new KeptGains(), new KeptHeld()];
+  if (tail) await gains.readMonth(client, tail);
+  const lines = new BookLines(terms.calendar);
+  const journal = await openJournal(client, { terms, start });
+  const latest = await latestClassified(reader);
+  const report = (done: number): void => {
+    context.signal.throwIfAborted();
+    context.progress({ done, total, message: 'Reading transactions' });
+  };
+  report(0);
+  const { last, transactions } = await generateBooks(
+    reader,
+    { terms, start, isReadAnew: context.payload.fromScratch },
+    {
+      take: (rows) => {
+        gains.take(rows);
+        held.take(rows);
+        return copier.add(lines.of(rows));
+      },
+      takeEntries: (entries) =>
+        // A change of scope on a day without transactions is written again when a later transaction is read.
+        copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
+      keep: (checkpoint) => copier.run(() => storeCheckpoint(client, checkpoint)),
+      history: createHistoryKeeper(terms, (statement) => copier.run(() => client.query(statement))),
+      ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
+      progress: report,
+    },
+  );
+  held.takeOpen(last);
+  await copier.add(lines.ofHoldings(last));
+  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
+  await copier.add(held.lines());
+  await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
+  await copier.add(gains.lines());
+  await copier.add(journal.ofEnd());
+  await writeRecordedEntries({ client, reader }, { terms, copier });
+  await journal.storeAccounts(client);
+  return transactions;
 }
 
 async function updateBookBasis(
@@ -193,7 +209,10 @@ export interface TailStart extends GainMonth {
   readonly at: Date;
 }
 
-/** Deletes the rows from a moment on, or all. Open lots and holdings describe the end, so they are always deleted. */
+/**
+ * Deletes the rows from a moment on, or all. Holdings describe the end, so they are always deleted. Open lots are
+ * replaced after they are known.
+ */
 export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
   if (start === null) {
     for (const table of [
@@ -219,7 +238,6 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     await client.query('DELETE FROM book_issues WHERE at >= $1 OR at IS NULL', [from]);
     await client.query('DELETE FROM book_checkpoints WHERE at > $1', [from]);
   }
-  await client.query('DELETE FROM book_open_lots');
   await client.query('DELETE FROM book_holdings');
 }
 

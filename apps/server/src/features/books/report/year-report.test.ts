@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { createBooksWorld } from '../testing.ts';
 import { loadPriceSources } from './load-year-report.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createBooksWorld);
 
 async function reportOf(year: number): Promise<string[]> {
   const response = await world.app.inject({

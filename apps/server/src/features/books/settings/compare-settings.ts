@@ -1,117 +1,25 @@
 /**
- * Compares two settings over the same history: read once, computed twice. Nothing is stored.
+ * Compares two settings over the same history. Nothing is stored. What the books have already is not computed again:
+ * the history is read from what was kept of it, and the gains in force come from the stored books while those are up to
+ * date.
  *
- * This runs on the server and not in the page: reading the history costs several times what the engine needs, and the
- * page would have to download all of it.
+ * This runs on the server and not in the page, which would have to download the whole history.
  */
-import { type BookRows, BooksStream, type ClosedPosition } from '@holdfast/accounting';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BooksStream } from '@holdfast/accounting';
 import type { BookSettings, WhatIf } from '@holdfast/contract';
-import { add, type PartialUsd, type Usd } from '@holdfast/money';
+import { parseBooksDay } from '@holdfast/calendar';
 import type pg from 'pg';
+import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
-import { IssueIds } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
+import { readKeptHistory } from '../../../books/kept-history/kept-history.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
-import { readHistory } from '../../../books/read-history.ts';
 import { contentOfRows, hashOf, loadManualContent, yearPeriod } from '../../../books/period-content.ts';
-import { loadCoins, type NamedCoin, symbolOf } from '../../../catalogue/coins.ts';
-import { partialGain } from '../positions/gain-sum.ts';
+import { loadCoins } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
-
-const ZERO_USD = 0n as Usd;
-
-interface TermGains {
-  readonly gain: Usd;
-  readonly proceeds: Usd;
-  readonly disposals: number;
-  readonly missingPrice: number;
-}
-interface Gains {
-  readonly short: TermGains;
-  readonly long: TermGains;
-}
-const NO_GAINS: TermGains = { gain: ZERO_USD, proceeds: ZERO_USD, disposals: 0, missingPrice: 0 };
-const NOTHING: Gains = { short: NO_GAINS, long: NO_GAINS };
-
-export class GainTally {
-  readonly lockedRows: BookRows[] = [];
-  private readonly years = new Map<number, Gains>();
-  private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
-  private readonly issueIds = new IssueIds();
-  private openIssues = 0;
-
-  constructor(
-    private readonly accepted: ReadonlySet<string>,
-    private readonly lockedYears: ReadonlySet<number>,
-  ) {}
-
-  take(rows: BookRows): void {
-    for (const position of rows.closed) {
-      if (!position.taxable) continue;
-      const { year, coinId } = position;
-      this.years.set(year, withPosition(this.years.get(year) ?? NOTHING, position));
-      const key = `${coinId} ${year}`;
-      const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, ...NOTHING };
-      this.coins.set(key, withPosition(ofCoin, position));
-    }
-    for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
-    if (this.lockedYears.size > 0) this.keepLocked(rows);
-  }
-
-  get worklist(): number {
-    return this.openIssues;
-  }
-
-  listYears(): WhatIf['inForce']['years'] {
-    return [...this.years]
-      .toSorted(([left], [right]) => left - right)
-      .map(([year, gains]) => ({ year, ...inText(gains) }));
-  }
-
-  listCoins(coins: ReadonlyMap<number, NamedCoin>): WhatIf['inForce']['coins'] {
-    return [...this.coins.values()]
-      .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
-      .map(({ coinId, year, ...gains }) => ({
-        coinId,
-        coinSymbol: symbolOf(coins, coinId),
-        year,
-        ...inText(gains),
-      }));
-  }
-
-  get coinIds(): number[] {
-    return [...new Set([...this.coins.values()].map(({ coinId }) => coinId))];
-  }
-
-  private keepLocked({ closed, income, expenses }: BookRows): void {
-    const isLocked = ({ year }: { year: number }): boolean => this.lockedYears.has(year);
-    this.lockedRows.push({
-      closed: closed.filter(isLocked),
-      income: income.filter(isLocked),
-      expenses: expenses.filter(isLocked),
-      liabilities: [],
-      allocation: [],
-      issues: [],
-    });
-  }
-}
-
-function withPosition<Sum extends Gains>(sum: Sum, { term, gainUsd, proceedsUsd, flags }: ClosedPosition): Sum {
-  const { gain, proceeds, disposals, missingPrice } = sum[term];
-  return {
-    ...sum,
-    [term]: {
-      gain: add(gain, gainUsd),
-      proceeds: add(proceeds, proceedsUsd),
-      disposals: disposals + 1,
-      missingPrice: missingPrice + Number(flags.includes('missing_price')),
-    },
-  };
-}
-
-function inText({ short, long }: Gains): { shortUsd: PartialUsd; longUsd: PartialUsd } {
-  return { shortUsd: partialGain(short), longUsd: partialGain(long) };
-}
+import { GainTally } from './gain-tally.ts';
 
 interface Request {
   readonly pool: pg.Pool;
@@ -138,21 +46,27 @@ async function compare(
   const accepted = new Set(
     (await reader.query<{ id: string }>('SELECT id FROM accepted_work')).rows.map((row) => row.id),
   );
+  const before = new GainTally(accepted, new Set());
+  const after = new GainTally(accepted, new Set(locked.map(({ year }) => year)));
+  const isStored = await areBooksOf(reader, inForce);
+  if (isStored) await before.readBooks(reader);
   const sides = [
-    { stream: new BooksStream(inForce.engine), tally: new GainTally(accepted, new Set()) },
-    { stream: new BooksStream(others.engine), tally: new GainTally(accepted, new Set(locked.map(({ year }) => year))) },
-  ] as const;
+    ...(isStored ? [] : [{ stream: new BooksStream(inForce.engine), tally: before }]),
+    { stream: new BooksStream(others.engine), tally: after },
+  ];
   let transactions = 0;
-  for await (const batch of readHistory(reader, { terms: readingBoth(inForce, others), from: null, until: null })) {
+  // Nothing in how the history is read depends on the settings.
+  for await (const batch of readKeptHistory(reader, { terms: inForce, from: null, until: null })) {
     transactions += batch.length;
     for (const { stream, tally } of sides) {
       stream.read(batch);
       tally.take(stream.takeRows());
     }
+    // Other requests are served in between.
+    await nextTurn();
   }
   for (const { stream, tally } of sides) tally.take(stream.finish());
-  const [one, two] = sides;
-  const coins = await loadCoins(reader, [...one.tally.coinIds, ...two.tally.coinIds]);
+  const coins = await loadCoins(reader, [...before.coinIds, ...after.coinIds]);
   const describe = ({ settings }: BookTerms, tally: GainTally): WhatIf['inForce'] => ({
     settings,
     years: tally.listYears(),
@@ -161,7 +75,7 @@ async function compare(
   });
   const lockedYearsAffected: number[] = [];
   for (const { year, contentHash } of locked) {
-    const content = contentOfRows(two.tally.lockedRows, yearPeriod(year));
+    const content = contentOfRows(after.lockedRows, yearPeriod(year));
     const withManual = {
       ...content,
       positions: [...content.positions, ...(await loadManualContent(reader, yearPeriod(year)))],
@@ -169,17 +83,21 @@ async function compare(
     if (hashOf(withManual) !== contentHash) lockedYearsAffected.push(year);
   }
   return {
-    inForce: describe(inForce, one.tally),
-    other: describe(others, two.tally),
+    inForce: describe(inForce, before),
+    other: describe(others, after),
     transactions,
     lockedYearsAffected,
   };
 }
 
-/** Identified lots are read when either side may use them. */
-function readingBoth(inForce: BookTerms, others: BookTerms): BookTerms {
-  return {
-    ...inForce,
-    settings: { ...inForce.settings, methods: [...inForce.settings.methods, ...others.settings.methods] },
-  };
+/** Whether the stored books are those of the terms, with every change since. */
+async function areBooksOf(queries: Queries, { fingerprint, engine, calendar }: BookTerms): Promise<boolean> {
+  const generation = await loadGeneration(queries);
+  if (generation?.fingerprint !== fingerprint || generation.asOf === null) return false;
+  if ((await findStaleFrom(queries)) !== null) return false;
+  const { scope, asOf } = engine;
+  if (scope?.kind !== 'universalThenPerWallet') return true;
+  // On the first day per wallet the lots are allocated, whether or not there is a transaction.
+  const isPerWallet = (at: number): boolean => calendar.dayOf({ at }) >= parseBooksDay(scope.fromDay);
+  return isPerWallet(generation.asOf) === isPerWallet(asOf ?? 0);
 }

@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { createBooksWorld } from '../testing.ts';
 import { countOpenWork, countOpenWorkUntil } from './list-work.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: BooksWorld;
-beforeAll(async () => {
-  world = await createBooksWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createBooksWorld);
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query('DELETE FROM accepted_work; DELETE FROM book_issues; DELETE FROM book_holdings');

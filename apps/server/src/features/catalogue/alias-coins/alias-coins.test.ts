@@ -1,11 +1,8 @@
 import { contract } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { type CatalogueWorld, refusalOf, useCatalogueWorld } from '../testing.ts';
+import { refusalOf, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
-useCatalogueWorld((fresh) => {
-  world = fresh;
-});
+const world = useCatalogueWorld();
 
 const coinId = async (symbol: string) => (await world.addCoin({ symbol })).id;
 const add = (id: number) => world.api(contract.addAliasCoin, { body: { coinId: id } });

@@ -1,11 +1,8 @@
 import { contract } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
-import { type CatalogueWorld, refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
+import { refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
-useCatalogueWorld((fresh) => {
-  world = fresh;
-});
+const world = useCatalogueWorld();
 
 type ListQuery = Parameters<typeof world.api<typeof contract.listCoins>>[1]['query'];
 const list = (query: ListQuery = {}) => world.api(contract.listCoins, { query });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+import { dayOf, deleteUnused, type Usage } from '../write-catalogue.ts';
 import { noSuchCoin } from './coin-record.ts';
 
 const USERS_OF_A_COIN: readonly Usage[] = [
@@ -41,11 +41,5 @@ const USERS_OF_A_COIN: readonly Usage[] = [
 ];
 
 export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeCatalogue(pool, async (client) => {
-    const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1 FOR UPDATE', [id]);
-    if (!rows[0]) throw noSuchCoin();
-    await refuseWhileInUse(client, { id, name: rows[0].symbol, users: USERS_OF_A_COIN });
-    await client.query('DELETE FROM coins WHERE id = $1', [id]);
-    return { done: true };
-  });
+  return deleteUnused(pool, { table: 'coins', id, nameColumn: 'symbol', users: USERS_OF_A_COIN, missing: noSuchCoin });
 }

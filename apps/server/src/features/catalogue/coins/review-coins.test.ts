@@ -1,11 +1,8 @@
 import { contract } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { type CatalogueWorld, refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
+import { refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
-useCatalogueWorld((fresh) => {
-  world = fresh;
-});
+const world = useCatalogueWorld();
 
 const toReview = async () => (await world.api(contract.listCoinsToReview, { query: {} })).items;
 

@@ -1,12 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { describe, expect, test } from 'vitest';
-import { type CatalogueWorld, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
+const world = useCatalogueWorld();
 let ethereum: number;
 let base: number;
-useCatalogueWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   ethereum = (await world.addEvm()).id;
   base = (await world.addEvm('Base', 8453)).id;
 });

@@ -2,13 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@holdfast/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type CatalogueWorld, GENESIS, refusalOf, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
+import { GENESIS, refusalOf, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 import { testNetwork } from './test-network.ts';
 
-let world: CatalogueWorld;
-useCatalogueWorld((fresh) => {
-  world = fresh;
-});
+const world = useCatalogueWorld();
 
 type NewNetwork = Parameters<typeof world.api<typeof contract.addNetwork>>[1]['body'];
 const add = (body: NewNetwork) => world.api(contract.addNetwork, { body });

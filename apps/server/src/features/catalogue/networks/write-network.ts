@@ -6,7 +6,7 @@ import { requestApproval, type ShownFields, type WantedChange } from '../../../a
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+import { dayOf, deleteUnused, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type NewNetwork = CallParsed<Contract['addNetwork']>['body'];
@@ -202,13 +202,14 @@ const USERS_OF_A_NETWORK: readonly Usage[] = [
 ];
 
 export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeCatalogue(pool, async (client) => {
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM networks WHERE id = $1 FOR UPDATE', [id]);
-    if (!rows[0]) throw noSuchNetwork();
-    await refuseWhileInUse(client, { id, name: rows[0].name, users: USERS_OF_A_NETWORK });
-    // Deletes unowned, unused addresses; the foreign key refuses if one is used.
-    await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]);
-    await client.query('DELETE FROM networks WHERE id = $1', [id]);
-    return { done: true };
+  return deleteUnused(pool, {
+    table: 'networks',
+    id,
+    nameColumn: 'name',
+    users: USERS_OF_A_NETWORK,
+    missing: noSuchNetwork,
+    // Unowned, unused addresses; the foreign key refuses if one is used.
+    before: (client) =>
+      client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]),
   });
 }

@@ -3,12 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@holdfast/contract';
 import { afterEach, expect, test } from 'vitest';
-import { type CatalogueWorld, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
+import { refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
-useCatalogueWorld((fresh) => {
-  world = fresh;
-});
+const world = useCatalogueWorld();
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,12 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { describe, expect, test } from 'vitest';
-import { type CatalogueWorld, GENESIS, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GENESIS, refusalOf, TETHER, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
 
-let world: CatalogueWorld;
+const world = useCatalogueWorld();
 let ethereum: number;
 let bitcoin: number;
-useCatalogueWorld(async (fresh) => {
-  world = fresh;
+beforeEach(async () => {
   ethereum = (await world.addEvm()).id;
   bitcoin = (await world.addBitcoin()).id;
 });

@@ -2,7 +2,9 @@
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
+import type pg from 'pg';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
+import { KeptValues } from '../../../db/kept-values.ts';
 import type { Queries } from '../../../db/queries.ts';
 import {
   OWED_LOANS,
@@ -33,7 +35,7 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
   const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
-  const rows = await readRows(pool, { query, day, prices });
+  const rows = await readKept(pool, { query, day, prices });
   const coins = rows
     .filter((row) => row.kind === 'coin')
     .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
@@ -61,10 +63,28 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
   return rows.map((row) => row.coin_id);
 }
 
-async function readRows(
-  queries: Queries,
-  { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, FoundPrice> },
-): Promise<LiabilityRow[]> {
+interface Requested {
+  readonly query: Query;
+  readonly day: UtcDay;
+  readonly prices: ReadonlyMap<number, FoundPrice>;
+}
+
+/** Debts are rounded loan by loan, so every page needs all loans; it is kept until a loan or a price changes. */
+const PAGES_MAX = 100;
+const keptPages = new KeptValues<LiabilityRow[]>('loan_segments', PAGES_MAX);
+
+async function readKept(pool: pg.Pool, requested: Requested): Promise<LiabilityRow[]> {
+  const { query, day, prices } = requested;
+  // Names and addresses of clients change without their loans.
+  if (query.search || query.sort === 'client') return readRows(pool, requested);
+  const priced = [...prices].map(([coinId, { price }]) => [coinId, formatDecimal(price)]);
+  const [rows = []] = await keptPages.get(pool, [JSON.stringify([day, query, priced])], () =>
+    readRows(pool, requested),
+  );
+  return rows;
+}
+
+async function readRows(queries: Queries, { query, day, prices }: Requested): Promise<LiabilityRow[]> {
   const values = await owedLoansValues(queries, day);
   const place = (value: unknown): string => `$${values.push(value)}`;
   const narrow = [

@@ -1,6 +1,7 @@
 /**
- * Principal owed to clients by the books and by the lending side, coin by coin, and what explains a difference:
- * deposits and withdrawals without a recorded client, and client transactions without a transaction.
+ * The principal owed to clients for each coin, once according to the books and once according to the client
+ * transactions, and what explains a difference: deposits and payments that belong to no client transaction, and client
+ * transactions without a transaction.
  */
 import { type Action, actionLabel } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
@@ -63,7 +64,8 @@ interface UnlinkedRow {
 }
 
 /**
- * Deposits into and payments out of the operator's wallets without a client; one row for each coin of a transaction.
+ * Deposits into and payments out of the operator's wallets that belong to no client transaction, one row for each coin
+ * of a transaction, and cleared client transactions without a transaction.
  */
 const UNLINKED = `
   SELECT c.transaction_id, NULL::bigint AS client_transaction_id, x.at, c.action, NULL::text AS type,

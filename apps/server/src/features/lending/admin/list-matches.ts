@@ -2,10 +2,10 @@
  * Finds the transactions that may have carried a client transaction: transfers of the same asset into or out of the
  * operator's wallets around that time, ranked by what matches.
  *
- * Only two things are evidence of whose coins they are: the deposit address that they reached, and a sending wallet
- * that the client proved by a signature. A hash is public and a wallet without proof is a claim, so that a client
- * could name those of another; they only help to find the transaction. What the database would refuse to clear scores
- * 0.
+ * Only two things are evidence that coins belong to a client: the deposit address that they reached, and a sending
+ * wallet that the client proved by a signature. A client could name the hash or the wallet of another client, so a hash
+ * and a wallet without proof only help to find the transaction. A transaction that the database would refuse to clear
+ * scores 0.
  */
 import type { ClientTransactionType, PaymentException, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
@@ -18,6 +18,8 @@ const DAYS_BEFORE = 30;
 const DAYS_AFTER = 90;
 const CANDIDATES_MAX = 50;
 const MATCHES_MAX = 10;
+/** A deposit or an interest payment this close to its request probably belongs to it. */
+const NEAR_DAYS = 7;
 const ACTION_OF_TYPE: Record<ClientTransactionType, string> = {
   deposit: 'clientDeposit',
   withdrawal: 'clientWithdrawal',
@@ -81,9 +83,6 @@ export async function listMatches(
     .sort((left, right) => right.score - left.score || left.transactionId - right.transactionId);
   return { items: items.slice(0, MATCHES_MAX) };
 }
-
-/** A deposit or an interest payment this close to its request probably belongs to it. */
-const NEAR_DAYS = 7;
 
 async function readWanted(queries: Queries, id: number): Promise<Wanted> {
   const { rows } = await queries.query<Wanted>(
@@ -189,7 +188,7 @@ function toMatch(candidate: Candidate, wanted: Wanted, exception: PaymentExcepti
 
 type Agreement = [score: number, reason: string];
 
-/** Whose coins they are. */
+/** The evidence that the coins belong to the client, or go to them. */
 function evidenceOf(candidate: Candidate, wanted: Wanted): Agreement[] {
   const agreeing: Agreement[] = [];
   if (candidate.owner_id === wanted.user_id)
@@ -225,7 +224,7 @@ function cautionsOf(candidate: Candidate, wanted: Wanted): string[] {
   if (wanted.type === 'deposit') {
     if (candidate.owner_id === null) cautions.push('it went to an address that is not a client’s deposit address');
     if (candidate.party_user_id === wanted.user_id && !candidate.is_party_proven)
-      cautions.push('from a wallet that the client added without proof, which shows nothing');
+      cautions.push('from a wallet that the client added without proof, which is no evidence');
     if (candidate.party_user_id !== null && candidate.party_user_id !== wanted.user_id)
       cautions.push(
         `from a wallet that ${candidate.party_email} ${candidate.is_party_proven ? 'proved' : 'added without proof'}`,
@@ -236,7 +235,7 @@ function cautionsOf(candidate: Candidate, wanted: Wanted): string[] {
   return cautions;
 }
 
-/** The reason for which the database refuses it; see the trigger client_transactions_destination. */
+/** Why the database would refuse to clear it; see the trigger client_transactions_destination. */
 function refusalOf(candidate: Candidate, wanted: Wanted): string | null {
   if (candidate.owner_id !== null && candidate.owner_id !== wanted.user_id)
     return `it went to the deposit address of ${candidate.owner_email}, and can be credited to that client only`;

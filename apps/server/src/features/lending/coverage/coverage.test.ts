@@ -1,21 +1,20 @@
 import { utcDayOf } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
-import { createLendingWorld, daysAgo, type LendingWorld } from '../testing.ts';
+import { createLendingWorld, daysAgo } from '../testing.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage-days.ts';
 import { computeAssets } from './get-coverage.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: LendingWorld;
+const world = useShared(createLendingWorld);
 let hot: { id: number };
 let client: { userId: number };
 
 beforeAll(async () => {
-  world = await createLendingWorld();
   hot = await world.addWallet({ name: 'Hot' });
   client = await world.addClient();
 });
-afterAll(() => world.close());
 
 const OUTSIDE = '0x00000000000000000000000000000000000000ee';
 const move = (

@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { createLendingWorld, type LendingWorld, type TestClient } from '../testing.ts';
+import { createLendingWorld, type TestClient } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: LendingWorld;
-beforeAll(async () => {
-  world = await createLendingWorld();
-});
+const world = useShared(createLendingWorld);
 beforeEach(() => world.setRule(false));
-afterAll(() => world.close());
 
 const addressFor = (client: TestClient) =>
   client.api(contract.getDepositAddress, { query: { network_id: world.network.id } });

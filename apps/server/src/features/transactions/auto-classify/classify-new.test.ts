@@ -1,11 +1,12 @@
 import type { FoundTransaction } from '@holdfast/facts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
-import { createTransactionWorld, NOON, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, received, sent } from '../testing.ts';
 import { classifyNew } from './classify-new.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 let otherNetwork: number;
 let kraken: number;
 const HOUR = 3_600_000;
@@ -26,7 +27,6 @@ const between = (from: string, to: string, amount: string, key: string) =>
 const byHot = { sender: addressOf('hot') };
 
 beforeAll(async () => {
-  world = await createTransactionWorld();
   otherNetwork = await addNetwork(world.pool, { name: 'Second', chainId: 31_338, nativeCoinId: world.eth });
   await addWallet(world.pool, { networkId: otherNetwork, name: 'Hot two', address: addressOf('hot') });
   kraken = await addWallet(world.pool, {
@@ -52,7 +52,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => world.close());
 beforeEach(() => world.clearTransactions());
 
 let count = 0;

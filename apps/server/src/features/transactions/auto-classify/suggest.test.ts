@@ -1,18 +1,15 @@
 import { contract, type PossibleAction } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf, addWallet, transferOf } from '../ingest/testing.ts';
-import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent } from '../testing.ts';
 import { suggestActions } from './suggest.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 const DAY = 86_400_000;
 const byHot = { sender: addressOf('hot') };
 const ROUTER = addressOf('router');
 
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
 beforeEach(() => world.clearTransactions());
 
 const suggest = async (id: number): Promise<PossibleAction[]> => (await suggestActions(world.pool, [id])).get(id)!;

@@ -1,6 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { createTestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
 import { FakeChain, sourcesOf } from '../sync/testing.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, networks, transactions, transaction_days RESTART IDENTITY CASCADE');
+  await emptyTables(server.pool, 'coins, networks, transactions, transaction_days', { restartsIds: true });
   ether = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
   network = await addNetwork(server.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
   hot = await addWallet(server.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });

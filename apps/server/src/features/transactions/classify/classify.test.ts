@@ -1,16 +1,13 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { createTransactionWorld, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, sent } from '../testing.ts';
 import { writeTransactions } from '../write-transactions.ts';
 import { classify } from './classify.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 beforeEach(() => world.clearTransactions());
 
 const byRule = (transactionIds: number[], action: string, more: { intoBatchId?: number } = {}) =>

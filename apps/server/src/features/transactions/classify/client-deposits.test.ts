@@ -1,13 +1,10 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query('DELETE FROM rules WHERE NOT is_built_in; DELETE FROM notices');

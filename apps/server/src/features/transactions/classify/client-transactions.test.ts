@@ -1,15 +1,12 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
 import { writeTransactions } from '../write-transactions.ts';
 import { classify } from './classify.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 beforeEach(() => world.clearTransactions());
 
 const candidatesOf = (id: number) => world.api(contract.getTransactionClientTransaction, { params: { id } });

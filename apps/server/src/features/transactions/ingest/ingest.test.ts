@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { ingest, type IngestBatch } from './ingest.ts';
 import {
   addCoin,
@@ -23,9 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.pool.query(
-    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, deleted_transactions,
-         classification_batches RESTART IDENTITY CASCADE`,
+  await emptyTables(
+    database.pool,
+    'coins, networks, transactions, transaction_events, transaction_days, deleted_transactions, classification_batches',
+    { restartsIds: true },
   );
   ether = await addCoin(database.pool, { symbol: 'ETH', name: 'Ether' });
   network = await addNetwork(database.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
@@ -152,7 +154,7 @@ describe('facts', () => {
       fc.asyncProperty(
         fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
         async (batches) => {
-          await database.pool.query('TRUNCATE transactions CASCADE');
+          await emptyTables(database.pool, 'transactions', { restartsIds: false });
           for (const batch of batches) await give(batch.map(toFound));
           const expected = new Set(
             batches
@@ -527,7 +529,7 @@ describe('at the same moment', () => {
         }),
       );
     for (let round = 0; round < 5; round += 1) {
-      await database.pool.query('TRUNCATE transactions, accounts, transaction_days RESTART IDENTITY CASCADE');
+      await emptyTables(database.pool, 'transactions, accounts, transaction_days', { restartsIds: true });
       const outcomes = await Promise.all([
         give(found('a')),
         give(found('b').toReversed()),

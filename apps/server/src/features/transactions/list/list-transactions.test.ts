@@ -1,15 +1,15 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { createTransactionWorld, idsOf, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, idsOf } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
 const TRANSACTIONS = 400;
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 /** Newest first, with the place in time, as one plain statement sees it. */
 let all: { id: number; at: Date; is_classified: boolean }[];
 beforeAll(async () => {
-  world = await createTransactionWorld();
   await world.pool.query(
     `INSERT INTO transactions (ledger, key, source, network_id, at, status)
      SELECT 'network:' || $1::bigint, 'k' || n, 'rpc', $1,
@@ -28,7 +28,6 @@ beforeAll(async () => {
     )
   ).rows;
 });
-afterAll(() => world.close());
 
 type Query = Parameters<typeof world.api<typeof contract.listTransactions>>[1]['query'];
 const list = (query: Query) => world.api(contract.listTransactions, { query });

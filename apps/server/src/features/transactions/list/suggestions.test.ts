@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { addressOf } from '../ingest/testing.ts';
-import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [world.hot]);

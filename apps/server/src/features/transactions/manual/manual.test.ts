@@ -1,14 +1,11 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GENESIS, refusalOf, TETHER } from '../../catalogue/testing.ts';
 import { ingestInto, transactionOf } from '../ingest/testing.ts';
-import { createTransactionWorld, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, received, sent } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
-beforeAll(async () => {
-  world = await createTransactionWorld();
-});
-afterAll(() => world.close());
+const world = useShared(createTransactionWorld);
 beforeEach(() => world.clearTransactions());
 
 type NewTransaction = Parameters<typeof world.api<typeof contract.addTransaction>>[1]['body'];

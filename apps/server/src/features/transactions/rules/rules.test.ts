@@ -1,7 +1,7 @@
 import { type CallInput, type Contract, contract, type Job, type Rule } from '@holdfast/contract';
 import { SPAM_WORDS } from '@holdfast/classification';
 import type { FoundTransaction } from '@holdfast/facts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../db/log.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { listenToJobChanges } from '../../../jobs/job-changes.ts';
@@ -10,17 +10,17 @@ import { NO_SERVICES, waitFor } from '../../../jobs/testing.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
-import { createTransactionWorld, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, received, sent } from '../testing.ts';
 import { applyRule } from './apply-rule.ts';
+import { useShared } from '../../../db/testing.ts';
 
 /** Its hexadecimal spelling has no letters, so it is its own checksum. */
 const CHAT = addressOf('chat');
 const TOKEN = addressOf('tag');
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 let deposits: number;
 beforeAll(async () => {
-  world = await createTransactionWorld();
   deposits = await addWallet(world.pool, {
     networkId: world.network,
     name: 'Deposits',
@@ -28,7 +28,6 @@ beforeAll(async () => {
     purpose: 'deposit',
   });
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(`DELETE FROM rules WHERE NOT is_built_in`);

@@ -1,16 +1,16 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf, TETHER } from '../../catalogue/testing.ts';
 import { addressOf, addNetwork, ingestInto, transactionOf } from '../ingest/testing.ts';
-import { createTransactionWorld, NOON, idsOf, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+import { createTransactionWorld, NOON, idsOf, ofCoin, received, sent } from '../testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let world: TransactionWorld;
+const world = useShared(createTransactionWorld);
 const ids: Record<string, number> = {};
 const hashOf = (letters: string): string => `0x${letters.padEnd(64, '0')}`;
 let otherNetwork: number;
 
 beforeAll(async () => {
-  world = await createTransactionWorld();
   const day = (number: number) => NOON + number * 86_400_000;
   ids['deposit'] = await world.add({ hash: hashOf('abcdef12'), atMs: day(1), transfers: [received('alice', '12.5')] });
   ids['swap'] = await world.add({
@@ -36,7 +36,6 @@ beforeAll(async () => {
   await world.classify([ids['swap']!], 'swap');
   await world.classify([ids['cold']!], 'ownTransfer', { note: 'Moved to the vault, finally' });
 });
-afterAll(() => world.close());
 
 type Query = Parameters<typeof world.api<typeof contract.listTransactions>>[1]['query'];
 async function find(query: Query): Promise<string[]> {

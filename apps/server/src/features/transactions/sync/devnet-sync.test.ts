@@ -13,6 +13,7 @@ import {
   startGoldrushDouble,
 } from '../../../../../../devnet/src/index.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
@@ -23,6 +24,7 @@ import { classify } from '../classify/classify.ts';
 import { addCoin, addNetwork, addWallet, storedTransfers } from '../ingest/testing.ts';
 import { fetchTransaction, resyncTransaction, queryCovalent } from './fetch-transaction.ts';
 import { syncWallet } from './sync-wallet.ts';
+import { SYNCED_TABLES } from './testing.ts';
 
 let devnet: Devnet;
 let double: GoldrushDouble;
@@ -41,10 +43,7 @@ afterAll(async () => {
   await devnet?.close();
 });
 beforeEach(async () => {
-  await jobs.pool.query(
-    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
-         classification_batches, jobs RESTART IDENTITY CASCADE`,
-  );
+  await emptyTables(jobs.pool, SYNCED_TABLES, { restartsIds: true });
   networkIds = new Map();
   const natives = new Map<string, number>();
   for (const { networkChainId, name, nativeSymbol, nativeName, covalentName } of devnet.truth.networks) {

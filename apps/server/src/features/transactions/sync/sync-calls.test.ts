@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { readConfig } from '../../../config/read-config.ts';
-import { createTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { createTestServer, type TestPerson } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
 import { syncSchedules } from './start-syncs.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let server: TestServer;
+const server = useShared(createTestServer);
 let admin: TestPerson;
 let ether: number;
 let ethereum: number;
 let hot: number;
 beforeAll(async () => {
-  server = await createTestServer();
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.pool.query('TRUNCATE coins, networks, transactions, jobs RESTART IDENTITY CASCADE');
+  await emptyTables(server.pool, 'coins, networks, transactions, jobs', { restartsIds: true });
   ether = await addCoin(server.pool, { symbol: 'ETH' });
   ethereum = await addNetwork(server.pool, {
     name: 'Ethereum',

@@ -1,32 +1,27 @@
 import { FatalChainError, RetryableChainError } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
+import { emptyTables } from '../../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
-import { createGate, createTestJobs, type TestJobs } from '../../../jobs/testing.ts';
+import { createGate, createTestJobs } from '../../../jobs/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addCoin, addNetwork, addressOf, addWallet, storedTransfers } from '../ingest/testing.ts';
 import { findReorg, type Reorg, rewindNetwork } from './find-reorg.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readSyncedNetwork } from './synced-wallet.ts';
-import { FakeChain, sourcesOf } from './testing.ts';
+import { FakeChain, sourcesOf, SYNCED_TABLES } from './testing.ts';
+import { useShared } from '../../../db/testing.ts';
 
-let jobs: TestJobs;
+const jobs = useShared(createTestJobs);
 let chain: FakeChain;
 let worker: RunningWorker;
 let network: number;
 let hot: number;
 let cold: number;
-beforeAll(async () => {
-  jobs = await createTestJobs();
-});
-afterAll(() => jobs.close());
 beforeEach(async () => {
-  await jobs.pool.query(
-    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
-         classification_batches, jobs RESTART IDENTITY CASCADE`,
-  );
+  await emptyTables(jobs.pool, SYNCED_TABLES, { restartsIds: true });
   network = await addNetwork(jobs.pool, {
     name: 'Ethereum',
     chainId: 1,

@@ -5,6 +5,11 @@ import { toSmallestUnits } from '@holdfast/money';
 import type { ChainSources } from '../../../jobs/job-kind.ts';
 import { addressOf, transferOf } from '../ingest/testing.ts';
 
+/** What a sync writes, and what it is written for. */
+export const SYNCED_TABLES =
+  'coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, ' +
+  'classification_batches, jobs';
+
 interface FakeBlock {
   readonly hash: string;
   readonly transactions: FoundTransaction[];

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { SegmentedControl, type SegmentOption } from '../../../ui/form/segmented-control.tsx';
 
 export function CustomizerSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
@@ -21,7 +22,7 @@ export function CustomizerSection({ title, children }: { title: string; children
 
 interface ChoiceGroupProps {
   label: string;
-  note?: string;
+  note?: string | undefined;
   children: (labelId: string) => ReactNode;
 }
 
@@ -40,6 +41,23 @@ export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
         </Typography>
       )}
     </Box>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly options: readonly SegmentOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A setting of a few options below its heading. */
+export function SegmentsGroup<Value extends string>({ label, note, ...choice }: SegmentsProps<Value>) {
+  return (
+    <ChoiceGroup label={label} note={note}>
+      {(labelId) => <SegmentedControl fullWidth labelledBy={labelId} {...choice} />}
+    </ChoiceGroup>
   );
 }
 

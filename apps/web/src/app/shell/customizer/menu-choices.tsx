@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { ChoiceGroup, CustomizerSection, SwitchRow } from './customizer-parts.tsx';
+import { ChoiceGroup, CustomizerSection, SegmentsGroup, SwitchRow } from './customizer-parts.tsx';
 import { LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
 import { LayoutPicture, PictureChoice } from './picture-choice.tsx';
 
@@ -23,20 +22,13 @@ export function MenuChoices() {
           />
         )}
       </ChoiceGroup>
-      <ChoiceGroup
+      <SegmentsGroup
         label="Menu toggle"
-        {...(chosen.layout === 'horizontal' ? { note: 'Toggle and collapse apply to the vertical menu.' } : {})}
-      >
-        {(labelId) => (
-          <SegmentedControl
-            fullWidth
-            labelledBy={labelId}
-            options={TOGGLE_TYPES}
-            value={chosen.verticalNavToggleType}
-            onChange={(verticalNavToggleType) => changeSettings({ verticalNavToggleType })}
-          />
-        )}
-      </ChoiceGroup>
+        note={chosen.layout === 'horizontal' ? 'Toggle and collapse apply to the vertical menu.' : undefined}
+        options={TOGGLE_TYPES}
+        value={chosen.verticalNavToggleType}
+        onChange={(verticalNavToggleType) => changeSettings({ verticalNavToggleType })}
+      />
       <Box sx={{ mt: 4 }}>
         <SwitchRow
           label="Menu collapsed"

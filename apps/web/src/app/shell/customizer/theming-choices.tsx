@@ -3,11 +3,10 @@ import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
 import { THEME_COLORS, type ThemeColor } from '../../../lib/settings/settings.ts';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ACCENTS } from '../../../ui/theme/accent.ts';
 import { MODES, skinsOffered } from './customizer-choices.ts';
-import { ChoiceGroup, CustomizerSection } from './customizer-parts.tsx';
+import { ChoiceGroup, CustomizerSection, SegmentsGroup } from './customizer-parts.tsx';
 import { PictureChoice, SkinPicture } from './picture-choice.tsx';
 import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
@@ -29,17 +28,7 @@ export function ThemingChoices() {
           />
         )}
       </ChoiceGroup>
-      <ChoiceGroup label="Mode">
-        {(labelId) => (
-          <SegmentedControl
-            fullWidth
-            labelledBy={labelId}
-            options={MODES}
-            value={chosen.mode}
-            onChange={(mode) => changeSettings({ mode })}
-          />
-        )}
-      </ChoiceGroup>
+      <SegmentsGroup label="Mode" options={MODES} value={chosen.mode} onChange={(mode) => changeSettings({ mode })} />
       <ChoiceGroup label="Primary colour">
         {(labelId) => (
           <ColourChoice

@@ -13,6 +13,8 @@ import { VerticalNavEntries } from './vertical-nav-entries.tsx';
 interface VerticalNavProps {
   entries: readonly NavEntry[];
   currentPath: string;
+  /** False: the column is shown without its entries. */
+  hasEntries: boolean;
 }
 
 const Panel = styled('nav', {
@@ -34,7 +36,7 @@ const Panel = styled('nav', {
 }));
 
 /** The menu column of large screens. Collapsed, it shows icons and opens over the page while pointed at or focused. */
-export function VerticalNav({ entries, currentPath }: VerticalNavProps) {
+export function VerticalNav({ entries, currentPath, hasEntries }: VerticalNavProps) {
   const { settings, changeSettings } = useSettings();
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -83,12 +85,14 @@ export function VerticalNav({ entries, currentPath }: VerticalNavProps) {
           )}
         </Box>
         <Box sx={{ flexGrow: 1, overflowY: 'auto', overflowX: 'hidden', scrollbarWidth: 'thin' }}>
-          <VerticalNavEntries
-            entries={entries}
-            currentPath={currentPath}
-            isNarrow={isNarrow}
-            onFollow={() => setIsPointedAt(false)}
-          />
+          {hasEntries ? (
+            <VerticalNavEntries
+              entries={entries}
+              currentPath={currentPath}
+              isNarrow={isNarrow}
+              onFollow={() => setIsPointedAt(false)}
+            />
+          ) : null}
         </Box>
       </Panel>
     </Box>

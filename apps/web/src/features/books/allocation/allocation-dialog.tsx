@@ -11,7 +11,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 
 interface AllocationDialogProps {
   readonly isOpen: boolean;
@@ -53,12 +53,10 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
   );
 }
 
-interface AssetFormProps {
-  readonly isOpen: boolean;
+interface AssetFormProps extends DialogProps {
   readonly allocation: Allocation;
   readonly asset: AllocatedAsset;
   readonly onAsset: (coinId: number) => void;
-  readonly onClose: () => void;
 }
 
 function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormProps) {

@@ -14,7 +14,7 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { ScrollingList } from '../../../ui/layout/row.tsx';
+import { ScrollingList, Row } from '../../../ui/layout/row.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
@@ -147,12 +147,11 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
         {walletIds.map((walletId, index) => {
           const name = wallets.find((wallet) => wallet.walletId === walletId)?.name ?? String(walletId);
           return (
-            <Box
+            <Row
+              canWrap={false}
               component="li"
               key={walletId}
               sx={{
-                display: 'flex',
-                alignItems: 'center',
                 gap: 2,
                 px: 4,
                 py: 1,
@@ -176,7 +175,7 @@ function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
               >
                 <Icon path={mdiArrowDown} size={18} />
               </IconButton>
-            </Box>
+            </Row>
           );
         })}
       </ScrollingList>

@@ -9,7 +9,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
 import {
@@ -20,13 +19,13 @@ import {
   reportChoices,
   reportOf,
 } from './report-choices.ts';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { DayFields } from '../../../ui/form/day-fields.tsx';
 
-interface BrokerDialogProps {
-  readonly isOpen: boolean;
+interface BrokerDialogProps extends DialogProps {
   readonly year: number;
-  readonly onClose: () => void;
 }
 
 type WalletItem = BrokerReportList['items'][number];
@@ -90,17 +89,17 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   return (
     <>
       {form}
-      {disposals.content === null ? null : (
-        <BrokerDisposalsDialog
-          key={disposals.opening}
-          isOpen={disposals.isOpen}
-          year={year}
-          walletId={disposals.content.walletId}
-          walletName={disposals.content.walletName}
-          isListedOnly={disposals.content.report?.coverage.kind === 'listed'}
-          onClose={disposals.close}
-        />
-      )}
+      <OpenedDialog dialog={disposals}>
+        {(opened, content) => (
+          <BrokerDisposalsDialog
+            {...opened}
+            year={year}
+            walletId={content.walletId}
+            walletName={content.walletName}
+            isListedOnly={content.report?.coverage.kind === 'listed'}
+          />
+        )}
+      </OpenedDialog>
     </>
   );
 }
@@ -148,20 +147,12 @@ function CoverageFields({ item, draft, onChange, onDisposals }: WalletReportProp
       />
       <DisposalsPart item={item} draft={draft} onDisposals={onDisposals} />
       {draft.coverage === 'period' ? (
-        <>
-          <LabelledField
-            label="First day"
-            type="date"
-            value={draft.fromDay}
-            onChange={(event) => onChange({ ...draft, fromDay: event.target.value })}
-          />
-          <LabelledField
-            label="Last day"
-            type="date"
-            value={draft.toDay}
-            onChange={(event) => onChange({ ...draft, toDay: event.target.value })}
-          />
-        </>
+        <DayFields
+          labels={{ from: 'First day', to: 'Last day' }}
+          from={draft.fromDay}
+          to={draft.toDay}
+          onChange={({ from, to }) => onChange({ ...draft, fromDay: from, toDay: to })}
+        />
       ) : null}
     </>
   );

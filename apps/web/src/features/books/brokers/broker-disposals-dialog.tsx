@@ -11,17 +11,15 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
 
-interface BrokerDisposalsDialogProps {
-  readonly isOpen: boolean;
+interface BrokerDisposalsDialogProps extends DialogProps {
   readonly year: number;
   readonly walletId: number;
   readonly walletName: string;
   /** The form covers only the listed disposals. */
   readonly isListedOnly: boolean;
-  readonly onClose: () => void;
 }
 
 type Disposal = BrokerDisposalList['items'][number];

@@ -1,30 +1,14 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
-import { exactUsd, presentUnknown } from '@holdfast/money';
+import { presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { usdFields } from '../../../ui/list/list-column.ts';
-import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
+import { type BookList, listOfCoins } from '../page-parts/book-list.ts';
 import { gainFigure, type GainField } from './gain-figures.ts';
-import { amountColumn, coinColumn, countColumn } from '../page-parts/coin-columns.tsx';
+import { amountColumn, coinColumn, countColumn, usdColumn } from '../page-parts/coin-columns.tsx';
 
 type Row = CapitalPositionSummary;
 
-interface UsdColumn {
-  readonly id: string;
-  readonly label: string;
-  readonly field: GainField;
-  readonly isChange?: boolean;
-}
-
-const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColumn<Row> => ({
-  id,
-  label,
-  align: 'end',
-  firstOrder: 'desc',
-  render: (row) => <UsdText value={gainFigure(row, field)} isChange={isChange} />,
-  orderBy: (row) => exactUsd(gainFigure(row, field)),
-  csv: usdFields(label, (row: Row) => gainFigure(row, field)),
-});
+const figureOf = (field: GainField) => (row: Row) => gainFigure(row, field);
 
 /** One coin in the selected year. */
 export const CAPITAL_LIST: BookList<Row> = {
@@ -49,13 +33,13 @@ export const CAPITAL_LIST: BookList<Row> = {
     }),
     countColumn({ id: 'disposals', label: 'Disposals', count: (row) => row.disposals }),
     amountColumn(),
-    usdColumn({ id: 'proceeds', label: 'Proceeds', field: 'proceedsUsd' }),
-    { ...usdColumn({ id: 'cost', label: 'Cost', field: 'costUsd' }), render: (row) => <CostCell row={row} /> },
-    { ...usdColumn({ id: 'fees', label: 'Fees', field: 'feeUsd' }), hiddenByDefault: true },
-    usdColumn({ id: 'short', label: 'Short term', field: 'shortUsd', isChange: true }),
-    usdColumn({ id: 'long', label: 'Long term', field: 'longUsd', isChange: true }),
+    usdColumn({ id: 'proceeds', label: 'Proceeds', of: figureOf('proceedsUsd') }),
+    { ...usdColumn({ id: 'cost', label: 'Cost', of: figureOf('costUsd') }), render: (row) => <CostCell row={row} /> },
+    { ...usdColumn({ id: 'fees', label: 'Fees', of: figureOf('feeUsd') }), hiddenByDefault: true },
+    usdColumn({ id: 'short', label: 'Short term', of: figureOf('shortUsd'), isChange: true }),
+    usdColumn({ id: 'long', label: 'Long term', of: figureOf('longUsd'), isChange: true }),
     {
-      ...usdColumn({ id: 'gain', label: 'Gain or loss', field: 'gainUsd', isChange: true }),
+      ...usdColumn({ id: 'gain', label: 'Gain or loss', of: figureOf('gainUsd'), isChange: true }),
       render: (row) => (
         <Box component="span" sx={{ fontWeight: 600 }}>
           <UsdText value={gainFigure(row, 'gainUsd')} isChange />

@@ -66,7 +66,7 @@ export function CapitalPositionsPage() {
             <ActionButton
               call={contract.setBookSettings}
               variant="outlined"
-              startIcon={<Icon path={mdiCogOutline} />}
+              icon={mdiCogOutline}
               onClick={() => run('settings')}
             >
               Accounting settings

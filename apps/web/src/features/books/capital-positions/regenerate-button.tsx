@@ -6,7 +6,6 @@ import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 /** Starts a job that updates the books, or regenerates them from the beginning if requested. */
@@ -36,7 +35,7 @@ export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
     <ActionButton
       call={contract.regenerateCapitalPositions}
       variant="outlined"
-      startIcon={<Icon path={mdiSync} />}
+      icon={mdiSync}
       loading={isStarting}
       loadingPosition="start"
       aria-disabled={isRunning}

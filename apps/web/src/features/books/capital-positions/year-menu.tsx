@@ -17,10 +17,10 @@ import ButtonGroup from '@mui/material/ButtonGroup';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { type NeededCall, useMay } from '../../../lib/permission.ts';
+import { useMenu } from '../../../ui/layout/use-menu.ts';
 
 export type YearAction =
   | 'form'
@@ -48,10 +48,8 @@ interface Entry {
 
 /** Form 8949 is one click away; the other actions on a year or the books are in the menu. */
 export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
-  const menuId = useId();
   const may = useMay();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isOpen = anchor !== null;
+  const { close, button, menu } = useMenu();
   const groups: readonly (readonly Entry[])[] = [
     [
       { action: 'report', call: contract.getYearReport, label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
@@ -98,7 +96,7 @@ export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
   ];
   const permitted = groups.map((entries) => entries.filter(({ call }) => may(call)));
   const choose = (action: YearAction) => {
-    setAnchor(null);
+    close();
     onAction(action);
   };
   return (
@@ -111,24 +109,11 @@ export function YearMenu({ year, isLocked, onAction }: YearMenuProps) {
         >
           Form 8949
         </Button>
-        <Button
-          aria-label="More actions"
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? menuId : undefined}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ px: 2 }}
-        >
+        <Button aria-label="More actions" {...button} sx={{ px: 2 }}>
           <Icon path={mdiChevronDown} />
         </Button>
       </ButtonGroup>
-      <Menu
-        id={menuId}
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'More actions' }, paper: { sx: { mt: 1 } } }}
-      >
+      <Menu {...menu} slotProps={{ list: { 'aria-label': 'More actions' }, paper: { sx: { mt: 1 } } }}>
         {permitted.flatMap((entries, index) => [
           ...(index > 0 && entries.length > 0 ? [<Divider key={`line ${index}`} sx={{ my: 1 }} />] : []),
           ...entries.map(({ action, label, icon }) => (

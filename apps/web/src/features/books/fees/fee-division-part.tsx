@@ -7,9 +7,10 @@ import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
@@ -34,23 +35,15 @@ export function FeeDivisionPart({
       >
         {feeAllocation.isDivided ? 'Change division' : 'Divide fee'}
       </ActionButton>
-      {dialog.content === null ? null : (
-        <FeeDivisionDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          transactionId={dialog.content}
-          onClose={dialog.close}
-          onRecorded={onRecorded}
-        />
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <FeeDivisionDialog {...opened} transactionId={content} onRecorded={onRecorded} />}
+      </OpenedDialog>
     </RecordedPart>
   );
 }
 
-interface FeeDivisionDialogProps {
-  readonly isOpen: boolean;
+interface FeeDivisionDialogProps extends DialogProps {
   readonly transactionId: number;
-  readonly onClose: () => void;
   readonly onRecorded: () => void;
 }
 

@@ -1,9 +1,7 @@
 import type { contract, FlowRow } from '@holdfast/contract';
 import { NO_PRICE } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { TransactionLink } from '../../../ui/links.tsx';
 import { bookDay } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
@@ -13,7 +11,7 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { chipColumn } from '../../../ui/list/usual-columns.tsx';
+import { amountColumn, chipColumn, dayColumn, transactionColumn } from '../../../ui/list/usual-columns.tsx';
 
 export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
 
@@ -23,7 +21,6 @@ interface FlowsListOptions {
   readonly onWhy: (flow: FlowRow) => void;
 }
 
-/** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
   return (
     <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>
@@ -58,13 +55,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
     ],
     columns: [
       {
-        id: 'day',
-        label: 'Day',
-        sortable: 'day',
-        firstOrder: 'desc',
-        hideable: false,
-        mobile: 'title',
-        render: (flow) => bookDay(flow.day),
+        ...dayColumn(bookDay),
         csv: [
           { label: 'Day', value: (flow) => flow.day },
           { label: 'Moment', value: (flow) => flow.at },
@@ -81,15 +72,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         render: (flow) => <CoinLabel coinId={flow.coinId} symbol={flow.coinSymbol} size={20} />,
         csv: (flow) => flow.coinSymbol,
       },
-      {
-        id: 'amount',
-        label: 'Amount',
-        sortable: 'amount',
-        firstOrder: 'desc',
-        align: 'end',
-        render: (flow) => <AmountText value={flow.amount} />,
-        csv: (flow) => flow.amount,
-      },
+      amountColumn(),
       {
         id: 'value',
         label: 'Value',
@@ -108,21 +91,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         render: (flow) => (flow.walletName === null ? <Quiet>None</Quiet> : <bdi>{flow.walletName}</bdi>),
         csv: (flow) => flow.walletName ?? '',
       },
-      {
-        id: 'transaction',
-        label: 'Transaction',
-        align: 'end',
-        render: (flow) => (
-          <TransactionLink
-            id={flow.transactionId}
-            underline="hover"
-            aria-label={`Open transaction ${flow.transactionId}`}
-          >
-            Open
-          </TransactionLink>
-        ),
-        csv: (flow) => String(flow.transactionId),
-      },
+      transactionColumn(),
     ],
   });
 }

@@ -1,22 +1,20 @@
 import { csvText } from '@holdfast/csv/write';
 import type { FlowRow } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
 import { saveTextFile } from '../../../lib/files.ts';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
 import { categoryLabel, EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';
 import { type FlowCall, flowsList } from './flows-list.tsx';
+import { YearChoice } from '../page-parts/year-choice.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
-const ALL_YEARS = '';
 /** The year decides what the chart shows, so it is selected above the chart. */
 const ABOVE = ['year'];
 
@@ -79,17 +77,12 @@ function FlowFigures({ side, years, requested, inSight: { page: flows, controls 
   return (
     <>
       {years.length > 0 ? (
-        <Box sx={{ overflowX: 'auto', p: '2px', mx: '-2px', mt: '-2px', mb: 4 }}>
-          <SegmentedControl
-            label="Year"
-            options={[
-              { value: ALL_YEARS, label: 'All years' },
-              ...years.map((year) => ({ value: String(year), label: String(year) })),
-            ]}
-            value={requested === undefined ? ALL_YEARS : String(requested)}
-            onChange={(year) => controls.change({ filters: { year: year === ALL_YEARS ? null : year } })}
-          />
-        </Box>
+        <YearChoice
+          label="Year"
+          years={years}
+          year={requested}
+          onYear={(year) => controls.change({ filters: { year: year ?? null } })}
+        />
       ) : null}
       {hasAny ? (
         <>

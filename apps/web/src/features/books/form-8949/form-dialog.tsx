@@ -13,8 +13,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -26,6 +25,8 @@ import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
@@ -35,11 +36,9 @@ const FORMATS = [
   { value: 'taxact', label: 'TaxAct CSV', note: 'For import into TaxAct' },
 ] as const;
 
-interface FormDialogProps {
-  readonly isOpen: boolean;
+interface FormDialogProps extends DialogProps {
   readonly year: number;
   readonly state: BookState;
-  readonly onClose: () => void;
 }
 
 /** Form 8949 of a year: its totals, the file format, and whether to lock the year afterwards. */
@@ -109,9 +108,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
           onChange={setRounding}
         />
         {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
-        {error && !summary ? (
-          <ErrorState title="The form could not be computed" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The form could not be computed" query={{ data: summary, error, refetch }} />
         {summary ? (
           <BoxRows summary={summary} />
         ) : error ? null : (
@@ -157,11 +154,13 @@ function BrokerPart({ year }: { readonly year: number }) {
       <ActionButton call={contract.setBrokerReport} variant="text" size="small" onClick={() => dialog.open('brokers')}>
         Broker forms for {year}
       </ActionButton>
-      {dialog.content === null ? null : (
-        <Suspense fallback={null}>
-          <BrokerDialog key={dialog.opening} isOpen={dialog.isOpen} year={year} onClose={dialog.close} />
-        </Suspense>
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened) => (
+          <Suspense fallback={null}>
+            <BrokerDialog {...opened} year={year} />
+          </Suspense>
+        )}
+      </OpenedDialog>
     </Box>
   );
 }

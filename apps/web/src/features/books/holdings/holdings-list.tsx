@@ -1,16 +1,19 @@
 import type { AssetHolding } from '@holdfast/contract';
-import { exactUsd, parseRatio, parseUsd } from '@holdfast/money';
+import { parseRatio } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { usdFields } from '../../../ui/list/list-column.ts';
+import { UnknownShare } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
-import { amountColumn, coinColumn, priceColumn } from '../page-parts/coin-columns.tsx';
-
-const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null =>
-  text === null ? null : parse(text);
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 const UNKNOWN_SHARE = 'Unknown: an asset has no price, or the total is not above zero';
 
@@ -42,21 +45,13 @@ export const holdingsList: BookList<AssetHolding> = {
     coinColumn({ id: 'asset', label: 'Asset' }),
     amountColumn(),
     priceColumn(),
-    {
-      id: 'value',
-      label: 'Value',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (holding) => known(holding.valueUsd, parseUsd),
-      render: (holding) => <UsdText value={holding.valueUsd} />,
-      csv: usdFields('Value', (holding: AssetHolding) => holding.valueUsd),
-    },
+    usdColumn({ id: 'value', label: 'Value', of: (holding) => holding.valueUsd }),
     {
       id: 'share',
       label: 'Share',
       align: 'end',
       firstOrder: 'desc',
-      orderBy: (holding) => known(holding.sharePercent, parseRatio),
+      orderBy: (holding) => (holding.sharePercent === null ? null : parseRatio(holding.sharePercent)),
       render: (holding) =>
         holding.sharePercent === null ? (
           <UnknownShare reason={UNKNOWN_SHARE} />
@@ -67,24 +62,8 @@ export const holdingsList: BookList<AssetHolding> = {
         ),
       csv: (holding) => holding.sharePercent ?? '',
     },
-    {
-      id: 'cost',
-      label: 'Cost',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (holding) => exactUsd(holding.costUsd),
-      render: (holding) => <UsdText value={holding.costUsd} unknown="Unknown" />,
-      csv: usdFields('Cost', (holding: AssetHolding) => holding.costUsd),
-    },
-    {
-      id: 'unrealised',
-      label: 'Unrealised gain',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (holding) => exactUsd(holding.unrealisedUsd),
-      render: (holding) => <UsdText value={holding.unrealisedUsd} isChange unknown="Unknown" />,
-      csv: usdFields('Unrealised gain', (holding: AssetHolding) => holding.unrealisedUsd),
-    },
+    costColumn(),
+    unrealisedColumn(),
     {
       id: 'onChain',
       label: 'On-chain check',

@@ -12,7 +12,6 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
@@ -24,6 +23,7 @@ import { readChartFile } from './chart-file.ts';
 import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { RowButton, useRemoval } from './row-actions.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ChartTab() {
   const { data, error, refetch } = useCall(contract.getChart);
@@ -114,7 +114,7 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
               call={contract.setChartAccounts}
               variant="outlined"
               size="small"
-              startIcon={<Icon path={mdiPlus} size={18} />}
+              icon={mdiPlus}
               onClick={() => dialog.open('new')}
             >
               Add account
@@ -131,14 +131,9 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
         rowHeight={44}
         cardsBelow="sm"
       />
-      {dialog.content ? (
-        <AccountDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          account={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <AccountDialog {...opened} account={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }
@@ -188,7 +183,7 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
           call={contract.setChartMapping}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiPlus} size={18} />}
+          icon={mdiPlus}
           onClick={() => dialog.open('new')}
         >
           Add mapping
@@ -203,15 +198,9 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
         rowHeight={44}
         cardsBelow="sm"
       />
-      {dialog.content ? (
-        <MappingDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          chart={chart}
-          mapping={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <MappingDialog {...opened} chart={chart} mapping={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }

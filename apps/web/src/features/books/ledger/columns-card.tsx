@@ -10,12 +10,12 @@ import { useMay } from '../../../lib/permission.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
 import { RowButton, useRemoval } from './row-actions.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ColumnsCard() {
   const { data, error, refetch } = useCall(contract.listLedgerColumns);
@@ -29,7 +29,7 @@ export function ColumnsCard() {
           call={contract.setLedgerColumns}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiPlus} size={18} />}
+          icon={mdiPlus}
           onClick={() => dialog.open('new')}
         >
           Add columns
@@ -47,14 +47,9 @@ export function ColumnsCard() {
       ) : (
         <Skeleton variant="rounded" height={44} aria-busy="true" />
       )}
-      {dialog.content ? (
-        <ColumnsDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          saved={dialog.content === 'new' ? null : dialog.content}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <ColumnsDialog {...opened} saved={content === 'new' ? null : content} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }

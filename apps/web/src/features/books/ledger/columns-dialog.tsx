@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { RowButton } from './row-actions.tsx';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 type Column = GivenLedgerColumns['columns'][number];
 
@@ -38,7 +39,7 @@ const FIELD_LABELS: Readonly<Record<LedgerColumnField, string>> = {
   name: 'Client or lender',
   fixed: 'Fixed text',
 };
-const FIELDS = LEDGER_COLUMN_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }));
+const FIELDS = choicesOf(LEDGER_COLUMN_FIELDS, FIELD_LABELS);
 
 const STARTING: readonly LedgerColumnField[] = ['number', 'date', 'narration', 'accountCode', 'debit', 'credit'];
 const COLUMNS_MAX = 40;

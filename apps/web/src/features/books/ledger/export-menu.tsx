@@ -13,7 +13,7 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -22,6 +22,7 @@ import { useMay } from '../../../lib/permission.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { downloadExport, periodText, PROGRAM_NAMES } from './closing/exports-tab.tsx';
 import type { LedgerDays } from './ledger-period.tsx';
+import { useMenu } from '../../../ui/layout/use-menu.ts';
 
 interface Choice {
   readonly format: LedgerFormat;
@@ -77,16 +78,15 @@ export function outcomeText(format: PostingFormat, outcome: LedgerExportOutcome)
  * new or changed since the last one.
  */
 export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
-  const menuId = useId();
   const { enqueueSnackbar } = useSnackbar();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { isOpen, close, button, menu } = useMenu();
   const [summing, setSumming] = useState<LedgerSumming>('transaction');
   const [isBusy, setBusy] = useState(false);
   const may = useMay();
   const exporting = useChange(contract.exportEntries);
   const mayPost = may(contract.exportEntries);
   const [isWhole, setWhole] = useState(false);
-  const { data: saved } = useCall(contract.listLedgerColumns, undefined, { enabled: anchor !== null });
+  const { data: saved } = useCall(contract.listLedgerColumns, undefined, { enabled: isOpen });
   const choices = FORMATS.flatMap((choice): Choice[] =>
     choice.format === 'csv'
       ? [
@@ -102,7 +102,7 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
   };
   const download = async ({ format, columns: named }: Choice) => {
     const columns = named === undefined ? {} : { columns: named };
-    setAnchor(null);
+    close();
     setBusy(true);
     try {
       if (mayPost && !isWhole && isPosting(format)) {
@@ -122,7 +122,6 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
       setBusy(false);
     }
   };
-  const isOpen = anchor !== null;
   return (
     <>
       <Button
@@ -131,18 +130,12 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
         endIcon={<Icon path={mdiMenuDown} size={18} />}
         loading={isBusy}
         loadingPosition="start"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
       >
         Export
       </Button>
       <Menu
-        id={menuId}
-        open={isOpen}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        {...menu}
         slotProps={{ list: { 'aria-label': 'Export' }, paper: { sx: { mt: 1, minWidth: 280, maxWidth: 340 } } }}
       >
         {SUMMINGS.map(({ value, label }) => (
@@ -183,7 +176,7 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
         {onPage ? (
           <MenuItem
             onClick={() => {
-              setAnchor(null);
+              close();
               onPage();
             }}
           >
@@ -193,7 +186,7 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
         {onPdf ? (
           <MenuItem
             onClick={() => {
-              setAnchor(null);
+              close();
               setBusy(true);
               void onPdf().finally(() => setBusy(false));
             }}

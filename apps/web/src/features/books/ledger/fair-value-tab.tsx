@@ -7,7 +7,6 @@ import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableFooter from '@mui/material/TableFooter';
 import TableRow from '@mui/material/TableRow';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { useCall } from '../../../lib/api.ts';
@@ -23,6 +22,7 @@ import { FairValueSetting } from './ledger-basis.tsx';
 import { cents, isZero, statementTable } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { Awaited } from './statements.tsx';
+import { TotalsRow } from './ledger-figures.tsx';
 
 export function useFairValueReport({ isWanted }: { readonly isWanted: boolean }) {
   return useCall(contract.getFairValueReport, { query: useLedgerDays() }, { enabled: isWanted, keepsPrevious: true });
@@ -46,9 +46,7 @@ export function FairValueTab({ state }: { readonly state: BookState | undefined 
     );
   return (
     <Awaited
-      data={report.data}
-      error={report.error}
-      onRetry={() => void report.refetch()}
+      query={report}
       render={(data) => (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <MissingPrices report={data} />
@@ -117,18 +115,13 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
                 </TableRow>
               ))}
             </TableBody>
-            <TableFooter>
-              <TableRow sx={{ '& > *': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
-                <TableCell component="th" scope="row">
-                  Total
+            <TotalsRow>
+              {columns.map(({ name }) => (
+                <TableCell key={name} align="right" sx={figure}>
+                  {cents(total[name])}
                 </TableCell>
-                {columns.map(({ name }) => (
-                  <TableCell key={name} align="right" sx={figure}>
-                    {cents(total[name])}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableFooter>
+              ))}
+            </TotalsRow>
           </Table>
         </Box>
       )}

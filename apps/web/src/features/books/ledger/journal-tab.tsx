@@ -3,25 +3,25 @@ import { type Chart, contract, type JournalEntryRow, type JournalLineRow } from 
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { type Choice, useClientChoices } from '../../../api-parts/list-choices.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
-import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
 import { useCall } from '../../../lib/api.ts';
 import { bookDay } from '../../../lib/date-text.ts';
-import { useAddressPart } from '../../../lib/page-address.ts';
 import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { transactionColumn } from '../../../ui/list/usual-columns.tsx';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { TransactionLink } from '../../../ui/links.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -119,24 +119,7 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         ),
         csv: (entry) => entry.debitUsd,
       },
-      {
-        id: 'transaction',
-        label: 'Transaction',
-        align: 'end',
-        render: (entry) =>
-          entry.transactionId === null ? (
-            <Quiet>None</Quiet>
-          ) : (
-            <TransactionLink
-              id={entry.transactionId}
-              underline="hover"
-              aria-label={`Open transaction ${entry.transactionId}`}
-            >
-              Open
-            </TransactionLink>
-          ),
-        csv: (entry) => (entry.transactionId === null ? '' : String(entry.transactionId)),
-      },
+      transactionColumn(),
     ],
   });
 }
@@ -149,34 +132,25 @@ export function JournalTab({ noBooks }: { readonly noBooks: NoBooks | undefined 
   const basis = useBasis();
   const list = useMemo(() => journalList(chart, clients), [chart, clients]);
   const shown = useList({ list, fixed: { ...days, basis } });
-  const card = useRef<HTMLElement>(null);
-  const [openKey, setOpenKey] = useAddressPart('open');
+  const expansion = useRowExpansion('Lines', (entry: JournalEntryRow) => <EntryLines entry={entry} />);
   return (
-    <Card ref={card} component="section" aria-label="Journal" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
-      <ListContents
-        shown={shown}
-        card={card}
-        title="Journal"
-        placeholderCount={8}
-        empty={
-          noBooks ?? { title: 'No entries in this period', text: 'Choose other days to see entries of the journal.' }
-        }
-        toolbarEnd={
-          <Row sx={{ columnGap: 4, rowGap: 2 }}>
-            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              {shown.count}
-            </Box>
-            <ExportButton csvExport={shown.csvExport} />
-          </Row>
-        }
-        expansion={{
-          noun: 'Lines',
-          openKey,
-          onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-          render: (entry) => <EntryLines entry={entry} />,
-        }}
-      />
-    </Card>
+    <ListSection
+      shown={shown}
+      title="Journal"
+      placeholderCount={8}
+      empty={
+        noBooks ?? { title: 'No entries in this period', text: 'Choose other days to see entries of the journal.' }
+      }
+      toolbarEnd={
+        <Row sx={{ columnGap: 4, rowGap: 2 }}>
+          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {shown.count}
+          </Box>
+          <ExportButton csvExport={shown.csvExport} />
+        </Row>
+      }
+      expansion={expansion}
+    />
   );
 }
 

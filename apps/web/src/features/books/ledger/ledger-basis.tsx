@@ -8,6 +8,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { useBookState } from '../page-parts/books-notice.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -65,16 +66,13 @@ export function FairValueSetting({
       <Button variant={variant} size="small" onClick={() => dialog.open('settings')}>
         Set “Fair value from”
       </Button>
-      {dialog.content === null ? null : (
-        <Suspense fallback={null}>
-          <SettingsDialog
-            key={dialog.opening}
-            isOpen={dialog.isOpen}
-            settings={state.settings}
-            onClose={dialog.close}
-          />
-        </Suspense>
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened) => (
+          <Suspense fallback={null}>
+            <SettingsDialog {...opened} settings={state.settings} />
+          </Suspense>
+        )}
+      </OpenedDialog>
     </>
   );
 }

@@ -1,6 +1,9 @@
 /** Figures of the ledger: in dollars and cents, without a sign for the currency, and each leading to its entries. */
 import { parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
 import Box from '@mui/material/Box';
+import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
+import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/links.tsx';
 import { useBasisSearch } from './ledger-basis.tsx';
@@ -53,6 +56,20 @@ export const statementTable = {
   // A phone has no room for codes beside the figures.
   '& [data-account-code]': { display: { xs: 'none', sm: 'inline' } },
 } as const;
+
+/** The last row of a statement; its children are the cells of the figures. */
+export function TotalsRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <TableFooter>
+      <TableRow sx={{ '& > *': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
+        <TableCell component="th" scope="row">
+          Total
+        </TableCell>
+        {children}
+      </TableRow>
+    </TableFooter>
+  );
+}
 
 /** The name of an account after its code. */
 export function AccountName({ code, name }: { readonly code: string | null; readonly name: string }) {

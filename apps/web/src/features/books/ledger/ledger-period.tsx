@@ -1,8 +1,8 @@
 import type { LedgerComparison } from '@holdfast/contract';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { type ReactNode, useId, useState } from 'react';
-import { readDay } from '../../../lib/as-of-day.ts';
+import { type ReactNode, useId } from 'react';
+import { readDay, useTypedDay } from '../../../lib/as-of-day.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
@@ -94,18 +94,8 @@ interface DayFieldProps {
 
 function DayField({ label, day, onDay }: DayFieldProps) {
   const id = useId();
-  const [text, setText] = useState(day);
-  const [seen, setSeen] = useState(day);
-  if (seen !== day) {
-    setSeen(day);
-    setText(day);
-  }
   // Typing a year passes through the years 2, 20 and 202, which must not be requested.
-  const type = (typed: string) => {
-    setText(typed);
-    const read = readDay(typed);
-    if (read !== undefined && read !== day && read >= '1970-01-01') onDay(read);
-  };
+  const { text, type } = useTypedDay(day, (typed) => typed >= '1970-01-01' && onDay(typed));
   return (
     <Row canWrap={false} sx={{ gap: 2 }}>
       <FormLabel htmlFor={id} sx={{ whiteSpace: 'nowrap', minWidth: { xs: 36, sm: 0 } }}>

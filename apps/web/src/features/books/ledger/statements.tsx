@@ -16,8 +16,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { bookDay } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
@@ -37,15 +36,17 @@ export function useStatementQuery() {
 }
 
 interface AwaitedProps<Data> {
-  readonly data: Data | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
   readonly render: (data: Data) => ReactNode;
 }
 
-export function Awaited<Data>({ data, error, onRetry, render }: AwaitedProps<Data>) {
-  if (data !== undefined) return render(data);
-  if (error) return <ErrorState title="The figures could not be loaded" text={errorText(error)} onRetry={onRetry} />;
+export function Awaited<Data>({ query, render }: AwaitedProps<Data>) {
+  if (query.data !== undefined) return render(query.data);
+  if (query.error) return <LoadFailure title="The figures could not be loaded" query={query} />;
   return <Skeleton variant="rounded" height={320} aria-busy="true" />;
 }
 
@@ -56,9 +57,7 @@ export function TrialBalanceTab() {
   const checks = useCall(contract.getLedgerChecks, { query: { basis: input.query.basis } }, { keepsPrevious: true });
   return (
     <Awaited
-      data={balance.data}
-      error={balance.error}
-      onRetry={() => void balance.refetch()}
+      query={balance}
       render={(data) => (
         <>
           <UnmappedAlert count={data.unmapped} />
@@ -81,9 +80,7 @@ export function IncomeStatementTab() {
   const statement = useCall(contract.getIncomeStatement, useStatementQuery(), { keepsPrevious: true });
   return (
     <Awaited
-      data={statement.data}
-      error={statement.error}
-      onRetry={() => void statement.refetch()}
+      query={statement}
       render={(data) => (
         <>
           <UnmappedAlert count={data.unmapped} />
@@ -98,9 +95,7 @@ export function BalanceSheetTab() {
   const sheet = useCall(contract.getBalanceSheet, useStatementQuery(), { keepsPrevious: true });
   return (
     <Awaited
-      data={sheet.data}
-      error={sheet.error}
-      onRetry={() => void sheet.refetch()}
+      query={sheet}
       render={(data) => (
         <>
           <UnmappedAlert count={data.unmapped} />

@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment } from 'react';
 import { bookDay } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { AccountName, cents, EntriesLink, isZero, statementTable } from './ledger-figures.tsx';
+import { AccountName, cents, EntriesLink, isZero, statementTable, TotalsRow } from './ledger-figures.tsx';
 
 const CLASSES: readonly { readonly value: StatementClass; readonly label: string }[] = [
   { value: 'assets', label: 'Assets' },
@@ -20,7 +19,6 @@ const CLASSES: readonly { readonly value: StatementClass; readonly label: string
   { value: 'expenses', label: 'Expenses' },
 ];
 
-/** The days of the books are in the operator's time zone and are shown unchanged in every other. */
 /** On a phone there is no room for the figures of two periods. */
 const wide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
@@ -83,15 +81,10 @@ export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }
               <RoundingRow balance={balance} />
             )}
           </TableBody>
-          <TableFooter>
-            <TableRow sx={{ '& > *': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
-              <TableCell component="th" scope="row">
-                Total
-              </TableCell>
-              <SideCells sides={balance.totals} keepsZero />
-              {balance.totalsBefore === null ? null : <SideCells sides={balance.totalsBefore} isBefore keepsZero />}
-            </TableRow>
-          </TableFooter>
+          <TotalsRow>
+            <SideCells sides={balance.totals} keepsZero />
+            {balance.totalsBefore === null ? null : <SideCells sides={balance.totalsBefore} isBefore keepsZero />}
+          </TotalsRow>
         </Table>
       </Box>
     </SectionCard>
@@ -101,7 +94,7 @@ export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }
 function AccountRow({ row, balance }: { readonly row: TrialBalanceRow; readonly balance: TrialBalance }) {
   const { code, name } = row;
   const isOfPeriod = row.class === 'income' || row.class === 'expenses';
-  // A balance consists of all entries up to the day; income and expenses of those of the period.
+  // A balance adds up all entries up to the day, income and expenses only those of the period.
   const daysOf = ({ from, to }: { from: string; to: string }) => (isOfPeriod ? { from, to } : { to });
   return (
     <TableRow>
@@ -156,7 +149,7 @@ interface SideCellsProps {
   readonly renderFigure?: (text: string) => React.ReactNode;
 }
 
-/** An account is on one side; the other one stays empty. */
+/** An account has a figure on one side, debit or credit; the other side stays empty. */
 function SideCells({ sides, isBefore = false, keepsZero = false, renderFigure = (text) => text }: SideCellsProps) {
   const sx = [figure, isBefore && { ...wide, color: 'text.secondary' }];
   const isEmpty = isZero(sides.debitUsd) && isZero(sides.creditUsd);

@@ -12,12 +12,10 @@ import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 
-interface LotChoiceDialogProps {
-  readonly isOpen: boolean;
+interface LotChoiceDialogProps extends DialogProps {
   readonly transferId: number;
-  readonly onClose: () => void;
   /** The figures change with the selection, so an open explanation of them would be outdated. */
   readonly onRecorded: () => void;
 }

@@ -2,9 +2,9 @@ import { contract, type Explanation } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
@@ -23,22 +23,18 @@ export function LotChoicePart({
         call={contract.nameLots}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiLayersEdit} size={16} />}
+        icon={mdiLayersEdit}
         onClick={() => dialog.open(lotChoice.transferId)}
       >
         {lotChoice.isNamed ? 'Change lots' : 'Choose lots'}
       </ActionButton>
-      {dialog.content === null ? null : (
-        <Suspense fallback={null}>
-          <LotChoiceDialog
-            key={dialog.opening}
-            isOpen={dialog.isOpen}
-            transferId={dialog.content}
-            onClose={dialog.close}
-            onRecorded={onRecorded}
-          />
-        </Suspense>
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => (
+          <Suspense fallback={null}>
+            <LotChoiceDialog {...opened} transferId={content} onRecorded={onRecorded} />
+          </Suspense>
+        )}
+      </OpenedDialog>
     </RecordedPart>
   );
 }

@@ -1,38 +1,16 @@
 import type { OpenPositionSummary } from '@holdfast/contract';
-import { exactUsd, NO_PRICE, toPartialUsd } from '@holdfast/money';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { type BookColumn, type BookList, listOfCoins } from '../page-parts/book-list.ts';
+import { type BookList, listOfCoins } from '../page-parts/book-list.ts';
 import { LongTermDate } from './long-term-date.tsx';
-import { amountColumn, coinColumn, countColumn, priceColumn } from '../page-parts/coin-columns.tsx';
-
-type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
-
-/** A figure that needs a price: unknown without one, not zero. */
-function figureColumn({
-  id,
-  label,
-  figure,
-  isChange,
-}: {
-  id: string;
-  label: string;
-  figure: Figure;
-  isChange: boolean;
-}): BookColumn<OpenPositionSummary> {
-  return {
-    id,
-    label,
-    align: 'end',
-    firstOrder: 'desc',
-    orderBy: (position) => exactUsd(toPartialUsd(position[figure])),
-    render: (position) => (
-      <UsdText value={position[figure]} isChange={isChange} unknown={isChange ? 'Unknown' : NO_PRICE} />
-    ),
-    csv: usdFields(label, (position: OpenPositionSummary) => position[figure]),
-  };
-}
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  countColumn,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 export const openPositionsList: BookList<OpenPositionSummary> = {
   id: 'open-positions',
@@ -42,20 +20,12 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
     coinColumn({ id: 'coin', label: 'Coin' }),
     countColumn({ id: 'lots', label: 'Lots', count: (position) => position.lots }),
     amountColumn(),
-    {
-      id: 'cost',
-      label: 'Cost',
-      align: 'end',
-      firstOrder: 'desc',
-      orderBy: (position) => exactUsd(position.costUsd),
-      render: (position) => <UsdText value={position.costUsd} unknown="Unknown" />,
-      csv: usdFields('Cost', (position: OpenPositionSummary) => position.costUsd),
-    },
+    costColumn(),
     { ...priceColumn(), hiddenByDefault: true },
-    figureColumn({ id: 'value', label: 'Value', figure: 'valueUsd', isChange: false }),
-    figureColumn({ id: 'short', label: 'Short term', figure: 'shortUsd', isChange: true }),
-    figureColumn({ id: 'long', label: 'Long term', figure: 'longUsd', isChange: true }),
-    figureColumn({ id: 'unrealised', label: 'Unrealised gain', figure: 'unrealisedUsd', isChange: true }),
+    usdColumn({ id: 'value', label: 'Value', of: (position) => position.valueUsd }),
+    usdColumn({ id: 'short', label: 'Short term', of: ({ shortUsd }) => shortUsd, isChange: true, unknown: 'Unknown' }),
+    usdColumn({ id: 'long', label: 'Long term', of: ({ longUsd }) => longUsd, isChange: true, unknown: 'Unknown' }),
+    unrealisedColumn(),
     {
       id: 'nextLong',
       label: 'Next long term',

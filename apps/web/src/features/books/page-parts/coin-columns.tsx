@@ -1,9 +1,11 @@
 /** Columns that the lists of the books share. */
 import type { CsvField } from '@holdfast/csv/write';
-import { parseAmount, parsePrice } from '@holdfast/money';
+import { exactUsd, NO_PRICE, parseAmount, parsePrice, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn } from './book-list.ts';
 
 interface CoinRow {
@@ -66,6 +68,47 @@ export function countColumn<Row>({ id, label, count }: CountColumn<Row>): BookCo
     render: (row) => count(row).toLocaleString('en'),
     csv: (row) => String(count(row)),
   };
+}
+
+interface UsdColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly of: (row: Row) => string | null | PartialUsd;
+  /** A gain or a loss. */
+  readonly isChange?: boolean;
+  /** The text for a figure that is unknown for another reason than a missing price. */
+  readonly unknown?: string;
+}
+
+/** Dollars, the largest first. Unknown figures are last in either direction. */
+export function usdColumn<Row>(column: UsdColumn<Row>): BookColumn<Row> {
+  const { id, label, of, isChange = false, unknown = NO_PRICE } = column;
+  return {
+    id,
+    label,
+    align: 'end',
+    firstOrder: 'desc',
+    orderBy: (row) => exactUsd(toPartialUsd(of(row))),
+    render: (row) => <UsdText value={of(row)} isChange={isChange} unknown={unknown} />,
+    csv: usdFields(label, of),
+  };
+}
+
+/** What the lots cost. Unknown where the basis of a lot is missing. */
+export function costColumn<Row extends { readonly costUsd: PartialUsd }>(): BookColumn<Row> {
+  return usdColumn({ id: 'cost', label: 'Cost', of: ({ costUsd }) => costUsd, unknown: 'Unknown' });
+}
+
+export function unrealisedColumn<
+  Row extends { readonly unrealisedUsd: string | null | PartialUsd },
+>(): BookColumn<Row> {
+  return usdColumn({
+    id: 'unrealised',
+    label: 'Unrealised gain',
+    of: ({ unrealisedUsd }) => unrealisedUsd,
+    isChange: true,
+    unknown: 'Unknown',
+  });
 }
 
 interface PricedRow {

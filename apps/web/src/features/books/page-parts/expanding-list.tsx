@@ -3,9 +3,9 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
-import { useAddressPart } from '../../../lib/page-address.ts';
 import { ListBody } from '../../../ui/list/list-body.tsx';
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import type { ExpandingListState } from './use-expanding-list.ts';
 
 interface ExpandingListProps<Row> {
@@ -26,7 +26,7 @@ export function ExpandingList<Row>({ state, caption, detailNoun, renderDetail, .
   const { list, rows, controls } = state;
   const { sort, order } = controls.state;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [openKey, setOpenKey] = useAddressPart('open');
+  const expansion = useRowExpansion(detailNoun, renderDetail);
   return (
     <Card component="section" aria-label={caption} sx={{ overflow: 'clip' }}>
       <ListToolbar
@@ -48,12 +48,7 @@ export function ExpandingList<Row>({ state, caption, detailNoun, renderDetail, .
           rowLabel: list.rowLabel,
           rowHeight: 60,
           sorting: { sort, order, onSort: controls.sortBy },
-          expansion: {
-            noun: detailNoun,
-            openKey,
-            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-            render: renderDetail,
-          },
+          expansion,
           totals: state.isFiltered ? undefined : { byColumn: props.totals },
           isOneTabStop: true,
         }}

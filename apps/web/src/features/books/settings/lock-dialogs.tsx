@@ -16,8 +16,8 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
-import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { CHANGE_LABELS, DifferenceTable } from '../page-parts/difference-table.tsx';
 
 interface YearDialogProps extends DialogProps {
   readonly year: number;
@@ -67,8 +67,6 @@ export function UnlockDialog({ year, ...opened }: YearDialogProps) {
 
 type Difference = CallOutput<typeof contract.getLockDifference>;
 
-const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
-
 type DifferenceRow = Difference['rows'][number] & { readonly key: string };
 
 const gainOf = (position: CapitalPosition | null) =>
@@ -106,19 +104,13 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
       <Typography>
         Filed: <UsdText value={filedGainUsd} isChange />. Now it would be <UsdText value={nowGainUsd} isChange />.
       </Typography>
-      <ColumnList
-        caption={`Differences of ${year}`}
+      <DifferenceTable
+        name={String(year)}
         columns={DIFFERENCE_COLUMNS}
-        rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
-        rowKey={({ key }) => key}
-        maxHeight={280}
+        rows={rows}
+        rowsTotal={rowsTotal}
+        counted=", income and expenses included"
       />
-      {rowsTotal > rows.length ? (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences, income and expenses
-          included.
-        </Typography>
-      ) : null}
     </>
   );
 }

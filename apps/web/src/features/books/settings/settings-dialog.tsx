@@ -13,13 +13,12 @@ import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { draftOf, isSameSettings, settingsOf } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { type Preview, SettingsPreview } from './settings-preview.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface SettingsDialogProps {
-  readonly isOpen: boolean;
+interface SettingsDialogProps extends DialogProps {
   readonly settings: BookSettings;
   /** Initial values when the dialog is opened from a comparison. */
   readonly proposed?: BookSettings | undefined;
-  readonly onClose: () => void;
 }
 
 interface Previewed {

@@ -9,6 +9,7 @@ import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const AllocationDialog = lazy(async () => ({
   default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog,
@@ -37,11 +38,13 @@ function RecordPart({ mode }: { readonly mode: NonNullable<BookSettings['allocat
       <Button variant="outlined" size="small" onClick={() => dialog.open('record')}>
         {mode === 'global' ? 'Record the rule' : 'Record the units of each wallet'}
       </Button>
-      {dialog.content === null ? null : (
-        <Suspense fallback={null}>
-          <RecordDialog key={dialog.opening} isOpen={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened) => (
+          <Suspense fallback={null}>
+            <RecordDialog {...opened} />
+          </Suspense>
+        )}
+      </OpenedDialog>
     </Box>
   );
 }

@@ -25,6 +25,7 @@ import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -135,17 +136,13 @@ function Comparison({ state }: { readonly state: BookState }) {
         </>
       )}
       <RecordCard state={state} onRecord={() => dialog.open(other)} />
-      {dialog.content === null ? null : (
-        <Suspense fallback={null}>
-          <SettingsDialog
-            key={dialog.opening}
-            isOpen={dialog.isOpen}
-            settings={state.settings}
-            proposed={dialog.content}
-            onClose={dialog.close}
-          />
-        </Suspense>
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => (
+          <Suspense fallback={null}>
+            <SettingsDialog {...opened} settings={state.settings} proposed={content} />
+          </Suspense>
+        )}
+      </OpenedDialog>
     </>
   );
 }

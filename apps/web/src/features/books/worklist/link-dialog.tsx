@@ -3,11 +3,11 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { callApi, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import type { WorkDialogProps } from './worklist-dialogs.tsx';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 interface LinkDialogProps extends WorkDialogProps {
   readonly onLinked: () => void;
@@ -21,9 +21,8 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
   const link = useChange(contract.linkTransactions);
   const { rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
   const [other, setOther] = useState<WorkItem | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [mistake, setMistake] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const attempt = useAttempt('The transfer could not be matched.');
   const offered = (rows ?? [])
     .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
     .toSorted(
@@ -34,11 +33,10 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setRefusal('');
+    attempt.setError('');
     setMistake(other === null ? 'Choose the counterpart' : '');
     if (other === null) return;
-    setBusy(true);
-    try {
+    await attempt.run(async () => {
       const [one, two] = await Promise.all(
         [item, other].map(({ transactionId }) =>
           callApi(contract.getTransaction, { params: { id: transactionId ?? 0 } }),
@@ -51,19 +49,15 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
       enqueueSnackbar('Transfer matched.', { variant: 'success' });
       onClose();
       onLinked();
-    } catch (error) {
-      setRefusal(errorText(error, 'The transfer could not be matched.'));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title="Match transfer"
       submitLabel="Link"
-      isBusy={isBusy}
-      error={refusal}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       intro={item.detail}

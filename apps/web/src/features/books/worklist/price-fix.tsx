@@ -11,10 +11,10 @@ import { type FormEvent, useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { ITEMS } from './work-kinds.ts';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 /** Prices of so many days around the missing one are offered. */
 const DAYS_AROUND = 3;
@@ -37,7 +37,7 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
   const offered = nearestPrices(data?.items ?? [], day).slice(0, OFFERED_MAX);
   const [choice, setChoice] = useState(OWN);
   const [typed, setTyped] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const { error: refusal, setError: setRefusal, run } = useAttempt('The price could not be stored.');
   const setPrice = useChange(contract.setManualPrice);
   const symbol = coinSymbol ?? 'the coin';
   const priceUsd = choice === OWN ? typed.trim() : choice;
@@ -45,13 +45,11 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
     event.preventDefault();
     setRefusal(priceUsd === '' ? 'Enter a price' : '');
     if (priceUsd === '') return;
-    try {
+    await run(async () => {
       await setPrice.mutateAsync({ params: { id: coinId, day }, body: { priceUsd } });
       enqueueSnackbar(`Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`, { variant: 'success' });
       onSaved();
-    } catch (error) {
-      setRefusal(errorText(error, 'The price could not be stored.'));
-    }
+    });
   };
   return (
     <Box

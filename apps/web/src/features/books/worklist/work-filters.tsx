@@ -10,6 +10,7 @@ import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { COMPARE_GROUPS, GROUP_ORDERS, ITEMS, matchesSearch, ORDER_LABELS, WORK_LABELS } from './work-kinds.ts';
 import type { useWorkSelection } from './work-selection.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 const ALL = 'all';
 
@@ -70,10 +71,7 @@ export function WorkFilterBar({ filters, groups, selection }: WorkFilterBarProps
       </Box>
       <ChoiceMenu
         label="Cause"
-        options={[
-          { value: ALL, label: 'All causes' },
-          ...WORK_KINDS.map((one) => ({ value: one, label: WORK_LABELS[one] })),
-        ]}
+        options={[{ value: ALL, label: 'All causes' }, ...choicesOf(WORK_KINDS, WORK_LABELS)]}
         value={kind ?? ALL}
         isOn={kind !== undefined}
         onChoose={(chosen) => filters.setKind(chosen === ALL ? undefined : chosen)}
@@ -82,7 +80,7 @@ export function WorkFilterBar({ filters, groups, selection }: WorkFilterBarProps
       </ChoiceMenu>
       <ChoiceMenu
         label="Order"
-        options={GROUP_ORDERS.map((one) => ({ value: one, label: ORDER_LABELS[one] }))}
+        options={choicesOf(GROUP_ORDERS, ORDER_LABELS)}
         value={order}
         isOn={order !== 'largest'}
         onChoose={(chosen) => filters.setOrder(chosen === 'largest' ? undefined : chosen)}

@@ -7,7 +7,6 @@ import { useCall } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { lockCountsText, unresolvedTotal } from '../settings/lock-counts.ts';
 
@@ -122,7 +121,7 @@ function YearLock({
         <ActionButton
           call={contract.lockYear}
           variant="outlined"
-          startIcon={<Icon path={mdiLockOutline} />}
+          icon={mdiLockOutline}
           disabled={data?.isOver !== true}
           onClick={() => onLock(year)}
         >

@@ -11,8 +11,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
@@ -27,6 +26,7 @@ import { useWorkSelection } from './work-selection.ts';
 import { WorkSummary } from './work-summary.tsx';
 import { WorkExportButton } from './work-export.tsx';
 import { RecordCostDialog, RecordPurchaseDialog } from './worklist-dialogs.tsx';
+import { YearChoice } from '../page-parts/year-choice.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -37,8 +37,6 @@ type Opened =
   | { readonly kind: 'link'; readonly item: WorkItem }
   | { readonly kind: 'settings' }
   | { readonly kind: 'lock'; readonly year: number };
-
-const ALL = 'all';
 
 /** The items to review before a year is filed, by cause and coin. One fix closes a group, or it is accepted. */
 export function WorklistPage() {
@@ -64,17 +62,7 @@ export function WorklistPage() {
         subtitle="Resolve each item, or accept it with a reason. Then lock the year."
         actions={<WorkExportButton year={year} includesAccepted={includesAccepted} isDisabled={!data?.items.length} />}
       />
-      <Box sx={{ overflowX: 'auto', maxWidth: '100%', p: '2px', m: '-2px', mb: 5 }}>
-        <SegmentedControl
-          label="Tax year"
-          options={[
-            { value: ALL, label: 'All years' },
-            ...years.map((one) => ({ value: String(one), label: String(one) })),
-          ]}
-          value={year === undefined ? ALL : String(year)}
-          onChange={(chosen) => setYear(chosen === ALL ? undefined : chosen)}
-        />
-      </Box>
+      <YearChoice label="Tax year" years={years} year={year} onYear={setYear} />
       <BooksNotice state={state} />
       <WorkSummary
         year={year}
@@ -84,9 +72,7 @@ export function WorklistPage() {
       />
       <Card component="section" aria-label="Open items" sx={{ overflow: 'clip' }}>
         <WorkFilterBar filters={filters} groups={shown} selection={selection} />
-        {error && !data ? (
-          <ErrorState title="The items could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The items could not be loaded" query={{ data, error, refetch }} />
         {!shown && !error ? <Skeleton variant="rectangular" height={240} /> : null}
         {shown?.length === 0 ? (
           filters.isNarrowed ? (

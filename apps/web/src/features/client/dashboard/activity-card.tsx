@@ -6,8 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -16,6 +15,7 @@ import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { cardRow, cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 const SHOWN = 5;
 
@@ -35,9 +35,7 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
         ) : undefined
       }
     >
-      {error && !data ? (
-        <ErrorState title="The activity could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="The activity could not be loaded" query={{ data, error, refetch }} />
       {data ? (
         <ActivityList entries={data.entries.slice(0, SHOWN)} />
       ) : error ? null : (
@@ -53,10 +51,8 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
 
 const SHOWN_AT_A_TIME = 50;
 
-interface ActivityDrawerProps {
-  readonly isOpen: boolean;
+interface ActivityDrawerProps extends DialogProps {
   readonly history: OwnHistory;
-  readonly onClose: () => void;
 }
 
 /** All entries, newest first. */

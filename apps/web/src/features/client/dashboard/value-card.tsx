@@ -8,11 +8,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
@@ -106,9 +105,7 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
       </Box>
       <WithoutPrice dashboard={dashboard} />
       <Box sx={{ mt: 5 }}>
-        {error && !growth ? (
-          <ErrorState title="The growth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The growth could not be loaded" query={{ data: growth, error, refetch }} />
         {growth ? (
           <GrowthView growth={growth} events={events} isTable={isTable} />
         ) : error ? null : (

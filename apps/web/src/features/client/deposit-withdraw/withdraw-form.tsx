@@ -22,6 +22,7 @@ import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 interface WithdrawFormProps {
   /** The coins with a balance to withdraw. */
@@ -171,15 +172,11 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
           </Button>
         </Box>
       </Box>
-      {addingWallet.content ? (
-        <ClientWalletDialog
-          key={addingWallet.opening}
-          isOpen={addingWallet.isOpen}
-          record={null}
-          onClose={addingWallet.close}
-          onKept={(kept) => form.setValue('walletId', kept.id)}
-        />
-      ) : null}
+      <OpenedDialog dialog={addingWallet}>
+        {(opened) => (
+          <ClientWalletDialog {...opened} record={null} onKept={(kept) => form.setValue('walletId', kept.id)} />
+        )}
+      </OpenedDialog>
       {confirming.content && wallet && shown ? (
         <ConfirmWithdrawal
           key={confirming.opening}

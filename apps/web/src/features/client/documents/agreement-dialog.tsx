@@ -4,17 +4,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AgreementDialogProps {
-  readonly isOpen: boolean;
+interface AgreementDialogProps extends DialogProps {
   readonly userId: number | undefined;
-  readonly onClose: () => void;
 }
 
 /** The terms, with the accepted version and its date. */
@@ -51,9 +49,7 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
       ) : error ? null : (
         <Skeleton variant="rounded" height={48} />
       )}
-      {error && !data ? (
-        <ErrorState title="The agreement could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="The agreement could not be loaded" query={{ data, error, refetch }} />
       {data ? <TextSections sections={data.agreement.sections} /> : null}
     </TextDialog>
   );

@@ -20,12 +20,11 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { yearsSince } from './statement-period.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface InterestSummaryDialogProps {
-  readonly isOpen: boolean;
+interface InterestSummaryDialogProps extends DialogProps {
   readonly userId: number | undefined;
   readonly since: string | undefined;
-  readonly onClose: () => void;
 }
 
 /** Interest received in a year, each payment at its market value of the day, as a tax return requires. */

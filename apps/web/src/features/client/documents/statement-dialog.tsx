@@ -7,17 +7,16 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { DayFields } from '../../../ui/form/day-fields.tsx';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface StatementDialogProps {
-  readonly isOpen: boolean;
+interface StatementDialogProps extends DialogProps {
   readonly userId: number | undefined;
   readonly since: string | undefined;
-  readonly onClose: () => void;
 }
 
 /** A statement of any period, as PDF or CSV. */
@@ -45,20 +44,7 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
         />
         {period === 'custom' ? (
           <Columns gap={3}>
-            <LabelledField
-              label="From"
-              type="date"
-              value={own.from}
-              onChange={(event) => setOwn({ ...own, from: event.target.value })}
-              inputProps={{ max: today }}
-            />
-            <LabelledField
-              label="To"
-              type="date"
-              value={own.to}
-              onChange={(event) => setOwn({ ...own, to: event.target.value })}
-              inputProps={{ max: today }}
-            />
+            <DayFields {...own} max={today} onChange={setOwn} />
           </Columns>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -14,7 +14,7 @@ import { useId, useMemo, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { utcDayText } from '../day-labels.ts';
 import { owedOn } from '../explain/coin-history.ts';
@@ -22,15 +22,14 @@ import { useOwnHistory } from '../use-own-history.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 /** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;
 
-interface ProofDialogProps {
-  readonly isOpen: boolean;
+interface ProofDialogProps extends DialogProps {
   readonly userId: number | undefined;
   readonly dashboard: ClientDashboard;
-  readonly onClose: () => void;
 }
 
 /**
@@ -78,13 +77,7 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
             noOptionsText="Nothing published yet"
           />
         </Columns>
-        {error && !data ? (
-          <ErrorState
-            title="The published roots could not be loaded"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        <LoadFailure title="The published roots could not be loaded" query={{ data, error, refetch }} />
         {!data && !error ? <Skeleton variant="rounded" height={220} aria-busy="true" /> : null}
         {data && (coin === undefined || shownDay === null) ? (
           <EmptyState

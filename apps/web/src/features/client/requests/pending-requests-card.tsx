@@ -5,20 +5,20 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { StageLine } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineLabel, shortDayText, utcDayText } from '../day-labels.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 interface PendingRequestsCardProps {
   readonly requests: readonly LendingTransaction[];
@@ -69,14 +69,9 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
           ))}
         </Box>
       )}
-      {cancelling.content ? (
-        <CancelDialog
-          key={cancelling.opening}
-          request={cancelling.content}
-          isOpen={cancelling.isOpen}
-          onClose={cancelling.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={cancelling}>
+        {(opened, content) => <CancelDialog request={content} {...opened} />}
+      </OpenedDialog>
     </SectionCard>
   );
 }
@@ -92,18 +87,15 @@ function CancelDialog({
 }) {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.cancelOwnClientTransaction);
-  const [error, setError] = useState('');
+  const attempt = useAttempt('The request could not be cancelled.');
   const what = `${request.type} of ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
-  const cancel = async () => {
-    setError('');
-    try {
+  const cancel = () =>
+    attempt.run(async () => {
+      attempt.setError('');
       await change.mutateAsync({ params: { id: request.id } });
       enqueueSnackbar(`The ${what} was cancelled.`, { variant: 'success' });
       onClose();
-    } catch (refusal) {
-      setError(errorText(refusal, 'The request could not be cancelled.'));
-    }
-  };
+    });
   return (
     <ConfirmDialog
       open={isOpen}
@@ -117,8 +109,8 @@ function CancelDialog({
       confirmLabel={`Cancel the ${request.type}`}
       cancelLabel="Keep it"
       isDestructive
-      isBusy={change.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onConfirm={() => void cancel()}
       onClose={onClose}
     />
@@ -134,7 +126,7 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
   const title = `${REQUEST_VERBS[request.type]} ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
   return (
     <Box component="li" aria-label={title} sx={{ ...cardSides, py: 5, borderTop: 1, borderColor: 'hairline' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
+      <Row sx={{ gap: 3, mb: 4 }}>
         <CoinFace coinId={request.coinId} symbol={request.coinSymbol} networkId={request.networkId} size={36} />
         <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{title}</Box>
@@ -142,18 +134,10 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
             {placeText(request)}
           </Box>
         </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 2,
-            rowGap: 1,
-          }}
-        >
+        <Row sx={{ columnGap: 2, rowGap: 1 }}>
           <Deadline request={request} />
-        </Box>
-      </Box>
+        </Row>
+      </Row>
       <StageLine stages={requestStages(request)} />
       {onCancel === undefined ? null : (
         <Button

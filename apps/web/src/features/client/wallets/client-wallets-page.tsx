@@ -8,10 +8,7 @@ import {
   mdiWalletOutline,
 } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
-import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,6 +21,8 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { chipColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../../ui/layout/two-lines.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useWalletActivity } from '../../../api-parts/use-wallet-activity.ts';
 
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
@@ -31,16 +30,7 @@ export function ClientWalletsPage() {
   const list = useMemo(() => clientWalletsList({ networks: networks ?? [], findNetwork: find }), [networks, find]);
   const dialog = useDialog<{ readonly wallet: ClientWallet | null }>();
   const proving = useDialog<ClientWallet>();
-  const editWallet = useChange(contract.editClientWallet);
-  const { enqueueSnackbar } = useSnackbar();
-  const setActive = async (wallet: ClientWallet, isActive: boolean) => {
-    try {
-      await editWallet.mutateAsync({ body: { id: wallet.id, isActive } });
-      enqueueSnackbar(`${wallet.name} ${isActive ? 'activated' : 'deactivated'}.`, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
-    }
-  };
+  const setActive = useWalletActivity(contract.editClientWallet);
   const addButton = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({ wallet: null })}>
       Add wallet
@@ -69,14 +59,9 @@ export function ClientWalletsPage() {
         ]}
         onOpenRow={(wallet) => dialog.open({ wallet })}
       />
-      {dialog.content ? (
-        <ClientWalletDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          record={dialog.content.wallet}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <ClientWalletDialog {...opened} record={content.wallet} />}
+      </OpenedDialog>
       {proving.content ? (
         <ProveWalletDialog
           key={`proof ${proving.opening}`}

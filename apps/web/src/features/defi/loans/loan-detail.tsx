@@ -10,7 +10,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, FactLine } from '../../../ui/layout/row.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { HistoryRows } from '../shared/defi-history.tsx';
@@ -22,6 +21,7 @@ import { borrowableUsd, healthLook } from './loan-figures.ts';
 import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
 export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
@@ -176,20 +176,15 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
         call={contract.setLoanThreshold}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiBellOutline} size={16} />}
+        icon={mdiBellOutline}
         onClick={() => threshold.open(loan)}
         sx={{ mt: 3 }}
       >
         Set alert threshold
       </ActionButton>
-      {threshold.content === null ? null : (
-        <ThresholdDialog
-          key={threshold.opening}
-          isOpen={threshold.isOpen}
-          loan={threshold.content}
-          onClose={threshold.close}
-        />
-      )}
+      <OpenedDialog dialog={threshold}>
+        {(opened, content) => <ThresholdDialog {...opened} loan={content} />}
+      </OpenedDialog>
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { ListPages, ListStatus } from '../../../api-parts/list/list-page.tsx';
 import { type ShownList, useList } from '../../../api-parts/list/use-list.ts';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
@@ -13,15 +14,13 @@ import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { ListBody } from '../../../ui/list/list-body.tsx';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
@@ -53,12 +52,7 @@ export function LoansPage() {
       {kind === 'true' ? null : (
         <>
           <ProtocolLoans shown={shown} page={page} isPast={isPast} />
-          {page === undefined ? null : (
-            <>
-              <UnverifiedContracts contracts={page.unverified} />
-              <UnreadNetworks networks={page.networks} />
-            </>
-          )}
+          <UncountedPositions reading={page} />
           {isPast ? (
             <Typography variant="body2" sx={{ mb: 6, color: 'text.secondary' }}>
               Ladders, P2P loans and the stress test use the last reading. Choose “As of now” to see them.
@@ -69,9 +63,7 @@ export function LoansPage() {
         </>
       )}
       {kind === 'false' || isPast ? null : <P2pLoans />}
-      <span role="status" style={visuallyHidden}>
-        {page && !shown.rows.isChanging ? shown.count : ''}
-      </span>
+      <ListStatus shown={shown} />
     </CoinPicturesRoot>
   );
 }
@@ -107,9 +99,11 @@ interface ProtocolLoansProps {
 }
 
 function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
-  const { list, controls, rows } = shown;
+  const { list, rows } = shown;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [openKey, setOpenKey] = useAddressPart('open');
+  const expansion = useRowExpansion('Details', (loan: AccountLoan) => (
+    <LoanDetail loanId={loan.id} name={list.rowLabel(loan)} />
+  ));
   const card = useRef<HTMLElement>(null);
   const isWhole = page !== undefined && page.total > 1 && page.items.length === page.total;
   return (
@@ -123,14 +117,7 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
           rowKey: list.rowKey,
           rowLabel: list.rowLabel,
           rowHeight: 72,
-          ...(!isPast && {
-            expansion: {
-              noun: 'Details',
-              openKey,
-              onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-              render: (loan) => <LoanDetail loanId={loan.id} name={list.rowLabel(loan)} />,
-            },
-          }),
+          ...(!isPast && { expansion }),
           totals: isWhole ? totalsRow(page.totals) : undefined,
           isOneTabStop: true,
           tableStyle: LOAN_TABLE,
@@ -149,19 +136,7 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
         onRetry={rows.retry}
         onClear={undefined}
       />
-      {page && page.total > page.limit ? (
-        <ListPager
-          page={controls.state.page}
-          limit={controls.state.limit}
-          total={page.total}
-          isTotalCapped={page.isTotalCapped}
-          onPage={(next) => {
-            controls.change({ page: next });
-            if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
-          }}
-          onLimit={(limit) => controls.change({ limit })}
-        />
-      ) : null}
+      {page && page.total > page.limit ? <ListPages shown={shown} card={card} /> : null}
     </SectionCard>
   );
 }

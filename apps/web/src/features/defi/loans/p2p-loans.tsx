@@ -4,7 +4,6 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { useAddressPart } from '../../../lib/page-address.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -13,6 +12,7 @@ import { ListBody } from '../../../ui/list/list-body.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -22,8 +22,7 @@ import { ratePlaces } from './loan-figures.ts';
 import { LoanDetail } from './loan-detail.tsx';
 import { LOAN_TABLE, Second } from './loans-list.tsx';
 
-/** A counterparty without a name has its address, which is too long for a table. */
-/** A counterparty without a name is shown by its address, which is the only long text without a space. */
+/** A counterparty without a name is shown by its address, shortened: the only name without a space. */
 const nameOf = ({ counterpartyName }: P2pLoan): string =>
   counterpartyName.includes(' ') ? counterpartyName : shortenAddress(counterpartyName);
 
@@ -118,7 +117,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
 /** Private loans that were given, from transactions classified as lent out, repaid and interest. */
 export function P2pLoans() {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [openKey, setOpenKey] = useAddressPart('open');
+  const expansion = useRowExpansion('History', (loan: P2pLoan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />);
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState<number>(DEFAULT_ROWS_PER_PAGE);
   const loans = useCall(contract.listLoans, { query: { p2p: true, page, limit } }, { keepsPrevious: true });
@@ -146,12 +145,7 @@ export function P2pLoans() {
           rowKey: ({ id }) => String(id),
           rowLabel: nameOf,
           rowHeight: 60,
-          expansion: {
-            noun: 'History',
-            openKey,
-            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-            render: (loan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />,
-          },
+          expansion,
           isOneTabStop: true,
           tableStyle: LOAN_TABLE,
         }}

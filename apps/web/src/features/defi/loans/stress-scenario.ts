@@ -1,9 +1,9 @@
 /**
  * The stress test of the Loans page: the prices of one coin, or of all coins but stablecoins, fall gradually.
- * Everything up to the largest fall is computed once; moving the slider only decides how much of it has happened.
+ * All steps up to the largest fall are computed once; the position of the slider selects those that have happened.
  *
- * Clients are owed coins, so what changes their coverage is the number of coins: a liquidation takes collateral and
- * repays debt, and a pool trades the coin that holds its price for the one that falls.
+ * Clients are owed coins, so only the number of coins changes their coverage: a liquidation takes collateral and repays
+ * debt, and a pool trades the coin that keeps its price for the one that falls.
  */
 import type { Coverage, StressInputs } from '@holdfast/contract';
 import {
@@ -90,15 +90,13 @@ export type AssetOf = (coinId: number) => StressCoin | undefined;
 /** Null: all coins except stablecoins. */
 export type FallingAsset = number | null;
 
-interface Falling {
-  (coin: { readonly assetId: number | null; readonly price: Price | null }): boolean;
-}
+type Falling = (coin: { readonly assetId: number | null; readonly price: Price | null }) => boolean;
 
 function fallingBy(chosen: FallingAsset): Falling {
   return ({ assetId, price }) => (chosen === null ? price === null || !isStable(price) : assetId === chosen);
 }
 
-/** A coin whose price is within 2 % of a dollar stands for dollars. */
+/** A coin with a price within 2 % of a dollar is treated as a stablecoin. */
 export function isStable(price: Price): boolean {
   return price >= ONE_UNITS - STABLE_TOLERANCE && price <= ONE_UNITS + STABLE_TOLERANCE;
 }
@@ -112,15 +110,15 @@ const priceThen = (price: Price, left: Ratio): string =>
 /** The coins that can fall: those in loans and pools, each once. */
 export function stressCoins({ loans, pools }: StressInputs, assetOf: AssetOf): StressCoin[] {
   const coins = new Map<number, StressCoin>();
-  const note = (coinId: number | null, symbol: string) => {
+  const addCoin = (coinId: number | null, symbol: string) => {
     if (coinId === null) return;
     const coin = assetOf(coinId) ?? { assetId: coinId, symbol };
     coins.set(coin.assetId, coin);
   };
   for (const { account } of loans)
     for (const { coinId, coinSymbol, collateralUnits, debtUnits } of account.reserves)
-      if (collateralUnits !== '0' || debtUnits !== '0') note(coinId, coinSymbol);
-  for (const pool of pools) for (const { coinId, coinSymbol } of pool.coins) note(coinId, coinSymbol);
+      if (collateralUnits !== '0' || debtUnits !== '0') addCoin(coinId, coinSymbol);
+  for (const pool of pools) for (const { coinId, coinSymbol } of pool.coins) addCoin(coinId, coinSymbol);
   return [...coins.values()].toSorted((left, right) => left.symbol.localeCompare(right.symbol, 'en'));
 }
 
@@ -137,15 +135,15 @@ export function stressSteps(
 const LEFT_MIN = (ONE_UNITS * BigInt(100 - FALL_PERCENT_MAX)) / 100n;
 
 function liquidationSteps({ loans }: StressInputs, falls: Falling, assetOf: AssetOf): LiquidationStep[] {
-  // One address can be another coin on another network, so an asset is named with its loan.
-  const named = loans.map(({ id, label, account }) => ({
+  // The same address can be different coins on two networks, so the key of an asset contains its loan.
+  const keyed = loans.map(({ id, label, account }) => ({
     id,
     label,
     texts: account.reserves,
-    account: withNames(toAaveAccount(account), id),
+    account: withLoanInAssets(toAaveAccount(account), id),
   }));
   const coins = new Map(
-    named.flatMap(({ account, texts }) =>
+    keyed.flatMap(({ account, texts }) =>
       effectiveReserves(account).map((reserve, index) => {
         const text = texts[index];
         const coin = {
@@ -159,9 +157,9 @@ function liquidationSteps({ loans }: StressInputs, falls: Falling, assetOf: Asse
     ),
   );
   const falling = new Set([...coins].flatMap(([asset, coin]) => (falls(coin) ? [asset] : [])));
-  const labels = new Map(named.map(({ id, label }) => [String(id), label]));
+  const labels = new Map(keyed.map(({ id, label }) => [String(id), label]));
   const found = stressLoans(
-    named.map(({ id, account }) => ({ id: String(id), account })),
+    keyed.map(({ id, account }) => ({ id: String(id), account })),
     { falling, left: LEFT_MIN as Ratio },
   );
   const rounds = new Map<string, number>();
@@ -193,7 +191,7 @@ function liquidationSteps({ loans }: StressInputs, falls: Falling, assetOf: Asse
   });
 }
 
-function withNames(account: AaveAccount, loanId: number): AaveAccount {
+function withLoanInAssets(account: AaveAccount, loanId: number): AaveAccount {
   return {
     ...account,
     reserves: account.reserves.map((reserve) => ({ ...reserve, asset: `${loanId}/${reserve.asset}` })),
@@ -339,13 +337,13 @@ function poolChanges(
     const pair = pairOf(pool, falls, assetOf);
     if (pair === null || pair.coin0.isFalling === pair.coin1.isFalling) continue;
     const { coin0, coin1 } = pair;
-    const lefts = { left0: coin0.isFalling ? left : UNCHANGED, left1: coin1.isFalling ? left : UNCHANGED };
+    const pricesLeft = { left0: coin0.isFalling ? left : UNCHANGED, left1: coin1.isFalling ? left : UNCHANGED };
     const { before, after } =
       pool.position === null
-        ? v2BeforeAndAfter({ coin0, coin1 }, lefts)
+        ? v2BeforeAndAfter({ coin0, coin1 }, pricesLeft)
         : {
             before: v3AmountsAfterFall(stateOf(pool.position), { left0: UNCHANGED, left1: UNCHANGED }),
-            after: v3AmountsAfterFall(stateOf(pool.position), lefts),
+            after: v3AmountsAfterFall(stateOf(pool.position), pricesLeft),
           };
     change(changes, coin0.assetId, fromSmallestUnits<Amount>(after.amount0 - before.amount0, coin0.coinDecimals));
     change(changes, coin1.assetId, fromSmallestUnits<Amount>(after.amount1 - before.amount1, coin1.coinDecimals));
@@ -356,12 +354,15 @@ function poolChanges(
 const UNCHANGED = ONE_UNITS as Ratio;
 type PoolCoin = PoolInput['coins'][number];
 
-function v2BeforeAndAfter({ coin0, coin1 }: { readonly coin0: PoolCoin; readonly coin1: PoolCoin }, lefts: PricesLeft) {
+function v2BeforeAndAfter(
+  { coin0, coin1 }: { readonly coin0: PoolCoin; readonly coin1: PoolCoin },
+  pricesLeft: PricesLeft,
+) {
   const before = {
     amount0: toSmallestUnits(parseAmount(coin0.amount), coin0.coinDecimals),
     amount1: toSmallestUnits(parseAmount(coin1.amount), coin1.coinDecimals),
   };
-  return { before, after: v2AmountsAfterFall(before, lefts) };
+  return { before, after: v2AmountsAfterFall(before, pricesLeft) };
 }
 
 function change(changes: Map<number, Amount>, assetId: number | null, amount: Amount): void {

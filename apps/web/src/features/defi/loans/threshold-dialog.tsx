@@ -5,14 +5,12 @@ import { percentOfRatio, ratioOfPercent } from '../../../lib/rate-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { percentText } from '../shared/ratio-text.ts';
 import { loanName } from './loans-list.tsx';
 
-interface ThresholdDialogProps {
-  readonly isOpen: boolean;
+interface ThresholdDialogProps extends DialogProps {
   readonly loan: ProtocolLoan;
-  readonly onClose: () => void;
 }
 
 /** The loan-to-value ratio above which admins are notified. */

@@ -5,11 +5,10 @@ import { refusalText } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { AlertFields, alertOf, type PoolWithAlerts, RemoveAlertButton, useAlertForm } from './alert-form.tsx';
 import { poolName } from './pool-text.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AlertDialogProps {
-  readonly isOpen: boolean;
+interface AlertDialogProps extends DialogProps {
   readonly pool: PoolWithAlerts;
-  readonly onClose: () => void;
 }
 
 /** Sets, changes and removes the alerts of a pool. It opens with the coin that has an alert. */

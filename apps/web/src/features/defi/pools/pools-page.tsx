@@ -1,9 +1,8 @@
 import type { AccountPool, PoolList, PoolTotals } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
-import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { useMemo } from 'react';
+import { ListSection, ListStatus } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { useNetworkChoices } from '../../../lib/networks.ts';
@@ -12,13 +11,12 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const TITLE = 'Liquidity Pools';
 const ALL = 'all';
@@ -33,7 +31,6 @@ export function PoolsPage() {
   const { open: openAlert } = alert;
   const list = useMemo(() => poolsList({ networks, asOf, onAlert: openAlert }), [networks, asOf, openAlert]);
   const shown = useList({ list, fixed: asOf === undefined ? undefined : { as_of: asOf } });
-  const card = useRef<HTMLElement>(null);
   // The rows are typed as those of every list; the response of this call has more.
   const page = shown.rows.page as PoolList | undefined;
   const { controls } = shown;
@@ -54,40 +51,29 @@ export function PoolsPage() {
         actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <PoolFigures totals={page?.totals} />
-      <Card ref={card} component="section" aria-label={TITLE} sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>
-        <ListContents
-          shown={shown}
-          card={card}
-          title={TITLE}
-          placeholderCount={5}
-          empty={{
-            title: asOf === undefined ? 'No pools yet' : 'No pools on this day',
-            text: emptyText({ asOf, unverified: page?.unverified.length ?? 0 }),
-          }}
-          onOpenRow={open}
-          filtersElsewhere={['range']}
-          toolbarEnd={
-            <RangeFilter
-              totals={page?.totals}
-              value={range}
-              onChange={(next) => controls.change({ filters: { range: next === ALL ? null : next } })}
-            />
-          }
-          totals={isWhole ? totalsRow(page.totals) : undefined}
-        />
-      </Card>
-      {page === undefined ? null : (
-        <>
-          <UnverifiedContracts contracts={page.unverified} />
-          <UnreadNetworks networks={page.networks} />
-        </>
-      )}
-      {alert.content === null ? null : (
-        <AlertDialog key={alert.opening} isOpen={alert.isOpen} pool={alert.content} onClose={alert.close} />
-      )}
-      <span role="status" style={visuallyHidden}>
-        {page && !shown.rows.isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
-      </span>
+      <ListSection
+        shown={shown}
+        title={TITLE}
+        placeholderCount={5}
+        empty={{
+          title: asOf === undefined ? 'No pools yet' : 'No pools on this day',
+          text: emptyText({ asOf, unverified: page?.unverified.length ?? 0 }),
+        }}
+        onOpenRow={open}
+        filtersElsewhere={['range']}
+        toolbarEnd={
+          <RangeFilter
+            totals={page?.totals}
+            value={range}
+            onChange={(next) => controls.change({ filters: { range: next === ALL ? null : next } })}
+          />
+        }
+        totals={isWhole ? totalsRow(page.totals) : undefined}
+        hasSectionsBelow
+      />
+      <UncountedPositions reading={page} />
+      <OpenedDialog dialog={alert}>{(opened, content) => <AlertDialog {...opened} pool={content} />}</OpenedDialog>
+      <ListStatus shown={shown} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** When and where the positions of a page were read, and which networks were not. */
-import type { NetworkReading } from '@holdfast/contract';
+import type { NetworkReading, UnverifiedContract } from '@holdfast/contract';
 import { mdiInformationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { dayText, recentText } from '../../../lib/date-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
+import { UnverifiedContracts } from './unverified-contracts.tsx';
 
 export interface ReadingState {
   readonly asOf: string | null;
@@ -25,8 +26,23 @@ export function readingText(state: ReadingState | undefined): string {
   return `Updated ${recentText(state.updatedAt, { isInSentence: true })}.${source}`;
 }
 
+interface UncountedPositionsProps {
+  readonly reading: (ReadingState & { readonly unverified: readonly UnverifiedContract[] }) | undefined;
+}
+
+/** What the figures of a page leave out: contracts to confirm, and networks that could not be read. */
+export function UncountedPositions({ reading }: UncountedPositionsProps) {
+  if (reading === undefined) return null;
+  return (
+    <>
+      <UnverifiedContracts contracts={reading.unverified} />
+      <UnreadNetworks networks={reading.networks} />
+    </>
+  );
+}
+
 /** One line for each network that could not be read: the reason, and where to change its settings. */
-export function UnreadNetworks({ networks }: { readonly networks: readonly NetworkReading[] }) {
+function UnreadNetworks({ networks }: { readonly networks: readonly NetworkReading[] }) {
   const unread = networks.filter(({ error }) => error !== null);
   if (unread.length === 0) return null;
   return (

@@ -7,7 +7,6 @@ import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 const KIND = 'refresh-positions';
@@ -30,7 +29,7 @@ export function RefreshButton({ isMain = true }: { readonly isMain?: boolean }) 
     <ActionButton
       call={contract.refreshPositions}
       variant={isMain ? 'contained' : 'outlined'}
-      startIcon={<Icon path={mdiRefresh} />}
+      icon={mdiRefresh}
       loading={refresh.isPending}
       loadingPosition="start"
       aria-disabled={isRunning}

@@ -1,9 +1,8 @@
 import type { RewardMonth, StakeList, StakeTotals } from '@holdfast/contract';
 import { csvText } from '@holdfast/csv/write';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import { useMemo, useRef } from 'react';
-import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { useMemo } from 'react';
+import { ListSection, ListStatus } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { saveTextFile } from '../../../lib/files.ts';
@@ -15,10 +14,8 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { readingText, UnreadNetworks } from '../shared/reading-state.tsx';
-import { UnverifiedContracts } from '../shared/unverified-contracts.tsx';
+import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
 import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
 import { rewardBars, rewardYear } from './reward-bars.ts';
 import { StakeFigures } from './stake-totals.tsx';
@@ -31,7 +28,6 @@ export function StakePage() {
   const list = useMemo(() => stakesList({ networks }), [networks]);
   const fixed = useMemo(() => (asOf === undefined ? undefined : { as_of: asOf }), [asOf]);
   const shown = useList({ list, fixed });
-  const card = useRef<HTMLElement>(null);
   // The rows are typed as those of every list; the response of this call has more.
   const page = shown.rows.page as StakeList | undefined;
   const cooling = useMemo(() => coolingStakes(page?.items ?? []), [page]);
@@ -46,22 +42,20 @@ export function StakePage() {
         actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <StakeFigures totals={page?.totals} rewardYear={year} />
-      <Card ref={card} component="section" aria-label="Stakes" sx={{ overflow: 'clip', scrollMarginTop: 80, mb: 6 }}>
-        <ListContents
-          shown={shown}
-          card={card}
-          title="Stakes"
-          placeholderCount={5}
-          empty={{
-            title: asOf === undefined ? 'No stakes yet' : 'No stakes on this day',
-            text:
-              asOf === undefined
-                ? 'Stakes are found in the transactions of your wallets. Sync your wallets, then refresh.'
-                : 'No wallet had a stake at the end of this day.',
-          }}
-          totals={isWhole ? totalsRow(page.totals) : undefined}
-        />
-      </Card>
+      <ListSection
+        shown={shown}
+        title="Stakes"
+        placeholderCount={5}
+        empty={{
+          title: asOf === undefined ? 'No stakes yet' : 'No stakes on this day',
+          text:
+            asOf === undefined
+              ? 'Stakes are found in the transactions of your wallets. Sync your wallets, then refresh.'
+              : 'No wallet had a stake at the end of this day.',
+        }}
+        totals={isWhole ? totalsRow(page.totals) : undefined}
+        hasSectionsBelow
+      />
       {year === null && cooling.length === 0 ? null : (
         <Box
           sx={{
@@ -77,15 +71,8 @@ export function StakePage() {
           {cooling.length === 0 ? null : <CooldownsCard stakes={cooling} />}
         </Box>
       )}
-      {page === undefined ? null : (
-        <>
-          <UnverifiedContracts contracts={page.unverified} />
-          <UnreadNetworks networks={page.networks} />
-        </>
-      )}
-      <span role="status" style={visuallyHidden}>
-        {page && !shown.rows.isChanging ? `${shown.count}${shown.isFiltered ? ' found' : ''}` : ''}
-      </span>
+      <UncountedPositions reading={page} />
+      <ListStatus shown={shown} />
     </>
   );
 }

@@ -125,7 +125,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
             variant="outlined"
             color="error"
             size="small"
-            startIcon={<Icon path={mdiUndoVariant} size={16} />}
+            icon={mdiUndoVariant}
             disabled={locked !== undefined || actions.isBusy}
             onClick={onUndo}
             sx={{ marginInlineStart: { sm: 'auto' } }}

@@ -1,18 +1,17 @@
 import { contract, type ImportSummary } from '@holdfast/contract';
 import { mdiDeleteOutline, mdiDownload, mdiFileUploadOutline, mdiTableEye, mdiUndoVariant } from '@mdi/js';
-import Card from '@mui/material/Card';
-import { useRef } from 'react';
-import { ListContents } from '../../../api-parts/list/list-page.tsx';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../api-parts/list/use-list.ts';
 import { callApi } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
-import { useAddressPart, useChangeAddress } from '../../../lib/page-address.ts';
+import { useChangeAddress } from '../../../lib/page-address.ts';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { ImportFrame } from '../import-frame.tsx';
 import { lockedText } from '../import-labels.ts';
 import { useImportsList } from './imports-list.tsx';
@@ -27,12 +26,13 @@ type Opened = { readonly kind: 'undo' | 'discard'; readonly record: ImportSummar
 export function PastImports() {
   const list = useImportsList();
   const shown = useList({ list, fixed: undefined });
-  const card = useRef<HTMLElement>(null);
-  const [openKey, setOpenKey] = useAddressPart('open');
   const change = useChangeAddress();
   const may = useMay();
   const discard = useDiscard();
   const dialog = useDialog<Opened>();
+  const expansion = useRowExpansion('Details', (record: ImportSummary) => (
+    <PastImportDetail record={record} onUndo={() => dialog.open({ kind: 'undo', record })} />
+  ));
   const open = (record: ImportSummary) =>
     change((newest) => ({
       ...Object.fromEntries(Object.keys(newest).map((name) => [name, undefined])),
@@ -91,32 +91,22 @@ export function PastImports() {
         </>
       }
     >
-      <Card ref={card} component="section" aria-label="Past imports" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
-        <ListContents
-          shown={shown}
-          card={card}
-          title="Past imports"
-          placeholderCount={6}
-          empty={{
-            title: 'No imports yet',
-            text: 'Import an export file of an exchange or wallet.',
-            action: may(contract.importFile) ? (
-              <ButtonLink variant="outlined" size="small" to="/admin/import" search={{}}>
-                Import a file
-              </ButtonLink>
-            ) : null,
-          }}
-          rowActions={rowActions}
-          expansion={{
-            noun: 'Details',
-            openKey,
-            onToggle: (key) => setOpenKey(key === openKey ? undefined : key),
-            render: (record) => (
-              <PastImportDetail record={record} onUndo={() => dialog.open({ kind: 'undo', record })} />
-            ),
-          }}
-        />
-      </Card>
+      <ListSection
+        shown={shown}
+        title="Past imports"
+        placeholderCount={6}
+        empty={{
+          title: 'No imports yet',
+          text: 'Import an export file of an exchange or wallet.',
+          action: may(contract.importFile) ? (
+            <ButtonLink variant="outlined" size="small" to="/admin/import" search={{}}>
+              Import a file
+            </ButtonLink>
+          ) : null,
+        }}
+        rowActions={rowActions}
+        expansion={expansion}
+      />
       {content?.kind === 'undo' ? (
         <UndoDialog key={dialog.opening} isOpen={dialog.isOpen} record={content.record} onClose={dialog.close} />
       ) : null}

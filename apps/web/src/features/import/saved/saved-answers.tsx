@@ -25,6 +25,8 @@ import { ExportNoteButton, ProviderDisc, useProviders } from '../export-note.tsx
 import { ImportFrame } from '../import-frame.tsx';
 import { counted } from '../import-labels.ts';
 import { MappingDialog, type SavedMapping } from '../mapping-dialog.tsx';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 /** What later files are read with: the coins chosen for symbols, and the columns matched by name. */
 export function SavedAnswers() {
@@ -134,36 +136,32 @@ function CoinAnswersCard() {
   );
 }
 
-interface AnswerDialogProps {
-  readonly isOpen: boolean;
+interface AnswerDialogProps extends DialogProps {
   readonly answer: Answer;
   readonly provider: string;
-  readonly onClose: () => void;
 }
 
 function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) {
   const change = useChange(contract.changeImportSymbol);
   const [coin, setCoin] = useState<PickedCoin | null>(answer.coin);
   const [isIgnored, setIgnored] = useState(answer.coin === null);
-  const [error, setError] = useState('');
+  const attempt = useAttempt('The coin could not be changed.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const coinId = isIgnored ? null : coin?.id;
-    if (coinId === undefined) return setError('Choose a coin.');
-    try {
+    if (coinId === undefined) return attempt.setError('Choose a coin.');
+    await attempt.run(async () => {
       await change.mutateAsync({ params: { provider: answer.provider, symbol: answer.symbol }, body: { coinId } });
       onClose();
-    } catch (refused) {
-      setError(errorText(refused, 'The coin could not be changed.'));
-    }
+    });
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title={`Coin of ${answer.symbol}`}
       submitLabel="Save"
-      isBusy={change.isPending}
-      error={error}
+      isBusy={attempt.isBusy}
+      error={attempt.error}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       intro={`Applies to later files of ${provider}. Imported transactions stay as they are.`}

@@ -5,7 +5,6 @@ import { type KnownNetworks, useNetworkChoices, useNetworks } from '../../../lib
 import { useChange } from '../../../lib/api.ts';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -20,6 +19,7 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { addressColumns } from '../../../api-parts/address-columns.tsx';
 import { chipColumn, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
@@ -50,7 +50,7 @@ export function AddressesPage() {
     <ActionButton
       call={contract.assignDepositAddress}
       variant="contained"
-      startIcon={<Icon path={mdiPlus} />}
+      icon={mdiPlus}
       onClick={() => dialog.open({})}
     >
       Assign address
@@ -76,29 +76,24 @@ export function AddressesPage() {
         }}
         rowActions={rowActions}
       />
-      {dialog.content === null ? null : (
-        <AssignDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          onClose={dialog.close}
-          start={startOf(dialog.content.change)}
-        />
-      )}
-      {release.content === null ? null : (
-        <DeletionDialog
-          key={release.opening}
-          isOpen={release.isOpen}
-          onClose={release.close}
-          title={`Release the address of ${clientName(release.content)}?`}
-          text={
-            `${release.content.walletName} on ${release.content.networkName} can then be assigned to a client. ` +
-            'This is possible only if the address never received a coin.'
-          }
-          confirmLabel="Release"
-          done={`${release.content.walletName} is released.`}
-          onDelete={() => releasing.mutateAsync({ params: { id: release.content?.id ?? 0 } })}
-        />
-      )}
+      <OpenedDialog dialog={dialog}>
+        {(opened, content) => <AssignDialog {...opened} start={startOf(content.change)} />}
+      </OpenedDialog>
+      <OpenedDialog dialog={release}>
+        {(opened, content) => (
+          <DeletionDialog
+            {...opened}
+            title={`Release the address of ${clientName(content)}?`}
+            text={
+              `${content.walletName} on ${content.networkName} can then be assigned to a client. ` +
+              'This is possible only if the address never received a coin.'
+            }
+            confirmLabel="Release"
+            done={`${content.walletName} is released.`}
+            onDelete={() => releasing.mutateAsync({ params: { id: content?.id ?? 0 } })}
+          />
+        )}
+      </OpenedDialog>
     </LiabilitiesFrame>
   );
 }

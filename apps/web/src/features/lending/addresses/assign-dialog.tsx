@@ -9,13 +9,11 @@ import { ClientPicker, type PickedClient } from '../../../api-parts/client-picke
 import { clientName } from '../page-parts/client-label.tsx';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
-interface AssignDialogProps {
-  readonly isOpen: boolean;
+interface AssignDialogProps extends DialogProps {
   /** Set to change an address: its client and network. */
   readonly start?: { readonly client: PickedClient; readonly networkId: number } | undefined;
-  readonly onClose: () => void;
 }
 
 interface Values {

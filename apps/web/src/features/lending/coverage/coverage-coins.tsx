@@ -17,6 +17,7 @@ import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from '.
 import { LimitDialog } from './limit-dialog.tsx';
 import { cardRow, GridRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -33,9 +34,7 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
           <CoverageRow key={coin.coinId} coin={coin} onLimit={() => limit.open(coin)} />
         ))}
       </Box>
-      {limit.content === null ? null : (
-        <LimitDialog key={limit.opening} isOpen={limit.isOpen} coin={limit.content} onClose={limit.close} />
-      )}
+      <OpenedDialog dialog={limit}>{(opened, content) => <LimitDialog {...opened} coin={content} />}</OpenedDialog>
     </SectionCard>
   );
 }
@@ -121,7 +120,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           call={contract.setCoverageLimit}
           variant="text"
           size="small"
-          startIcon={<Icon path={mdiBellOutline} size={16} />}
+          icon={mdiBellOutline}
           onClick={onLimit}
           aria-label={`Limit of ${coin.coinSymbol}`}
         >

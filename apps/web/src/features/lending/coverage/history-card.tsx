@@ -1,18 +1,13 @@
 import { contract, type CoverageHistory } from '@holdfast/contract';
 import { exactUsdText, NO_PRICE, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
-import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
@@ -20,6 +15,7 @@ import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { HistoryChart, type HistoryDay } from './history-chart.tsx';
+import { TableToggle } from '../../../ui/chart/table-toggle.tsx';
 
 const ALL = 'all';
 
@@ -63,20 +59,11 @@ export function HistoryCard() {
             <LegendEntry sign={<ColourSign colour={2} shape="line" />} label="Held" typography="body2" />
             <LegendEntry sign={<ColourSign colour={1} shape="dashes" />} label="Owed" typography="body2" />
           </Box>
-          <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
-            <IconButton
-              aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'}
-              onClick={() => setTable(!isTable)}
-            >
-              <Icon path={isTable ? mdiChartLine : mdiTable} />
-            </IconButton>
-          </Tooltip>
+          <TableToggle what="the history" shape="chart" isTable={isTable} onChange={setTable} />
         </>
       }
     >
-      {error && !data ? (
-        <ErrorState title="The history could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      <LoadFailure title="The history could not be loaded" query={{ data, error, refetch }} />
       {!data && !error ? (
         <Box aria-busy="true" sx={insideCard}>
           <Skeleton variant="rounded" height={220} />

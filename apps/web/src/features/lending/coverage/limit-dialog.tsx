@@ -5,12 +5,10 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { percentOfRatio, ratioOfPercent } from '../../../lib/rate-text.ts';
 import { ratioText } from './coverage-labels.ts';
 import { formField } from '../../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
-interface LimitDialogProps {
-  readonly isOpen: boolean;
+interface LimitDialogProps extends DialogProps {
   readonly coin: CoinCoverage;
-  readonly onClose: () => void;
 }
 
 export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {

@@ -4,7 +4,6 @@ import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { coinColumn } from '../../../api-parts/coin-label.tsx';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -21,7 +20,7 @@ import { type Choice, useClientChoices, useCoinChoices } from '../../../api-part
 import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { chipColumn } from '../../../ui/list/usual-columns.tsx';
+import { amountColumn, chipColumn } from '../../../ui/list/usual-columns.tsx';
 
 const QUESTION = {
   title: 'Calculate interest due?',
@@ -145,15 +144,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
       },
       chipColumn({ id: 'status', label: 'Status', of: (due) => STATUS_LABELS[due.status] }),
       coinColumn(),
-      {
-        id: 'amount',
-        label: 'Amount',
-        sortable: 'amount',
-        firstOrder: 'desc',
-        align: 'end',
-        render: (due) => <AmountText value={due.amount} />,
-        csv: (due) => due.amount,
-      },
+      amountColumn(),
       {
         id: 'value',
         label: 'Value',

@@ -2,26 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useState } from 'react';
-import { readDay, useAsOf } from '../../../lib/as-of-day.ts';
+import { useId } from 'react';
+import { useAsOf, useTypedDay } from '../../../lib/as-of-day.ts';
 
 /** `responseDay` is the day of the displayed figures: today, if the page's address has no day. */
 export function AsOfField({ responseDay }: { readonly responseDay: string | undefined }) {
   const id = useId();
   const [day, setDay] = useAsOf();
   const shown = day ?? responseDay ?? '';
-  const [text, setText] = useState(shown);
-  const [seen, setSeen] = useState(shown);
-  if (seen !== shown) {
-    setSeen(shown);
-    setText(shown);
-  }
-  // Typing a year passes through the years 2, 20 and 202, which must not be requested.
-  const type = (typed: string) => {
-    setText(typed);
-    const read = readDay(typed);
-    if (read !== undefined && read !== shown) setDay(read);
-  };
+  const { text, type } = useTypedDay(shown, setDay);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <FormLabel htmlFor={id} sx={{ whiteSpace: 'nowrap' }}>

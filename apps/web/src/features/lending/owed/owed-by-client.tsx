@@ -36,6 +36,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
@@ -104,14 +105,9 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
           />
         ) : null}
       </SectionCard>
-      {statement.content === null ? null : (
-        <StatementDialog
-          key={statement.opening}
-          isOpen={statement.isOpen}
-          client={statement.content}
-          onClose={statement.close}
-        />
-      )}
+      <OpenedDialog dialog={statement}>
+        {(opened, content) => <StatementDialog {...opened} client={content} />}
+      </OpenedDialog>
     </>
   );
 }

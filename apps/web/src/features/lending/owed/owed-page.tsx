@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -53,13 +53,7 @@ export function OwedPage() {
       ) : null}
       <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
       <SectionCard title="By coin">
-        {error && !data ? (
-          <ErrorState
-            title="The liabilities could not be loaded"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        <LoadFailure title="The liabilities could not be loaded" query={{ data, error, refetch }} />
         {data?.coins.length === 0 ? (
           <EmptyState
             title="No liabilities on this day"

@@ -8,12 +8,10 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { saveFile } from '../../../lib/files.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
-interface StatementDialogProps {
-  readonly isOpen: boolean;
+interface StatementDialogProps extends DialogProps {
   readonly client: ClientLiability;
-  readonly onClose: () => void;
 }
 
 const FORMATS = [

@@ -1,11 +1,10 @@
 import type { JobSummary } from '@holdfast/contract';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { NeededCall } from '../../../lib/permission.ts';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 interface JobButtonProps {
   readonly label: string;
@@ -22,30 +21,23 @@ interface JobButtonProps {
 export function JobButton({ label, icon, kind, question, call, start }: JobButtonProps) {
   const { jobs } = useJobWatch();
   const [isConfirming, setConfirming] = useState(false);
-  const [isStarting, setStarting] = useState(false);
-  const [error, setError] = useState('');
+  const attempt = useAttempt();
   const isRunning = jobs.some((job) => job.kind === kind && job.finishedAt === null);
   const open = () => {
-    setError('');
+    attempt.setError('');
     setConfirming(true);
   };
-  const confirm = async () => {
-    setStarting(true);
-    try {
+  const confirm = () =>
+    attempt.run(async () => {
       jobWatch.note(await start());
       setConfirming(false);
-    } catch (refused) {
-      setError(errorText(refused, 'The server gave no reason.'));
-    } finally {
-      setStarting(false);
-    }
-  };
+    });
   return (
     <>
       <ActionButton
         call={call}
         variant="outlined"
-        startIcon={<Icon path={icon} />}
+        icon={icon}
         loading={isRunning}
         loadingPosition="start"
         onClick={open}
@@ -55,8 +47,8 @@ export function JobButton({ label, icon, kind, question, call, start }: JobButto
       <ConfirmDialog
         open={isConfirming}
         {...question}
-        isBusy={isStarting}
-        error={error}
+        isBusy={attempt.isBusy}
+        error={attempt.error}
         onConfirm={() => void confirm()}
         onClose={() => setConfirming(false)}
       />

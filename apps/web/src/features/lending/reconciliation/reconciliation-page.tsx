@@ -4,10 +4,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { TransactionLink } from '../../../ui/links.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
@@ -43,13 +42,7 @@ export function ReconciliationPage() {
           'deposits minus repaid principal.'
         }
       >
-        {error && !data ? (
-          <ErrorState
-            title="The reconciliation could not be loaded"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        <LoadFailure title="The reconciliation could not be loaded" query={{ data, error, refetch }} />
         {!data && !error ? (
           <Box aria-busy="true" sx={insideCard}>
             <Skeleton variant="rounded" height={120} />

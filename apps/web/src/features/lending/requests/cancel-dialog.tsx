@@ -4,12 +4,10 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { requestTitle } from './request-labels.ts';
 import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
-interface CancelDialogProps {
-  readonly isOpen: boolean;
+interface CancelDialogProps extends DialogProps {
   readonly request: LendingTransaction;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 

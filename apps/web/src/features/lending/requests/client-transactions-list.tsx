@@ -23,6 +23,7 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
@@ -40,20 +41,8 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
     hasTwoLines: true,
     searchLabel: 'Search client, coin or hash',
     filters: [
-      choiceFilter(
-        'type',
-        'Kind',
-        CLIENT_TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
-      ),
-      ...(hasStatus
-        ? [
-            choiceFilter(
-              'status',
-              'Status',
-              CLIENT_TRANSACTION_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-            ),
-          ]
-        : []),
+      choiceFilter('type', 'Kind', choicesOf(CLIENT_TRANSACTION_TYPES, TYPE_LABELS)),
+      ...(hasStatus ? [choiceFilter('status', 'Status', choicesOf(CLIENT_TRANSACTION_STATUSES, STATUS_LABELS))] : []),
       choiceFilter('user_id', 'Client', clients),
       choiceFilter('coin_id', 'Coin', coins),
     ],

@@ -8,7 +8,6 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
@@ -92,7 +91,7 @@ export function ClientTransactionsPage() {
     <ActionButton
       call={contract.addClientTransaction}
       variant="contained"
-      startIcon={<Icon path={mdiPlus} />}
+      icon={mdiPlus}
       onClick={() => dialog.open({ kind: 'add' })}
     >
       Add for a client

@@ -8,12 +8,10 @@ import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
-import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
-interface ManualClearDialogProps {
-  readonly isOpen: boolean;
+interface ManualClearDialogProps extends DialogProps {
   readonly request: LendingTransaction;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 

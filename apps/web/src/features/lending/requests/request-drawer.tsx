@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -20,6 +20,7 @@ import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, isNotPayableYet, requestTitle } from './request-labels.ts';
 import { useMay } from '../../../lib/permission.ts';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -87,13 +88,7 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 4 }}>
         Same coin and similar time, most likely first. Clearing classifies the transaction, and the client is notified.
       </Typography>
-      {error && !data ? (
-        <ErrorState
-          title="The transactions could not be loaded"
-          text={errorText(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <LoadFailure title="The transactions could not be loaded" query={{ data, error, refetch }} />
       {!data && !error ? <Skeleton variant="rounded" height={148} /> : null}
       {data?.items.length === 0 ? (
         <EmptyState
@@ -120,15 +115,9 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
           />
         ))}
       </Box>
-      {excepting.content ? (
-        <ExceptionDialog
-          key={excepting.opening}
-          isOpen={excepting.isOpen}
-          request={request}
-          match={excepting.content}
-          onClose={excepting.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={excepting}>
+        {(opened, content) => <ExceptionDialog {...opened} request={request} match={content} />}
+      </OpenedDialog>
     </Box>
   );
 }

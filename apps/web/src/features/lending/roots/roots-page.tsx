@@ -8,7 +8,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
-import { chipColumn, countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { chipColumn, countColumn, dateColumn, dayColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 
 const QUESTION = {
@@ -61,16 +61,7 @@ const rootsList = defineList(contract.listLiabilityRoots, {
   defaultSort: { sort: 'day', order: 'desc' },
   filters: [],
   columns: [
-    {
-      id: 'day',
-      label: 'Day',
-      sortable: 'day',
-      firstOrder: 'desc',
-      hideable: false,
-      mobile: 'title',
-      render: (root) => dayText(root.day, { timeZone: 'UTC' }),
-      csv: (root) => root.day,
-    },
+    dayColumn((day) => dayText(day, { timeZone: 'UTC' })),
     { ...coinColumn(), sortable: 'coin' },
     {
       id: 'total',

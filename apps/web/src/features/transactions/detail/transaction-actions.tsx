@@ -8,7 +8,6 @@ import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog, DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ReplaceDialog } from '../entry/replace-dialog.tsx';
 import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
 import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
@@ -64,7 +63,7 @@ export function TransactionActions({
         call={contract.classifyTransaction}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiTagOutline} size={16} />}
+        icon={mdiTagOutline}
         loading={classify.isPending}
         onClick={() => open({ kind: 'change' })}
       >
@@ -75,7 +74,7 @@ export function TransactionActions({
           call={contract.resetTransaction}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiRestore} size={16} />}
+          icon={mdiRestore}
           onClick={() => open({ kind: 'reset' })}
         >
           Reset
@@ -86,7 +85,7 @@ export function TransactionActions({
           call={contract.cancelClientTransaction}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiAccountOutline} size={16} />}
+          icon={mdiAccountOutline}
           onClick={() => open({ kind: 'link' })}
         >
           Link to client
@@ -96,7 +95,7 @@ export function TransactionActions({
         call={contract.replaceTransaction}
         variant="outlined"
         size="small"
-        startIcon={<Icon path={mdiPencilOutline} size={16} />}
+        icon={mdiPencilOutline}
         onClick={() => open({ kind: 'replace' })}
       >
         Replace transfers
@@ -106,7 +105,7 @@ export function TransactionActions({
           call={contract.resyncTransaction}
           variant="outlined"
           size="small"
-          startIcon={<Icon path={mdiSync} size={16} />}
+          icon={mdiSync}
           loading={resync.isPending}
           loadingPosition="start"
           onClick={() =>
@@ -121,7 +120,7 @@ export function TransactionActions({
         variant="outlined"
         color="error"
         size="small"
-        startIcon={<Icon path={mdiTrashCanOutline} size={16} />}
+        icon={mdiTrashCanOutline}
         onClick={() => open({ kind: 'delete' })}
       >
         Delete

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -72,13 +72,7 @@ function Details({
         onClose={onClose}
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
-        {error && !transaction ? (
-          <ErrorState
-            title="The transaction could not be loaded"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        <LoadFailure title="The transaction could not be loaded" query={{ data: transaction, error, refetch }} />
         {transaction ? (
           <Sections transaction={transaction} openDialog={dialog.open} onGone={onClose} dialog={dialog} />
         ) : null}

@@ -22,7 +22,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
-import { plainList } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 import type { KindLook } from '../../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { accountName } from '../labels/transaction-labels.ts';
@@ -113,10 +113,9 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
         {figure}
         <Line colour={colour} hasHead={isForth} />
       </Box>
-      <Box
+      <Row
+        canWrap={false}
         sx={{
-          display: 'flex',
-          alignItems: 'center',
           justifyContent: 'center',
           gap: 1,
           typography: 'caption',
@@ -125,7 +124,7 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
       >
         <UsdText value={transfer.valueUsd} />
         {end}
-      </Box>
+      </Row>
     </Box>
   );
 }

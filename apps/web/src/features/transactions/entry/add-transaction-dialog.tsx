@@ -15,10 +15,9 @@ import { TransfersEditor } from './transfers-editor.tsx';
 import { useTransferEntry } from './use-transfer-entry.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { NoteField } from '../note-field.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AddTransactionDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface AddTransactionDialogProps extends DialogProps {
   /** Called with the id of the new transaction. */
   readonly onAdded?: (id: number) => void;
 }

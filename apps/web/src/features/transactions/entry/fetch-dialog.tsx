@@ -15,10 +15,9 @@ import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface FetchDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface FetchDialogProps extends DialogProps {
   /** Called with the stored transaction; a rule may have classified it already. */
   readonly onStored: (stored: TransactionDetail) => void;
 }

@@ -6,11 +6,10 @@ import { summaryOf } from '../labels/transaction-labels.ts';
 import { transferRowsOf } from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
 import { useTransferEntry } from './use-transfer-entry.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface ReplaceDialogProps {
-  readonly isOpen: boolean;
+interface ReplaceDialogProps extends DialogProps {
   readonly transaction: Transaction;
-  readonly onClose: () => void;
 }
 
 /** For wrong source data. The previous transfers stay in the history of the transaction. */

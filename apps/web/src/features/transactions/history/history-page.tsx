@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
 import { useNetworkChoices } from '../../../lib/networks.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { PicturesRoot } from '../detail/pictures.tsx';
@@ -35,17 +34,12 @@ export function HistoryPage() {
             <ActionButton
               call={contract.fetchTransaction}
               variant="outlined"
-              startIcon={<Icon path={mdiCloudSearchOutline} />}
+              icon={mdiCloudSearchOutline}
               onClick={() => open('fetch')}
             >
               Fetch by hash
             </ActionButton>
-            <ActionButton
-              call={contract.addTransaction}
-              variant="contained"
-              startIcon={<Icon path={mdiPlus} />}
-              onClick={() => open('add')}
-            >
+            <ActionButton call={contract.addTransaction} variant="contained" icon={mdiPlus} onClick={() => open('add')}>
               Add manually
             </ActionButton>
           </>

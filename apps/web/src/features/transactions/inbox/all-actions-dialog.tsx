@@ -7,10 +7,10 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { ACTION_GROUPS, ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AllActionsDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface AllActionsDialogProps extends DialogProps {
   readonly onChoose: (action: string) => void;
 }
 
@@ -84,7 +84,8 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
               {group.label}
             </Box>
             {group.actions.map((action) => (
-              <Box
+              <Row
+                canWrap={false}
                 key={action}
                 id={`${listId}-${action}`}
                 role="option"
@@ -92,8 +93,6 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
                 onClick={() => onChoose(action)}
                 onPointerMove={() => setActiveAt(found.indexOf(action))}
                 sx={{
-                  display: 'flex',
-                  alignItems: 'center',
                   gap: 3,
                   px: 3,
                   minHeight: { xs: 44, sm: 36 },
@@ -104,7 +103,7 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
               >
                 <Icon path={iconOfAction(action)} size={18} sx={{ color: 'text.secondary' }} />
                 {labelOfAction(action)}
-              </Box>
+              </Row>
             ))}
           </Box>
         ))}

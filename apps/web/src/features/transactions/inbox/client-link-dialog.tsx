@@ -15,11 +15,10 @@ import { ClientPicker, type PickedClient } from '../../../api-parts/client-picke
 import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface ClientLinkDialogProps {
-  readonly isOpen: boolean;
+interface ClientLinkDialogProps extends DialogProps {
   readonly transaction: Transaction;
-  readonly onClose: () => void;
   readonly onLink: (link: ClientLink) => void;
 }
 

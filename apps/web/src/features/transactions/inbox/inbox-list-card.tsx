@@ -20,6 +20,7 @@ import { InboxFilterForm } from './inbox-filter-form.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 
 interface InboxListCardProps {
   readonly inbox: Inbox;
@@ -88,11 +89,10 @@ function Placeholders() {
   return (
     <Box aria-busy="true" sx={{ visibility: hasWaited ? 'visible' : 'hidden' }}>
       {Array.from({ length: 7 }, (_, index) => (
-        <Box
+        <Row
+          canWrap={false}
           key={index}
           sx={{
-            display: 'flex',
-            alignItems: 'center',
             gap: 4,
             px: 5,
             height: 64,
@@ -106,7 +106,7 @@ function Placeholders() {
             <Skeleton width="40%" />
           </Box>
           <Skeleton variant="rounded" width={80} height={24} />
-        </Box>
+        </Row>
       ))}
     </Box>
   );

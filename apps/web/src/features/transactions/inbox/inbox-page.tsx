@@ -141,7 +141,7 @@ export function InboxPage() {
             <ActionButton
               call={contract.fetchTransaction}
               variant="outlined"
-              startIcon={<Icon path={mdiCloudSearchOutline} />}
+              icon={mdiCloudSearchOutline}
               onClick={() => open({ kind: 'fetch' })}
             >
               Fetch by hash
@@ -149,7 +149,7 @@ export function InboxPage() {
             <ActionButton
               call={contract.addTransaction}
               variant="outlined"
-              startIcon={<Icon path={mdiPlus} />}
+              icon={mdiPlus}
               onClick={() => open({ kind: 'add' })}
             >
               Add manually
@@ -157,7 +157,7 @@ export function InboxPage() {
             <ActionButton
               call={contract.acceptSuggestions}
               variant="contained"
-              startIcon={<Icon path={mdiCheckAll} />}
+              icon={mdiCheckAll}
               disabled={rows.length === 0}
               onClick={() => open({ kind: 'suggestions' })}
             >

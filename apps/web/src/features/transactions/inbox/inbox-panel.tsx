@@ -15,6 +15,7 @@ import { ActionChoices } from './action-choices.tsx';
 import { EffectList } from './effect-list.tsx';
 import type { ActionChoice } from './use-action-choice.ts';
 import { cardSides } from '../../../ui/layout/row.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 interface InboxPanelProps {
   readonly transaction: Transaction;
@@ -172,10 +173,8 @@ function NoteField({
   );
 }
 
-interface PhonePanelProps {
-  readonly isOpen: boolean;
+interface PhonePanelProps extends DialogProps {
   readonly titleId: string;
-  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 

@@ -17,12 +17,11 @@ import { iconOfAction } from '../labels/action-labels.ts';
 import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import type { ClassifyStep } from './use-classifying.tsx';
 import type { InboxFilters } from './use-inbox-filters.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface SuggestionsDialogProps {
-  readonly isOpen: boolean;
+interface SuggestionsDialogProps extends DialogProps {
   /** Only what the inbox shows is offered. */
   readonly filters: InboxFilters;
-  readonly onClose: () => void;
   readonly onAccept: (step: ClassifyStep) => void;
 }
 

@@ -12,13 +12,12 @@ import type { ClassifyStep } from '../inbox/use-classifying.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface AlwaysDialogProps {
-  readonly isOpen: boolean;
+interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
   readonly action: string;
   readonly note: string;
-  readonly onClose: () => void;
   readonly onAlways: (step: ClassifyStep) => void;
 }
 

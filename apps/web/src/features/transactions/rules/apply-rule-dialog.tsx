@@ -11,11 +11,11 @@ import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
+import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface ApplyRuleDialogProps {
-  readonly isOpen: boolean;
+interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
-  readonly onClose: () => void;
   readonly onStarted: (jobId: number) => void;
 }
 
@@ -29,25 +29,23 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
     enabled: isOpen,
   });
   const apply = useChange(contract.applyRule);
-  const [refusal, setRefusal] = useState<string>();
+  const attempt = useAttempt();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    try {
+    await attempt.run(async () => {
       const job = await apply.mutateAsync({ params: { id: rule.id }, body: { replaceExisting } });
       jobWatch.note(job);
       onStarted(job.id);
       onClose();
-    } catch (error) {
-      setRefusal(errorText(error, 'The server gave no reason.'));
-    }
+    });
   };
   return (
     <FormDialog
       isOpen={isOpen}
       title={`Apply “${rule.name}” to existing transactions?`}
       submitLabel="Apply"
-      isBusy={apply.isPending}
-      error={refusal ?? (preview.error ? errorText(preview.error) : undefined)}
+      isBusy={attempt.isBusy}
+      error={attempt.error !== '' ? attempt.error : preview.error ? errorText(preview.error) : undefined}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide

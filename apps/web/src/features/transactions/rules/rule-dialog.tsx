@@ -17,12 +17,11 @@ import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
-interface RuleDialogProps {
-  readonly isOpen: boolean;
+interface RuleDialogProps extends DialogProps {
   /** Null to add a rule. */
   readonly rule: Rule | null;
-  readonly onClose: () => void;
 }
 
 const DIRECTIONS = [

@@ -9,12 +9,11 @@ import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure } from '../../../ui/error-state.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -54,7 +53,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             call={contract.addRule}
             variant="outlined"
             size="small"
-            startIcon={<Icon path={mdiPlus} size={16} />}
+            icon={mdiPlus}
             onClick={() => open({ kind: 'add' })}
           >
             Add rule
@@ -68,9 +67,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             <AppliedRule key={jobId} jobId={jobId} />
           </Box>
         )}
-        {error && !data ? (
-          <ErrorState title="The rules could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : null}
+        <LoadFailure title="The rules could not be loaded" query={{ data, error, refetch }} />
         {data && rules.length === 0 ? (
           <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
         ) : null}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Job } from '@holdfast/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyTables } from '../../../../db/testing-empty-tables.ts';
 import { enqueueJob } from '../../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../../../jobs/testing.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
   await jobs.close();
 });
 beforeEach(async () => {
-  await jobs.pool.query('TRUNCATE coins, networks, transactions, transaction_days, jobs RESTART IDENTITY CASCADE');
+  await emptyTables(jobs.pool, 'coins, networks, transactions, transaction_days, jobs', { restartsIds: true });
   await addCoin(jobs.pool, { symbol: 'USD', name: 'US dollar', decimals: 2, isCash: true });
   await addCoin(jobs.pool, { symbol: 'BTC', name: 'Bitcoin', decimals: 8 });
   const network = await addNetwork(jobs.pool, { name: 'Desk', chainId: 1, nativeCoinId: null });

@@ -1,7 +1,6 @@
 import { monthText } from '@holdfast/calendar';
 import { type ClosingCheck, type ClosingDifference, type ClosingItem, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../../lib/api.ts';
 import { dayText } from '../../../../lib/date-text.ts';
 import { errorText } from '../../../../lib/error-text.ts';
@@ -10,11 +9,11 @@ import { FormDialog, FormSkeleton } from '../../../../ui/form/form-dialog.tsx';
 import { formField, isGiven } from '../../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../../ui/form/use-form-dialog.ts';
-import { ColumnList } from '../../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { cents } from '../ledger-figures.tsx';
 import { checkText } from './closing-checks.tsx';
+import { CHANGE_LABELS, DifferenceTable } from '../../page-parts/difference-table.tsx';
 
 interface CloseDialogProps extends DialogProps {
   readonly month: string;
@@ -133,7 +132,6 @@ export function ReopenDialog({ month, lastClosed, ...opened }: ReopenDialogProps
   );
 }
 
-const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 type DifferenceRow = ClosingDifference['rows'][number] & { readonly key: string };
 
 const usd = (value: string | null) => (value === null ? <Quiet>None</Quiet> : cents(value));
@@ -155,19 +153,8 @@ function DifferenceRows({ difference }: { readonly difference: ClosingDifference
       {isSame ? (
         <Alert severity="success">The entries of {name} are the same as when it was closed.</Alert>
       ) : (
-        <ColumnList
-          caption={`Differences of ${name}`}
-          columns={DIFFERENCE_COLUMNS}
-          rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
-          rowKey={({ key }) => key}
-          maxHeight={280}
-        />
+        <DifferenceTable name={name} columns={DIFFERENCE_COLUMNS} rows={rows} rowsTotal={rowsTotal} />
       )}
-      {rowsTotal > rows.length ? (
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences.
-        </Typography>
-      ) : null}
       {unclassifiedNow > 0 ? (
         <Alert severity="info">
           {checkText({ check: 'classified', count: unclassifiedNow })} in this month{' '}

@@ -13,7 +13,6 @@ import { ActionButton } from '../../../../ui/action-button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useDialog } from '../../../../ui/form/use-dialog.ts';
-import { Icon } from '../../../../ui/icon.tsx';
 import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { TextLink } from '../../../../ui/links.tsx';
 import { ChoiceMenu } from '../../../../ui/list/choice-menu.tsx';
@@ -167,7 +166,7 @@ function columnsOf(
               size="small"
               color="secondary"
               disabled={pendingReopening !== null}
-              startIcon={<Icon path={mdiLockOpenVariantOutline} size={18} />}
+              icon={mdiLockOpenVariantOutline}
               aria-label={`Reopen ${name}`}
               onClick={() => open({ kind: 'reopen', row })}
             >
@@ -179,7 +178,7 @@ function columnsOf(
             call={contract.closeMonth}
             variant={row.month === firstOpen ? 'contained' : 'outlined'}
             size="small"
-            startIcon={<Icon path={mdiLockOutline} size={18} />}
+            icon={mdiLockOutline}
             aria-label={row.month === firstOpen ? `Close ${name}` : `Close up to and including ${name}`}
             onClick={() => open({ kind: 'close', row })}
           >

@@ -3,11 +3,9 @@ import { contract, type LedgerExport, type LedgerSumming, type PostingFormat } f
 import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
-import { useRef } from 'react';
 import { defineList } from '../../../../api-parts/list/list-definition.ts';
-import { ListContents } from '../../../../api-parts/list/list-page.tsx';
+import { ListSection } from '../../../../api-parts/list/list-page.tsx';
 import { useList } from '../../../../api-parts/list/use-list.ts';
 import { callApi } from '../../../../lib/api.ts';
 import { bookDay, momentText } from '../../../../lib/date-text.ts';
@@ -114,19 +112,15 @@ const EXPORTS = defineList(contract.listLedgerExports, {
 
 export function ExportsTab() {
   const shown = useList({ list: EXPORTS, fixed: undefined });
-  const card = useRef<HTMLElement>(null);
   return (
-    <Card ref={card} component="section" aria-label="Exports" sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
-      <ListContents
-        shown={shown}
-        card={card}
-        title="Exports"
-        placeholderCount={4}
-        empty={{
-          title: 'Nothing was exported yet',
-          text: 'Exports to accounting programs are remembered here, so that nothing is posted twice.',
-        }}
-      />
-    </Card>
+    <ListSection
+      shown={shown}
+      title="Exports"
+      placeholderCount={4}
+      empty={{
+        title: 'Nothing was exported yet',
+        text: 'Exports to accounting programs are remembered here, so that nothing is posted twice.',
+      }}
+    />
   );
 }

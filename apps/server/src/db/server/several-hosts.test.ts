@@ -2,11 +2,11 @@
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, expect, inject, it } from 'vitest';
-import { isConnectionLoss, onceMoreAfterLoss } from './connection-loss.ts';
+import { isConnectionLoss, onceMoreAfterLoss } from '../connection-loss.ts';
 import { connectToServer } from './connect-to-server.ts';
-import { openDatabase } from './database.ts';
-import { silentLog } from './log.ts';
-import { createTestDatabase } from './testing.ts';
+import { openDatabase } from '../database.ts';
+import { silentLog } from '../log.ts';
+import { createTestDatabase } from '../testing.ts';
 
 const database = await createTestDatabase();
 afterAll(database.close);

@@ -1,7 +1,7 @@
 import type { RawTransaction } from '../raw-transaction.ts';
 import { listNativeMoves } from '../transfers/list-moves.ts';
 
-/** By how much the transactions say that the native balance of an address changed, gas included. */
+/** Returns by how much the transactions change the native balance of an address, gas included. */
 export function nativeChange(address: string, transactions: readonly RawTransaction[]): bigint {
   let change = 0n;
   for (const raw of transactions) {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { isConnectionLoss } from './connection-loss.ts';
-import { createPool } from './create-pool.ts';
-import { DatabaseStartError } from './database-start-error.ts';
-import { retry } from './embedded/retry.ts';
-import type { Log } from './log.ts';
+import { isConnectionLoss } from '../connection-loss.ts';
+import { createPool } from '../create-pool.ts';
+import { DatabaseStartError } from '../database-start-error.ts';
+import { retry } from '../embedded/retry.ts';
+import type { Log } from '../log.ts';
 import { describeAddress, parseServerAddress } from './server-address.ts';
 
 // The server is often started together with Holdfast and needs a moment longer.

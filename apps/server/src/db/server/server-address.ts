@@ -5,7 +5,7 @@
  *   postgres://holdfast:secret@db-1:5432,db-2:5432/holdfast?target_session_attrs=read-write
  */
 import pg from 'pg';
-import { DatabaseStartError } from './database-start-error.ts';
+import { DatabaseStartError } from '../database-start-error.ts';
 
 const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];

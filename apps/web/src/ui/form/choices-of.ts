@@ -1,0 +1,7 @@
+/** The options of a field or a filter: every value of a closed list with its label. */
+export function choicesOf<Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+): { readonly value: Value; readonly label: string }[] {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
