@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import { decideDue } from '../../approvals/decide-approval.ts';
 import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';

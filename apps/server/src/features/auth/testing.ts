@@ -8,7 +8,7 @@ import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase, useShared } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import type { AppError } from '../../http/app-error.ts';
 import type { Caller, Handlers, Origin, SessionCaller } from '../../http/handler.ts';
 import { waitFor } from '../../jobs/testing.ts';

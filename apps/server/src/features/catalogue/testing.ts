@@ -2,7 +2,7 @@
 import { ApiError, type Call, type CallApi, contract, createClient, fillPath } from '@holdfast/contract';
 import { beforeEach, expect } from 'vitest';
 import { useShared } from '../../db/testing.ts';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
 export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createBooksWorld } from '../books/testing.ts';
 import { useShared } from '../../db/testing.ts';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const DAY_MS = 86_400_000;
 const world = useShared(createBooksWorld);

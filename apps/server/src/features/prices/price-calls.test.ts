@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson } from '../../testing.ts';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import { addNetwork, ingestInto, transactionOf, transferOf } from '../transactions/ingest/testing.ts';
 import { addCoin } from './testing.ts';
 import { useShared } from '../../db/testing.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '@holdfast/contract';
 import { type PriceSource, PriceSourceError } from '@holdfast/prices';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../jobs/start-worker.ts';
 import { createTestJobs } from '../../jobs/testing.ts';

@@ -2,7 +2,7 @@
 import { contract, type Transaction, type TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { insertReturningId } from '../../db/queries.ts';
-import { emptyTables } from '../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 import type { TestServerOptions } from '../../testing.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { IngestTransfer } from './ingest/ingest.ts';

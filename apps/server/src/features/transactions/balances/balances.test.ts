@@ -1,7 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
-import { emptyTables } from '../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { createTestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
 import { FakeChain, sourcesOf } from '../sync/testing.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { emptyTables } from '../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { ingest, type IngestBatch } from './ingest.ts';
 import {
   addCoin,

@@ -13,7 +13,7 @@ import {
   startGoldrushDouble,
 } from '../../../../../../devnet/src/index.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { emptyTables } from '../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';

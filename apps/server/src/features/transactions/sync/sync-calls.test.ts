@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyTables } from '../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';

@@ -2,7 +2,7 @@ import { FatalChainError, RetryableChainError } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../db/transaction.ts';
-import { emptyTables } from '../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createGate, createTestJobs } from '../../../jobs/testing.ts';

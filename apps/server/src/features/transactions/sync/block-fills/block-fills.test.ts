@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Job } from '@holdfast/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyTables } from '../../../../db/testing-empty-tables.ts';
+import { emptyTables } from '../../../../testing/empty-tables.ts';
 import { enqueueJob } from '../../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../../../jobs/testing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyTables } from './testing-empty-tables.ts';
-import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { emptyTables } from './empty-tables.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 
 const TABLES = 'coins, networks, users';
 
