@@ -154,6 +154,7 @@ const NOT_RESTORED = new Set([
   'job_files',
   'sessions',
   'book_changes',
+  'row_versions',
   'transaction_events',
   'audit_log',
   'audit_checks',
