@@ -122,6 +122,17 @@ describe('while connected', () => {
     await settle();
     expect(ended.mock.calls.map(([job]: JobSummary[]) => job?.id)).toEqual([3]);
   });
+
+  test('reports a job that was started here and ended before the first list, also to a later listener', async () => {
+    const { watch, start } = createSetting();
+    watch.note(testJob({ id: 3 }));
+    await start([testJob({ id: 3, status: 'succeeded' }), testJob({ id: 2, status: 'succeeded' })]);
+    const [ended, another] = [vi.fn(), vi.fn()];
+    watch.onEnded(ended);
+    watch.onEnded(another);
+    expect(ended.mock.calls.map(([job]: JobSummary[]) => job?.id)).toEqual([3]);
+    expect(another).not.toHaveBeenCalled();
+  });
 });
 
 describe('when the connection is lost', () => {

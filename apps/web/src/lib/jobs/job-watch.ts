@@ -51,6 +51,8 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
   const endListeners = new Set<(job: JobSummary) => void>();
   let state = NOTHING;
   let newestIdAtFirst = 0;
+  /** Ended jobs that wait for a listener, whose code may load after the first list. */
+  let unreported: JobSummary[] = [];
   let connection: AbortController | null = null;
   let stopWatchingSight: (() => void) | null = null;
 
@@ -62,9 +64,10 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
   function take(news: readonly JobSummary[]): void {
     const { jobs: known, hasLoaded } = state;
     if (!hasLoaded) newestIdAtFirst = Math.max(0, ...news.map((job) => job.id));
-    const ended = hasLoaded ? endedJobs({ known, news, newestIdAtFirst }) : [];
+    const ended = endedJobs({ known, news, newestIdAtFirst });
     const jobs = mergeJobs(known, news);
     setState({ jobs, paces: notePaces(state.paces, jobs, platform.nowMs()), hasLoaded: true, error: null });
+    if (endListeners.size === 0) unreported.push(...ended);
     for (const job of ended) for (const listener of endListeners) listener(job);
   }
 
@@ -143,14 +146,18 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
         stopWatchingSight = null;
         adjust();
         state = NOTHING;
+        unreported = [];
       };
     },
     onEnded: (listener) => {
       endListeners.add(listener);
+      for (const job of unreported.splice(0)) listener(job);
       return () => endListeners.delete(listener);
     },
     note: (job) => {
       if (state.hasLoaded) take([job]);
+      // A job that this page started may have ended when the first list arrives; its end is news all the same.
+      else setState({ jobs: mergeJobs(state.jobs, [job]) });
     },
   };
 }
