@@ -187,12 +187,17 @@ async function toEntries(
   }: { journal: JournalSource; chart: Chart; rows: readonly ListedEntry[]; linesMax: number },
 ): Promise<JournalEntryRow[]> {
   const ids = rows.map((row) => row.id);
+  // Looked up by key: with many ids the planner would join all transfers.
   const { rows: lines } = await queries.query<LineRow>(
     `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
             x.transaction_id AS lot_transaction_id,
             ${JOURNAL_ACCOUNT_COLUMNS}
-       FROM ${journal.lines} l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
-      WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,
+       FROM unnest($1::text[]) AS listed (id)
+      CROSS JOIN LATERAL (SELECT * FROM ${journal.lines} AS of_entry
+                           WHERE entry_id = listed.id AND line <= $2 OFFSET 0) AS l
+       JOIN journal_accounts a ON a.key = l.account
+       LEFT JOIN LATERAL (SELECT transaction_id FROM transfers WHERE id = l.lot_id OFFSET 0) AS x ON true
+      ORDER BY l.entry_id, l.line`,
     [ids, linesMax],
   );
   const write = await lineWriter(queries, chart, lines);
