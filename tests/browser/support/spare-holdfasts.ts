@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
+import { copyOfDatabase, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
 import { Holdfast } from './running-holdfast.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -61,7 +61,7 @@ export class SpareHoldfasts {
     this.#template ??= this.#makeTemplate();
     await this.#template;
     const database = `browser_${randomBytes(6).toString('hex')}`;
-    await this.#administer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+    await this.#administer(copyOfDatabase(database, TEMPLATE));
     const databaseUrl = this.#urlOf(database);
     const processes: ServerProcess[] = [];
     const start = async (flags: Environment): Promise<ServerProcess> => {

@@ -43,6 +43,13 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
+/**
+ * Copies files. By default PostgreSQL reads each page of the template and writes it to its log as well, which takes
+ * about three times the processor time.
+ */
+export const copyOfDatabase = (name: string, template: string): string =>
+  `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
+
 /** A killed test run leaves its server running; the next run stops it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {

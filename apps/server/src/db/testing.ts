@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
 import { createSecretBox, KEY_BYTES, useSecrets } from './secrets/secret-box.ts';
 import { migrate, defaultMigrationsDirectory, readMigrationFiles } from './migrate.ts';
-import type { TestConnection } from './testing-cluster.ts';
+import { copyOfDatabase, type TestConnection } from './testing-cluster.ts';
 
 export interface TestDatabase extends Database {
   /** For a test that starts a real server process: its DATABASE_URL. */
@@ -28,7 +28,7 @@ export async function createTestDatabase({
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdministrator(async (administrator) => {
     const template = await makeTemplateOnce(administrator, migrationsDirectory);
-    await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await administrator.query(copyOfDatabase(name, template));
   });
   const pool = createPool({ connection: { ...cluster, database: name }, log: silentLog });
   useSecrets(pool, createSecretBox([randomBytes(KEY_BYTES)]));
