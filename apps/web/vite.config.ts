@@ -6,7 +6,9 @@ import { guideFiles } from './build/guide-files.ts';
 import { iconFiles } from './build/icon-files.ts';
 import { iconsWhereUsed } from './build/icons-where-used.ts';
 import { plainContract } from './build/plain-contract.ts';
-import { scriptGroups } from './build/script-groups.ts';
+import { FRAME_GROUPS, scriptGroups } from './build/script-groups.ts';
+
+const FRAME_SCRIPT = new RegExp(`/(?:${FRAME_GROUPS.join('|')})-[\\w-]{8}\\.js$`, 'u');
 
 /** The one font every page needs. Its name carries a hash, so the tag can only be written once the bundle exists. */
 function preloadLatinFont(): Plugin {
@@ -46,11 +48,29 @@ function hashFirstPaint(): Plugin {
   };
 }
 
+/** The scripts of every signed-in page, which first-paint.js preloads when a token is stored. */
+function nameFrameScripts(): Plugin {
+  return {
+    name: 'name-frame-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const files = Object.keys(bundle ?? {}).filter((file) => FRAME_SCRIPT.test(file));
+        if (files.length !== FRAME_GROUPS.length) throw new Error(`Scripts of the frame: ${files.join(', ')}.`);
+        const content = files.map((file) => `/${file}`).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'frame-scripts', content }, injectTo: 'head-prepend' as const }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
     hashFirstPaint(),
     preloadLatinFont(),
+    nameFrameScripts(),
     iconFiles(),
     iconsWhereUsed(),
     guideFiles(),

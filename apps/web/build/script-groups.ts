@@ -23,6 +23,8 @@ const ICONS = /holdfast:icons$/u;
 const FEATURE = /\/features\/([^/]+)\//u;
 /** In the order in which they claim modules. */
 const ORDER = ['framework', 'start', 'sign-in', 'landing', 'frame', 'common', 'several'] as const;
+/** The groups that every signed-in page imports. */
+export const FRAME_GROUPS: readonly (typeof ORDER)[number][] = ['sign-in', 'landing', 'frame', 'common'];
 
 export function scriptGroups(): Plugin {
   const groupOf = new Map<string, string>();

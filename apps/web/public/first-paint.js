@@ -22,7 +22,7 @@
 /*
  * Every page needs the configuration, and every page of a signed-in user needs that user. Both calls are begun here,
  * while the scripts of the application still load, and with them the calls that this page made when it was opened
- * before; lib/auth/early-calls.ts takes the responses.
+ * before; lib/auth/early-calls.ts takes the responses. The scripts of the frame load beside them, not after them.
  */
 {
   let token = null;
@@ -39,6 +39,9 @@
   };
   window.earlyCalls = new Map([['/api/config', begin('/api/config', null)]]);
   if (token) {
+    const scripts = document.querySelector('meta[name="frame-scripts"]')?.content ?? '';
+    for (const href of scripts.split(' ').filter(Boolean))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
     window.earlyCalls.set('/api/auth/me', begin('/api/auth/me', token));
     let noted = null;
     try {

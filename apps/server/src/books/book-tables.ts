@@ -26,6 +26,8 @@ export const JOURNAL_ENTRY_COLUMNS = [
   'transaction_id',
   'action',
   'flags',
+  'line_count',
+  'debit_usd',
 ] as const;
 export const JOURNAL_LINE_COLUMNS = [
   'entry_id',

@@ -64,7 +64,8 @@ export class JournalRows {
       this.position = at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
       const what = `${transactionId ?? NULL}\t${action ?? NULL}\t${flagsText(entry.flags)}`;
-      yield [this.tables.entries, `${id}\t${entry.kind}\t${moment}\t${when}\t${this.position}\t${what}`];
+      const totals = `${entry.lines.length}\t${decimalText(debitsOf(entry))}`;
+      yield [this.tables.entries, `${id}\t${entry.kind}\t${moment}\t${when}\t${this.position}\t${what}\t${totals}`];
       const sums = sumsIn(this.days, day);
       let number = 0;
       for (const { account, assetId, amount, usd, lot, transferId } of entry.lines) {
@@ -160,6 +161,12 @@ export class JournalRows {
     }
     return key;
   }
+}
+
+function debitsOf({ lines }: JournalEntry): Usd {
+  let debits = 0n;
+  for (const { usd } of lines) if (usd > 0n) debits += usd;
+  return debits as Usd;
 }
 
 /** Every second line has either no units or no dollars. */

@@ -8,11 +8,13 @@ import {
   type CallApi,
   type CallInput,
   type CallOutput,
+  callUrl,
   createClient,
   type LogPosition,
   type Transport,
 } from '@holdfast/contract';
 import {
+  type Query,
   QueryClient,
   useMutation,
   type UseMutationResult,
@@ -23,7 +25,13 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
-import { dropEarlyResponses, noteFirstCall, takeEarlyResponse } from './auth/early-calls.ts';
+import {
+  dropEarlyResponses,
+  FIRST_CALLS_MS,
+  noteFirstCall,
+  takeEarlyBody,
+  takeEarlyResponse,
+} from './auth/early-calls.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 
@@ -87,8 +95,23 @@ export function useCall<C extends Call>(
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
     queryKey: responseKey(call, input),
     queryFn: ({ signal }) => readApi(call, (input ?? {}) as CallInput<C>, { signal }),
+    initialData: () => readEarly(call, input),
     ...(call.reads && { meta: { reads: call.reads } }),
   });
+}
+
+/** Called once for a key, when nothing is known of it yet. */
+function readEarly<C extends Call>(call: C, input: unknown): CallOutput<C> | undefined {
+  const token = readStoredToken()?.token ?? null;
+  const url = callUrl(API_BASE_URL, call, input ?? {});
+  const body = takeEarlyBody(url, token) as CallOutput<C> | undefined;
+  if (body !== undefined && token !== null) noteFirstCall(url, { Authorization: `Bearer ${token}` });
+  return body;
+}
+
+/** A response that was begun with the page is not requested again by the page that shows it. */
+function isFromEarlyCall({ state }: Query): boolean {
+  return state.dataUpdateCount === 0 && state.dataUpdatedAt > Date.now() - FIRST_CALLS_MS;
 }
 
 export function useChange<C extends Call>(call: C): UseMutationResult<CallOutput<C>, Error, OptionalInput<C>> {
@@ -124,7 +147,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        refetchOnMount: 'always',
+        refetchOnMount: (query) => (isFromEarlyCall(query as Query) ? false : 'always'),
         refetchOnWindowFocus: false,
         retry: isWorthRetrying,
         // The server may run on this machine, so it can be reachable while the browser is offline.

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { useDelayed } from '../lib/use-delayed.ts';
 import { LogoMark } from './brand.tsx';
 
-/** Shown while the sign-in state or the code of the page is loading. */
+/** Shown while the sign-in state or the code of the page is loading, unless that is over in a moment. */
 export function FallbackSpinner({ fillsWindow = true }: { fillsWindow?: boolean }) {
+  const isSlow = useDelayed(true);
+  if (!isSlow) return null;
   return (
     <Box
       role="status"

@@ -74,22 +74,19 @@ export function createClient(client: ClientOptions): CallApi {
   return async (call, input, options = {}) => {
     const parts = input as InputParts;
     const token = options.token ?? client.token();
-    const response = await client.transport(
-      `${client.baseUrl}/${fillPath(call.path, parts.params ?? {})}${buildQueryString(parts.query ?? {})}`,
-      {
-        method: call.method,
-        headers: {
-          Accept: 'application/json',
-          ...(token && { Authorization: `Bearer ${token}` }),
-          ...(call.method === 'GET' &&
-            client.logPosition?.newest && { [LOG_POSITION_HEADER]: client.logPosition.newest }),
-          // The platform adds the content type of a form itself, with its boundary.
-          ...(parts.body !== undefined && !parts.file && { 'Content-Type': 'application/json' }),
-        },
-        ...encodeBody(parts),
-        ...(options.signal !== undefined && { signal: options.signal }),
+    const response = await client.transport(callUrl(client.baseUrl, call, input), {
+      method: call.method,
+      headers: {
+        Accept: 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(call.method === 'GET' &&
+          client.logPosition?.newest && { [LOG_POSITION_HEADER]: client.logPosition.newest }),
+        // The platform adds the content type of a form itself, with its boundary.
+        ...(parts.body !== undefined && !parts.file && { 'Content-Type': 'application/json' }),
       },
-    );
+      ...encodeBody(parts),
+      ...(options.signal !== undefined && { signal: options.signal }),
+    });
     notePosition(client.logPosition, response.headers?.get(LOG_POSITION_HEADER) ?? null);
     if (response.ok) return (await readBody(call, response)) as never;
     if (response.status === 401 && !isLogin(call)) client.onUnauthorized?.();
@@ -100,6 +97,11 @@ export function createClient(client: ClientOptions): CallApi {
       parseJson(await response.text()),
     );
   };
+}
+
+export function callUrl(baseUrl: string, call: Call, input: unknown): string {
+  const { params = {}, query = {} } = input as InputParts;
+  return `${baseUrl}/${fillPath(call.path, params)}${buildQueryString(query)}`;
 }
 
 /** Responses may arrive in another order than their writes. */

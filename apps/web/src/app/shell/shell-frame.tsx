@@ -85,17 +85,15 @@ export function ShellFrame({
             horizontalNav={<HorizontalNav {...nav} />}
             onOpenMenu={() => setIsMenuOpen(true)}
             actions={
-              <>
-                {isWhole ? (
-                  <>
-                    <SetupButton user={user} />
-                    <ShellTools user={user} />
-                  </>
-                ) : null}
-                {hasCustomizer ? <CustomizerButton onClick={openCustomizer} /> : null}
-                <ModeToggle />
-                <AvatarMenu user={user} profilePath={profilePath} onSignOut={onSignOut} />
-              </>
+              isWhole ? (
+                <>
+                  <SetupButton user={user} />
+                  <ShellTools user={user} />
+                  {hasCustomizer ? <CustomizerButton onClick={openCustomizer} /> : null}
+                  <ModeToggle />
+                  <AvatarMenu user={user} profilePath={profilePath} onSignOut={onSignOut} />
+                </>
+              ) : null
             }
           />
         )}
@@ -113,8 +111,12 @@ export function ShellFrame({
         </MainLandmark>
         <ShellFooter />
       </Box>
-      <ScrollToTop />
-      {isWhole ? <ShellOverlays user={user} entries={entries} /> : null}
+      {isWhole ? (
+        <>
+          <ScrollToTop />
+          <ShellOverlays user={user} entries={entries} />
+        </>
+      ) : null}
       {wasCustomizerOpened ? (
         <Suspense fallback={null}>
           <ThemeCustomizer isOpen={isCustomizerOpen} onClose={() => setIsCustomizerOpen(false)} />

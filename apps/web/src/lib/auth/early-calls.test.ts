@@ -80,6 +80,18 @@ describe('the reads of a page', () => {
     });
   });
 
+  test('are noted although the page is left soon, and never after sign-out', async () => {
+    const left = await openPage('/admin/coins');
+    left.noteFirstCall(LIST, USER);
+    vi.advanceTimersByTime(500);
+    expect(JSON.parse(left.stored.get('firstCalls') ?? '').pages).toEqual({ '/admin/coins': [LIST] });
+    const signedOut = await openPage('/admin/coins');
+    signedOut.noteFirstCall(LIST, USER);
+    signedOut.forgetFirstCalls();
+    vi.runAllTimers();
+    expect(signedOut.stored.has('firstCalls')).toBe(false);
+  });
+
   test('of another page, or with a token that is no longer stored, are not noted', async () => {
     const moved = await openPage('/admin/coins');
     moved.noteFirstCall(LIST, USER);

@@ -7,10 +7,31 @@ interface EarlyCall {
   /** Null: a public call, whose response is the same for everyone. */
   readonly bearer: string | null;
   readonly response: Promise<Response>;
+  /** Undefined until the response has arrived whole, and always for a refusal. */
+  body?: unknown;
 }
 
 declare global {
   var earlyCalls: Map<string, EarlyCall> | undefined;
+}
+
+for (const early of globalThis.earlyCalls?.values() ?? []) void readBody(early);
+
+async function readBody(early: EarlyCall): Promise<void> {
+  try {
+    const response = await early.response;
+    if (response.ok) early.body = await response.clone().json();
+  } catch {
+    // Whoever takes the response deals with it.
+  }
+}
+
+/** What has already arrived, so that a page is rendered with it at once. */
+export function takeEarlyBody(url: string, token: string | null): unknown {
+  const early = globalThis.earlyCalls?.get(url);
+  if (early?.body === undefined || (early.bearer !== null && early.bearer !== token)) return undefined;
+  globalThis.earlyCalls?.delete(url);
+  return early.body;
 }
 
 /** Returns null if the call was not begun. A call that did not reach the server is made again. */
@@ -24,7 +45,9 @@ export function takeEarlyResponse(url: string, headers: Readonly<Record<string, 
 
 const NOTED_KEY = 'firstCalls';
 /** A page has made its first calls by then, and whatever it did not use is too old. */
-const FIRST_CALLS_MS = 4_000;
+export const FIRST_CALLS_MS = 4_000;
+/** Stored soon, because a user may leave the page, and once for calls that follow each other. */
+const STORED_AFTER_MS = 300;
 const [CALLS_MAX, PAGES_MAX] = [8, 30];
 
 export interface NotedCalls {
@@ -33,7 +56,8 @@ export interface NotedCalls {
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
-const noted = { page: '', urls: new Set<string>(), isOver: false };
+const noted = { page: '', urls: new Set<string>(), isOver: false, storing: undefined as Timer | undefined };
+type Timer = ReturnType<typeof setTimeout>;
 const pageOf = ({ pathname, search }: Location): string => pathname + search;
 
 /** Whatever was not used before a change is out of date after it. */
@@ -47,14 +71,20 @@ export function noteFirstCall(url: string, headers: Readonly<Record<string, stri
   if (noted.isOver || authorization === undefined) return;
   if (noted.page === '') {
     noted.page = pageOf(location);
-    setTimeout(() => storeNoted(authorization), FIRST_CALLS_MS);
+    setTimeout(endFirstCalls, FIRST_CALLS_MS);
   }
-  if (noted.page === pageOf(location)) noted.urls.add(url);
+  if (noted.page !== pageOf(location)) return;
+  noted.urls.add(url);
+  clearTimeout(noted.storing);
+  noted.storing = setTimeout(() => storeNoted(authorization), STORED_AFTER_MS);
+}
+
+function endFirstCalls(): void {
+  noted.isOver = true;
+  dropEarlyResponses();
 }
 
 function storeNoted(authorization: string): void {
-  noted.isOver = true;
-  dropEarlyResponses();
   try {
     const token = localStorage.getItem('authToken');
     if (token === null || authorization !== `Bearer ${token}`) return;
@@ -71,6 +101,7 @@ function storeNoted(authorization: string): void {
 /** What a user looked at is nobody's business after signing out. */
 export function forgetFirstCalls(): void {
   noted.isOver = true;
+  clearTimeout(noted.storing);
   try {
     localStorage.removeItem(NOTED_KEY);
   } catch {

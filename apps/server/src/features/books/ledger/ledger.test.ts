@@ -1,4 +1,5 @@
 import { contract } from '@holdfast/contract';
+import { parseUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
@@ -54,6 +55,20 @@ it('the trial balance of a period has its income and gains, and earlier ones in 
   const statement = await world.api(contract.getIncomeStatement, { query: { from: '2023-01-01', to: '2023-12-31' } });
   const earned = statement.net.usd;
   expect(lines).toContain(`3100 0 ${earned}`);
+});
+
+it('an entry of the journal is listed with the count and the debits of all of its lines', async () => {
+  await enterTwoYears();
+  await world.regenerate();
+  const { items } = await world.api(contract.listJournal, { query: {} });
+  expect(items.map(({ kind }) => kind)).toEqual(['allocation', ...Array.from({ length: 5 }, () => 'transaction')]);
+  for (const { id, lineCount, debitUsd } of items) {
+    const { rows } = await world.pool.query(
+      `SELECT count(*) AS lines, sum(usd) FILTER (WHERE usd > 0) AS debits FROM journal_lines WHERE entry_id = $1`,
+      [id],
+    );
+    expect([lineCount, parseUsd(debitUsd)]).toEqual([rows[0].lines, parseUsd(rows[0].debits)]);
+  }
 });
 
 it('a trial balance stands beside that of the year before, on any day of a month', async () => {

@@ -7,7 +7,7 @@ import {
   type LedgerBasis,
   TOTAL_MAX,
 } from '@holdfast/contract';
-import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { formatDecimal, parseAmount, parseUsd } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
@@ -48,6 +48,11 @@ export interface EntryRow {
   readonly transaction_id: number | null;
   readonly action: string | null;
   readonly flags: JournalFlag[];
+}
+
+interface ListedEntry extends EntryRow {
+  readonly line_count: number;
+  readonly debit_usd: string;
 }
 
 export const KIND_TITLES: Readonly<Record<JournalEntryKind, string>> = {
@@ -91,8 +96,9 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
     ...filter,
     countMax + 1,
   ]);
-  const { rows } = await queries.query<EntryRow>(
-    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags ${matching}
+  const { rows } = await queries.query<ListedEntry>(
+    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags,
+            e.line_count, e.debit_usd ${matching}
       ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
     [...filter, limit, (page - 1) * limit],
   );
@@ -106,9 +112,8 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
 }
 
 async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): Promise<unknown[]> {
-  const { rows: accounts } = await queries.query<JournalAccount>(
-    `SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`,
-  );
+  const isByAccount = query.account !== undefined || query.client_id !== undefined;
+  const accounts = isByAccount ? await loadJournalAccounts(queries) : [];
   const ofChart =
     query.account === undefined
       ? null
@@ -134,6 +139,11 @@ async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): 
   ];
 }
 
+async function loadJournalAccounts(queries: Queries): Promise<JournalAccount[]> {
+  const { rows } = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
+  return rows;
+}
+
 async function findCoins(queries: Queries, search: string): Promise<number[]> {
   const beginning = `${escapeLikeWildcards(search)}%`;
   const { rows } = await queries.query<{ id: number }>(
@@ -146,8 +156,9 @@ async function findCoins(queries: Queries, search: string): Promise<number[]> {
 /** Of either basis: an id is that of one entry. */
 export async function getJournalEntry(queries: Queries, id: string): Promise<JournalEntryRow> {
   const journal = JOURNAL_SOURCES.book;
-  const { rows } = await queries.query<EntryRow>(
-    `SELECT id, kind, at, day::text AS day, transaction_id, action, flags FROM ${journal.entries} e WHERE id = $1`,
+  const { rows } = await queries.query<ListedEntry>(
+    `SELECT id, kind, at, day::text AS day, transaction_id, action, flags, line_count, debit_usd
+       FROM ${journal.entries} e WHERE id = $1`,
     [id],
   );
   const chart = await loadChart(queries);
@@ -173,26 +184,25 @@ async function toEntries(
     chart,
     rows,
     linesMax,
-  }: { journal: JournalSource; chart: Chart; rows: readonly EntryRow[]; linesMax: number },
+  }: { journal: JournalSource; chart: Chart; rows: readonly ListedEntry[]; linesMax: number },
 ): Promise<JournalEntryRow[]> {
   const ids = rows.map((row) => row.id);
+  // Looked up by key: with many ids the planner would join all transfers.
   const { rows: lines } = await queries.query<LineRow>(
     `SELECT l.entry_id, l.line, l.asset_id AS coin_id, l.amount, l.usd, l.lot_id,
             x.transaction_id AS lot_transaction_id,
             ${JOURNAL_ACCOUNT_COLUMNS}
-       FROM ${journal.lines} l JOIN journal_accounts a ON a.key = l.account LEFT JOIN transfers x ON x.id = l.lot_id
-      WHERE l.entry_id = ANY ($1) AND l.line <= $2 ORDER BY l.entry_id, l.line`,
+       FROM unnest($1::text[]) AS listed (id)
+      CROSS JOIN LATERAL (SELECT * FROM ${journal.lines} AS of_entry
+                           WHERE entry_id = listed.id AND line <= $2 OFFSET 0) AS l
+       JOIN journal_accounts a ON a.key = l.account
+       LEFT JOIN LATERAL (SELECT transaction_id FROM transfers WHERE id = l.lot_id OFFSET 0) AS x ON true
+      ORDER BY l.entry_id, l.line`,
     [ids, linesMax],
-  );
-  const { rows: totals } = await queries.query<{ entry_id: string; debit_usd: string; count: number }>(
-    `SELECT entry_id, coalesce(sum(usd) FILTER (WHERE usd > 0), 0) AS debit_usd, count(*) AS count
-       FROM ${journal.lines} l WHERE entry_id = ANY ($1) GROUP BY entry_id`,
-    [ids],
   );
   const write = await lineWriter(queries, chart, lines);
   const linesOf = new Map<string, LineRow[]>(ids.map((id) => [id, []]));
   for (const line of lines) linesOf.get(line.entry_id)?.push(line);
-  const totalOf = new Map(totals.map((row) => [row.entry_id, row]));
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -202,9 +212,9 @@ async function toEntries(
     action: row.action,
     title: isAction(row.action) ? actionLabel(row.action) : KIND_TITLES[row.kind],
     flags: row.flags,
-    debitUsd: usdText(totalOf.get(row.id)?.debit_usd),
+    debitUsd: usdText(row.debit_usd),
     lines: (linesOf.get(row.id) ?? []).map(write),
-    lineCount: totalOf.get(row.id)?.count ?? 0,
+    lineCount: row.line_count,
   }));
 }
 
@@ -256,6 +266,6 @@ export async function loadClientNames(
   return new Map(rows.map((row) => [String(row.id), row.name]));
 }
 
-function usdText(usd: string | undefined): string {
-  return formatDecimal(usd === undefined ? (0n as Usd) : parseUsd(usd));
+function usdText(usd: string): string {
+  return formatDecimal(parseUsd(usd));
 }

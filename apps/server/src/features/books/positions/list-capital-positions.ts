@@ -117,19 +117,25 @@ export interface CoinPositionsQuery {
   readonly limit: number;
 }
 
+const OF_COIN_AND_YEAR = 'coin_id = $1 AND ($2::integer IS NULL OR year = $2)';
+/** Taxable disposals are counted with their sums. The others are few and have an index. */
+const GENERATED_COUNT = `
+  (SELECT coalesce(sum(disposals), 0)::bigint FROM book_gains WHERE ${OF_COIN_AND_YEAR})
+  + (SELECT count(*) FROM book_positions WHERE ${OF_COIN_AND_YEAR} AND NOT is_taxable)`;
+
 export async function listCoinCapitalPositions(
   queries: Queries,
   query: CoinPositionsQuery,
 ): Promise<{ items: CapitalPosition[]; total: number; page: number; limit: number }> {
   const { coinId, page, limit } = query;
   await requireCoin(queries, coinId);
-  const from = `FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE coin_id = $1
-    AND ($2::integer IS NULL OR year = $2)`;
   const filter = [coinId, query.year ?? null];
   const { rows } = await queries.query<PositionRow>(
-    `SELECT * ${from} ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
+    `SELECT * FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE ${OF_COIN_AND_YEAR}
+      ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
     [...filter, limit, (page - 1) * limit],
   );
-  const total = await countTotal(queries, `SELECT count(*) AS total ${from}`, filter);
+  const manual = query.generated_only ? '0' : `(SELECT count(*) FROM ${MANUAL_SOURCE} AS m WHERE ${OF_COIN_AND_YEAR})`;
+  const total = await countTotal(queries, `SELECT ${GENERATED_COUNT} + ${manual} AS total`, filter);
   return { items: await toCapitalPositions(queries, rows), total, page, limit };
 }
