@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const limits = {
   // Patience for a busy machine: what these bound takes a fraction of it.
@@ -11,8 +12,20 @@ const limits = {
   isolate: false,
 };
 
+const LONG_TESTS = /\/tests\/(?:cluster|faults|server)\//u;
+
+/** The long tests begin first, so that no core waits for the last of them at the end. */
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG_TESTS.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     // By default one core is left idle; on two cores that is half the machine.
     maxWorkers: '100%',
     projects: [

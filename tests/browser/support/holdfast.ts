@@ -17,7 +17,7 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   cluster: [
     async ({}, use) => {
-      const cluster = await startTestCluster();
+      const cluster = await startTestCluster({ inMemory: true });
       await use(cluster);
       await cluster.stop();
     },

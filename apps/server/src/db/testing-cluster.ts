@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { isAlive, stopServer } from './embedded/postmaster.ts';
 import { silentLog } from './log.ts';
@@ -20,10 +20,14 @@ export interface TestCluster {
 
 const FOLDER_PATTERN = /^holdfast-test-(\d+)-/;
 
-/** A temporary PostgreSQL server without fsync. */
-export async function startTestCluster(): Promise<TestCluster> {
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_BYTES_MIN = 6e9;
+
+/** A temporary PostgreSQL server without fsync; in memory, if there is plenty of it and the databases are small. */
+export async function startTestCluster({ inMemory = false } = {}): Promise<TestCluster> {
   await removeLeftovers();
-  const directory = mkdtempSync(join(tmpdir(), `holdfast-test-${process.pid}-`));
+  const parent = inMemory && hasMemory() ? MEMORY_FOLDER : tmpdir();
+  const directory = mkdtempSync(join(parent, `holdfast-test-${process.pid}-`));
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(directory, 0o711);
   const embedded = await startEmbeddedPostgres({
@@ -50,12 +54,18 @@ export async function startTestCluster(): Promise<TestCluster> {
 export const copyOfDatabase = (name: string, template: string): string =>
   `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
 
+function hasMemory(): boolean {
+  if (!existsSync(MEMORY_FOLDER)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  return Math.min(bavail * bsize, freemem()) >= MEMORY_BYTES_MIN;
+}
+
 /** A killed test run leaves its server running; the next run stops it. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(FOLDER_PATTERN.exec(name)?.[1]);
+  const parents = [tmpdir(), MEMORY_FOLDER].filter((parent) => existsSync(parent));
+  for (const directory of parents.flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)))) {
+    const pid = Number(FOLDER_PATTERN.exec(basename(directory))?.[1]);
     if (!(pid > 0) || isAlive(pid)) continue;
-    const directory = join(tmpdir(), name);
     await stopServer(join(directory, 'database', 'cluster'));
     rmSync(directory, { recursive: true, force: true });
   }

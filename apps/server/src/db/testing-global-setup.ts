@@ -6,7 +6,7 @@ import { startTestCluster } from './testing-cluster.ts';
  * it through createTestDatabase in testing.ts.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster({ inMemory: true });
   project.provide('testCluster', cluster.connection);
   return () => cluster.stop();
 }
