@@ -50,6 +50,37 @@ test('the calls that are begun early are those of the contract', () => {
   }
 });
 
+describe('what has arrived before a part of the page asks for it', () => {
+  const load = async (response: Response, bearer: string | null = 'one') => {
+    vi.resetModules();
+    begin(ME, bearer, Promise.resolve(response));
+    const loaded = await import('./early-calls.ts');
+    if (response.ok) await vi.waitFor(() => expect(hasBody()).toBe(true));
+    return loaded;
+  };
+  const hasBody = (): boolean => globalThis.earlyCalls?.get(ME)?.body !== undefined;
+
+  test('is used once, and only with its own token', async () => {
+    const { takeEarlyBody, takeEarlyResponse: takeResponse } = await load(Response.json({ id: 7 }));
+    expect(takeEarlyBody(ME, 'two')).toBeUndefined();
+    expect(takeEarlyBody(ME, null)).toBeUndefined();
+    expect(takeEarlyBody(ME, 'one')).toEqual({ id: 7 });
+    expect(takeEarlyBody(ME, 'one')).toBeUndefined();
+    expect(takeResponse(ME, signedIn)).toBeNull();
+  });
+
+  test('can still be taken as a response', async () => {
+    const { takeEarlyResponse: takeResponse } = await load(Response.json({ id: 7 }));
+    expect(await (await takeResponse(ME, signedIn))?.json()).toEqual({ id: 7 });
+  });
+
+  test('error: a refusal is no body, and is left to the call', async () => {
+    const { takeEarlyBody, takeEarlyResponse: takeResponse } = await load(Response.json({}, { status: 401 }));
+    expect(takeEarlyBody(ME, 'one')).toBeUndefined();
+    expect((await takeResponse(ME, signedIn))?.status).toBe(401);
+  });
+});
+
 describe('the reads of a page', () => {
   const LIST = '/api/indexer/admin/coins?page=1';
   const USER = { Authorization: 'Bearer one-token-of-a-user' };
