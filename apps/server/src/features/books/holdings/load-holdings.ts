@@ -4,8 +4,9 @@
  * those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
+import type pg from 'pg';
 import { IS_DOLLAR } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { KeptValues } from '../../../db/kept-values.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
@@ -53,18 +54,35 @@ const READ_PLACES = `
    WHERE h.amount <> 0 OR chain.on_chain <> 0
    ORDER BY 1, 3 NULLS LAST, 2`;
 
-export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
-  const { rows } = await queries.query<PlaceRow>(READ_PLACES);
+interface CostRow {
+  readonly asset_id: number;
+  readonly cost_usd: string;
+  readonly unknown_lots: number;
+}
+
+/** Adding up the lots takes longer with every lot, and they change only with the books. */
+const keptCosts = new KeptValues<readonly CostRow[]>('book_open_lots', 2);
+
+async function readCosts(pool: pg.Pool): Promise<readonly CostRow[]> {
+  const [costs = []] = await keptCosts.get(pool, ['costs'], async () => {
+    const { rows } = await pool.query<CostRow>(
+      `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots
+         FROM book_open_lots GROUP BY asset_id`,
+    );
+    return rows;
+  });
+  return costs;
+}
+
+export async function loadHoldings(pool: pg.Pool): Promise<HeldAsset[]> {
+  const { rows } = await pool.query<PlaceRow>(READ_PLACES);
   const places = new Map<number, HeldPlace[]>();
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
-  const costs = await queries.query<{ asset_id: number; cost_usd: string; unknown_lots: number }>(
-    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots
-       FROM book_open_lots GROUP BY asset_id`,
-  );
+  const costs = await readCosts(pool);
   const lotsOf = new Map(
-    costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),
+    costs.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),
   );
-  const coins = await queries.query<{
+  const coins = await pool.query<{
     id: number;
     symbol: string;
     name: string;

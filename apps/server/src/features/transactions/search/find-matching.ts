@@ -32,8 +32,8 @@ export interface FoundPage {
   readonly isTotalCapped: boolean;
 }
 
-/** Terms with more matches than this are not compared further. */
-const COMPARED_MAX = 5_000;
+/** Terms with more matches than the first reading reads are not compared further. */
+const COMPARED_MAX = 2 * TOTAL_MAX;
 const INTERSECTED_FIRST = 40_000;
 const ROWS_MIN = 100;
 
