@@ -51,8 +51,8 @@ const selectCellStyle = { width: 46, paddingInlineEnd: 0 } as const;
 const selectBoxStyle = { marginInlineStart: -2, marginInlineEnd: -1 } as const;
 const expandCellStyle = { width: 52, paddingInlineEnd: 0 } as const;
 
-/** As many as a screen shows. */
-const FIRST_ROWS = 12;
+/** About as many as a small screen shows. */
+const FIRST_ROWS = 8;
 let isFirstTable = true;
 
 /** The first table after the page has loaded shows the rows of one screen at once, and the others a moment later. */

@@ -38,7 +38,8 @@ export const buttonStyles: Components<Theme> = {
         '&.Mui-disabled': { opacity: 0.6 },
         variants: [
           ...COLOURS.flatMap((color) => [
-            { props: { variant: 'contained' as const, color }, style: filled(theme, color) },
+            // A function is called for the buttons that it applies to only.
+            { props: { variant: 'contained' as const, color }, style: () => filled(theme, color) },
             { props: { variant: 'text' as const, color }, style: { color: textColour(theme, color) } },
           ]),
           {
