@@ -95,7 +95,8 @@ export function useCall<C extends Call>(
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
     queryKey: responseKey(call, input),
     queryFn: ({ signal }) => readApi(call, (input ?? {}) as CallInput<C>, { signal }),
-    initialData: () => readEarly(call, input),
+    // The input of a call that is not made yet may be incomplete.
+    initialData: () => (options.enabled === false ? undefined : readEarly(call, input)),
     ...(call.reads && { meta: { reads: call.reads } }),
   });
 }
