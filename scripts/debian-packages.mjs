@@ -9,22 +9,20 @@ export function installDebianPackages(packages, { purpose }) {
   run(['install', '-y', '--no-install-recommends', ...packages], purpose);
 }
 
-const LEDGER_PROGRAMS = [
-  { program: 'bean-check', debianPackage: 'beancount' },
-  { program: 'hledger', debianPackage: 'hledger' },
+const runs = (program) => spawnSync(program, ['--version']).status === 0;
+
+/** Beancount and hledger check exported ledgers; PostgreSQL and pgbouncer are the cluster of tests/cluster. */
+const TEST_PROGRAMS = [
+  { debianPackage: 'beancount', isThere: () => runs('bean-check') },
+  { debianPackage: 'hledger', isThere: () => runs('hledger') },
+  { debianPackage: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
+  { debianPackage: 'pgbouncer', isThere: () => runs('pgbouncer') },
 ];
 
-/**
- * Beancount and hledger, which check exported ledgers. Where they cannot be installed, those tests are skipped and
- * counted as such.
- */
-export function installLedgerPrograms() {
-  const missing = LEDGER_PROGRAMS.filter(({ program }) => spawnSync(program, ['--version']).status !== 0);
-  if (missing.length > 0)
-    installDebianPackages(
-      missing.map(({ debianPackage }) => debianPackage),
-      { purpose: 'ledger programs' },
-    );
+/** Where the programs cannot be installed, the tests that need them are skipped and counted as such. */
+export function installTestPrograms() {
+  const missing = TEST_PROGRAMS.filter(({ isThere }) => !isThere()).map(({ debianPackage }) => debianPackage);
+  if (missing.length > 0) installDebianPackages(missing, { purpose: 'programs for tests' });
 }
 
 function run(options, purpose) {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBrowserTests } from './browser-tests.mjs';
 import { runChecks } from './check.mjs';
-import { installLedgerPrograms } from './debian-packages.mjs';
+import { installTestPrograms } from './debian-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedAt = Date.now();
@@ -70,7 +70,7 @@ await runChecks(({ name, passed, output }) => {
   count(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failedNames: passed ? [] : [name] });
 });
 await built;
-installLedgerPrograms();
+installTestPrograms();
 count('unit and server tests', runVitest());
 count('browser tests', await runBrowserTests());
 for (const failure of failures) console.log(`failed: ${failure}`);

@@ -1,7 +1,6 @@
 /** npm run test:cluster -- --kills 100 --seed 1: the whole cluster under faults; ends with 1 after a broken promise. */
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { hasPgbouncer } from '../faults/pgbouncer-process.ts';
+import { installTestPrograms } from '../../scripts/debian-packages.mjs';
 import { findPostgresPrograms } from './postgres-pair.ts';
 import { runCluster, seededRandom } from './run-cluster.ts';
 
@@ -10,10 +9,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
 });
 
-if (findPostgresPrograms() === null || !hasPgbouncer) {
-  console.log('Installing PostgreSQL and pgbouncer …');
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql', 'pgbouncer'], { stdio: 'inherit' });
-}
+installTestPrograms();
 const programs = findPostgresPrograms();
 if (programs === null) throw new Error('The cluster needs the packages postgresql and pgbouncer.');
 const report = await runCluster({
