@@ -99,6 +99,7 @@ class Cluster {
     const { kills, print } = this.options;
     const load = [...Array.from({ length: WRITERS }, (_, writer) => this.#write(writer)), this.#enqueue()];
     for (let kill = 0; kill < kills; kill += 1) {
+      await this.#untilAcknowledged();
       const isHalf = kill === Math.floor(kills / 2);
       const name = isHalf ? 'promote the standby' : this.#choose(Object.keys(this.#injections));
       const startedAt = performance.now();
@@ -228,6 +229,8 @@ class Cluster {
       });
       const text = await response.text();
       if (response.ok) return { body: JSON.parse(text) as never, position: response.headers.get(LOG_POSITION_HEADER) };
+      if (response.status === 503 && !response.headers.has('retry-after'))
+        this.#violations.push(`${method} ${path} at ${name}: 503 without the time to wait`);
       if (response.status !== 503) this.#violations.push(`${method} ${path} at ${name}: ${response.status} ${text}`);
     } catch {
       // The process was killed: nothing was acknowledged.
@@ -276,6 +279,15 @@ class Cluster {
       if (job) this.#jobs.set((job.body as { id: number }).id, symbol);
       await pause(500);
     }
+  }
+
+  /** A fault is a test only amid writes. */
+  async #untilAcknowledged(): Promise<void> {
+    const [transactions, jobs] = [this.#transactions.size, this.#jobs.size];
+    await waitFor(
+      async () => this.#transactions.size > transactions && this.#jobs.size > jobs,
+      (isAcknowledged) => isAcknowledged,
+    );
   }
 
   async #untilReady(): Promise<void> {

@@ -111,7 +111,7 @@ function installHealth(app: FastifyInstance, pool: pg.Pool): void {
   });
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { logLevel: 'warn' }, async (request, reply) => {
-    if (isClosing) return reply.status(503).send({ status: 'closing' });
+    if (isClosing) return reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send({ status: 'closing' });
     const { status, error } = await writes.check();
     if (status === 'ok') return { status };
     request.log.warn({ err: error, status }, 'the database is not ready');

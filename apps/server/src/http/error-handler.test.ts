@@ -1,9 +1,10 @@
+import fastify from 'fastify';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { createPool } from '../db/create-pool.ts';
 import { silentLog } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { asAppError } from './error-handler.ts';
+import { asAppError, installErrorHandler } from './error-handler.ts';
 
 it('error: a database without a free connection is unavailable for a moment, not broken', async () => {
   const { host, user, password, database } = inject('testCluster');
@@ -38,6 +39,7 @@ it('error: a statement that takes too long is refused with the probable reason, 
     expect(asAppError(error!, { id: 'any' })).toMatchObject({
       code: 'unavailable',
       detail: expect.stringContaining('another change is running'),
+      options: { retryAfterSeconds: 5 },
     });
   } finally {
     await pool.end();
@@ -83,4 +85,14 @@ it.each([
   const error = asAppError(Object.assign(new Error('trouble'), { code }), { id: 'any' });
   expect(error.code).toBe('unavailable');
   expect(error.detail).toMatch(detail);
+});
+
+it('error: while the database is unavailable, the response says when to try again', async () => {
+  const app = fastify();
+  installErrorHandler(app);
+  app.get('/lost', () => Promise.reject(Object.assign(new Error('trouble'), { code: 'ECONNREFUSED' })));
+  app.get('/broken', () => Promise.reject(new Error('trouble')));
+  const [lost, broken] = [await app.inject('/lost'), await app.inject('/broken')];
+  expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
+  expect([broken.statusCode, broken.headers['retry-after']]).toEqual([500, undefined]);
 });
