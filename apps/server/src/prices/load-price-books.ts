@@ -222,7 +222,7 @@ const READ_PRICES = `
            WHERE coin_id = ANY ($7::bigint[]) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}) AS spot
   UNION ALL
   SELECT 'base', coin.coin_id, NULL, NULL, NULL, NULL, base.of_coin_id, base.ratio, c.is_cash, ${IS_DOLLAR}
-    FROM coin CROSS JOIN LATERAL (SELECT * FROM coins WHERE id = coin.coin_id OFFSET 0) AS c
+    FROM coin LEFT JOIN coins c ON c.id = coin.coin_id
     LEFT JOIN price_bases base ON base.coin_id = coin.coin_id AND coin.steps <= $9::integer
    WHERE base.coin_id IS NOT NULL OR c.is_cash
    ORDER BY kind, coin_id, day`;

@@ -22,7 +22,7 @@ async function readBody(early: EarlyCall): Promise<void> {
     const response = await early.response;
     if (response.ok) early.body = await response.clone().json();
   } catch {
-    // Whoever takes the response deals with it.
+    // The call that takes the response reports the failure.
   }
 }
 
@@ -56,8 +56,8 @@ export interface NotedCalls {
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
-const noted = { page: '', urls: new Set<string>(), isOver: false, storing: undefined as Timer | undefined };
-type Timer = ReturnType<typeof setTimeout>;
+const noted = { page: '', urls: new Set<string>(), isOver: false };
+let storing: ReturnType<typeof setTimeout> | undefined;
 const pageOf = ({ pathname, search }: Location): string => pathname + search;
 
 /** Whatever was not used before a change is out of date after it. */
@@ -75,8 +75,8 @@ export function noteFirstCall(url: string, headers: Readonly<Record<string, stri
   }
   if (noted.page !== pageOf(location)) return;
   noted.urls.add(url);
-  clearTimeout(noted.storing);
-  noted.storing = setTimeout(() => storeNoted(authorization), STORED_AFTER_MS);
+  clearTimeout(storing);
+  storing = setTimeout(() => storeNoted(authorization), STORED_AFTER_MS);
 }
 
 function endFirstCalls(): void {
@@ -101,7 +101,7 @@ function storeNoted(authorization: string): void {
 /** What a user looked at is nobody's business after signing out. */
 export function forgetFirstCalls(): void {
   noted.isOver = true;
-  clearTimeout(noted.storing);
+  clearTimeout(storing);
   try {
     localStorage.removeItem(NOTED_KEY);
   } catch {

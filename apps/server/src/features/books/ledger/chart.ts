@@ -35,6 +35,11 @@ export const JOURNAL_ACCOUNT_COLUMNS = ['key', 'kind', 'asset_id', 'account', 'p
   .map((column) => `a.${column}`)
   .join(', ');
 
+export async function loadJournalAccounts(queries: Queries): Promise<JournalAccount[]> {
+  const { rows } = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
+  return rows;
+}
+
 export interface ChartAccount {
   readonly id: number | null;
   /** Null for the accounts of a kind that nothing is mapped to. */
@@ -142,8 +147,8 @@ export async function getChart(queries: Queries): Promise<ServedChart> {
     queries,
     mappings.map(({ wallet_id: id }) => (id === null ? null : String(id))),
   );
-  const used = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
-  const unmapped = used.rows.map(accountOf).filter(({ code }) => code === null);
+  const used = await loadJournalAccounts(queries);
+  const unmapped = used.map(accountOf).filter(({ code }) => code === null);
   return {
     accounts: accounts.map(({ id, code, name, class: ofClass }) => ({ id, code, name, class: ofClass })),
     mappings: mappings.map((mapping) => ({

@@ -12,7 +12,7 @@ import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart } from './chart.ts';
+import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart, loadJournalAccounts } from './chart.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 import { userName } from '../../../db/user-name.ts';
 
@@ -137,11 +137,6 @@ async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): 
     number === undefined ? null : Number(number),
     isCoinSearch ? await findCoins(queries, query.search ?? '') : null,
   ];
-}
-
-async function loadJournalAccounts(queries: Queries): Promise<JournalAccount[]> {
-  const { rows } = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
-  return rows;
 }
 
 async function findCoins(queries: Queries, search: string): Promise<number[]> {

@@ -13,7 +13,7 @@ import { parseBooksDay } from '@holdfast/calendar';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { JOURNAL_ACCOUNT_COLUMNS, type JournalAccount } from './chart.ts';
+import { loadJournalAccounts } from './chart.ts';
 import type { EntryRow } from './list-journal.ts';
 
 /** More lines would keep other requests waiting. */
@@ -99,9 +99,9 @@ function lineOf(row: LineRow, account: LedgerAccount): JournalLine {
 }
 
 async function loadAccounts(queries: Queries): Promise<Map<string, LedgerAccount>> {
-  const { rows } = await queries.query<JournalAccount>(`SELECT ${JOURNAL_ACCOUNT_COLUMNS} FROM journal_accounts a`);
+  const stored = await loadJournalAccounts(queries);
   return new Map(
-    rows.map((row) => [
+    stored.map((row) => [
       row.key,
       {
         kind: row.kind,
