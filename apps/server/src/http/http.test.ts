@@ -7,6 +7,7 @@ import { type Call, contract, fillPath } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { useShared } from '../db/testing.ts';
+import { TURNS } from './turns.ts';
 
 const lines: string[] = [];
 const server = useShared(() => createTestServer({ siteDirectory: builtPage(), onLog: (line) => lines.push(line) }));
@@ -376,6 +377,19 @@ describe('security', () => {
 });
 
 describe('limits', () => {
+  it('many requests at once take turns, so that connections to the database are left for others', async () => {
+    const busy = await createTestServer({ environment: { CONCURRENT_REQUESTS: '100' } });
+    try {
+      const { token } = await busy.addPerson({ role: 'client', hasAgreed: true });
+      const me = () => busy.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+      const responses = await Promise.all(Array.from({ length: 60 }, me));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
+      expect(busy.pool.totalCount).toBeLessThanOrEqual(TURNS);
+    } finally {
+      await busy.close();
+    }
+  });
+
   it('a user who sends too many requests gets 429 with the time to wait, and others do not notice', async () => {
     const limited = await createTestServer({ environment: { REQUESTS_PER_MINUTE: '60' } });
     try {

@@ -21,6 +21,7 @@ import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { type AuditRecorder, recordCall } from './record-call.ts';
 import type { RequestLimiter } from './request-limits.ts';
+import { Turns } from './turns.ts';
 
 export interface CallDependencies {
   readonly handlers: Handlers;
@@ -44,8 +45,9 @@ type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 export function registerCalls(app: FastifyInstance, dependencies: CallDependencies): void {
   app.decorateRequest('caller', null);
+  const turns = new Turns();
   for (const name of Object.keys(contract) as (keyof Handlers)[]) {
-    registerCall(app, { call: contract[name], handlerFor: handlerChoice(name, dependencies), dependencies });
+    registerCall(app, { call: contract[name], handlerFor: handlerChoice(name, dependencies), dependencies, turns });
   }
 }
 
@@ -77,7 +79,13 @@ function registerCall(
     call,
     handlerFor,
     dependencies,
-  }: { call: Call; handlerFor: (request: FastifyRequest) => AnyHandler; dependencies: CallDependencies },
+    turns,
+  }: {
+    call: Call;
+    handlerFor: (request: FastifyRequest) => AnyHandler;
+    dependencies: CallDependencies;
+    turns: Turns;
+  },
 ): void {
   const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
   app.route({
@@ -86,7 +94,7 @@ function registerCall(
     ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
     onRequest: async (request, reply) => {
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
-      const caller = token ? await onceMoreAfterLoss(() => dependencies.findCaller(token)) : null;
+      const caller = token ? await turns.take(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
       const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `address ${request.ip}`, {
         isHeavy: call.isHeavy ?? false,
       });
@@ -94,15 +102,17 @@ function registerCall(
       request.caller = admit(call, caller, dependencies.rules);
     },
     handler: async (request, reply) =>
-      handleCall({
-        call,
-        encode,
-        handler: handlerFor(request),
-        request,
-        reply,
-        replica: dependencies.replica?.state,
-        audit: dependencies.audit,
-      }),
+      turns.take(() =>
+        handleCall({
+          call,
+          encode,
+          handler: handlerFor(request),
+          request,
+          reply,
+          replica: dependencies.replica?.state,
+          audit: dependencies.audit,
+        }),
+      ),
   });
 }
 
