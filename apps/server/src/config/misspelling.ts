@@ -27,6 +27,7 @@ export function editDistance(from: string, to: string): number {
       const replaced = at(previous, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
       current.push(Math.min(replaced, at(previous, column) + 1, at(current, column - 1) + 1));
     }
+    if (Math.min(...current) > EDITS_MAX) return Number.POSITIVE_INFINITY;
     previous = current;
   }
   return at(previous, to.length);
