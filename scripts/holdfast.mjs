@@ -2,4 +2,5 @@
 import { build } from './build.mjs';
 
 await build({ parts: ['server'] });
-await import('../apps/server/dist/holdfast.js');
+// Not a literal: the type check must not follow it into the built program.
+await import(new URL('../apps/server/dist/holdfast.js', import.meta.url).href);

@@ -2,4 +2,5 @@
 import { build } from './build.mjs';
 
 await build();
-await import('../apps/server/dist/main.js');
+// Not a literal: the type check must not follow it into the built program.
+await import(new URL('../apps/server/dist/main.js', import.meta.url).href);
