@@ -2,12 +2,14 @@
  * Finds one page of the transactions that match every search term, the newest or the oldest first.
  *
  * A list that was read in part is complete only up to its last row. Only those count, and if they do not fill
- * the page, more rows of the lists are read.
+ * the page, the next way is tried.
  *
  *   scan       The lists of the term with the fewest matches are read, and each transaction is tested against the
  *              conditions of the other terms. The usual case: the page is full after a few hundred.
- *   intersect  Few transactions match all terms. Testing a hundred thousand one by one would take minutes, so the lists
- *              of all terms are read and intersected.
+ *   intersect  Few transactions match all terms. Testing a hundred thousand one by one would take minutes, so the
+ *              beginnings of the lists of all terms are read and intersected.
+ *   complete   Hardly any transaction matches all terms, or none. Every list is read once, to its end, and each term
+ *              keeps of its own what the terms before it have left.
  *
  * Counting stops at a thousand, or at the next thousand after the page. With several terms it stops earlier, as soon as
  * the page and one more transaction are found.
@@ -32,10 +34,13 @@ export interface FoundPage {
   readonly isTotalCapped: boolean;
 }
 
-/** Terms with more matches than the first reading reads are not compared further. */
+/** Terms with more matches than this are not compared further: as many as the first reading reads. */
 const COMPARED_MAX = 2 * TOTAL_MAX;
-const INTERSECTED_FIRST = 40_000;
+const INTERSECTED_MIN = 40_000;
+/** Before every list is read to its end, it is worth knowing better which one is the shortest. */
+const COMPARED_AT_LAST_MAX = 200_000;
 const ROWS_MIN = 100;
+const ALL_ROWS = 2 ** 31 - 1;
 
 /** What one statement reads: the lists of some terms, intersected, and then the conditions of the other terms. */
 interface Reading {
@@ -50,19 +55,26 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
   const pageEnd = query.page * query.limit;
   const countMax = Math.ceil((pageEnd + 1) / TOTAL_MAX) * TOTAL_MAX;
   const enough = query.terms.length === 1 ? countMax : pageEnd;
-  const lead = await chooseLead(queries, query);
-  let reading: Reading = { listed: [lead], tested: query.terms.filter((term) => term !== lead), rows: countMax * 2 };
-  for (;;) {
+  const read = async (sql: string): Promise<{ page: FoundPage; isEnough: boolean }> => {
     const { rows } = await queries.query<{ ids: number[]; total: number; is_cut: boolean }>(
-      matchSql(query, reading, countMax + 1),
+      sql,
       query.parameters.values,
     );
     const { ids = [], total = 0, is_cut: isCut = false } = rows[0] ?? {};
-    if (!isCut || total > enough)
-      return { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax };
-    const isFirst = reading.listed.length < query.terms.length;
-    reading = { listed: query.terms, tested: [], rows: Math.max(reading.rows * 4, isFirst ? INTERSECTED_FIRST : 0) };
-  }
+    return {
+      page: { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax },
+      isEnough: !isCut || total > enough,
+    };
+  };
+  const terms = await withFewestFirst(queries, query, COMPARED_MAX);
+  const scanned = { listed: terms.slice(0, 1), tested: terms.slice(1), rows: countMax * 2 };
+  const first = await read(partialSql(query, scanned, countMax + 1));
+  if (first.isEnough) return first.page;
+  const intersected = { listed: terms, tested: [], rows: Math.max(scanned.rows * 4, INTERSECTED_MIN) };
+  const second = await read(partialSql(query, intersected, countMax + 1));
+  if (second.isEnough) return second.page;
+  const sorted = await withFewestFirst(queries, query, COMPARED_AT_LAST_MAX);
+  return (await read(completeSql(query, sorted, countMax + 1))).page;
 }
 
 function partsOf(term: Term): number {
@@ -73,31 +85,29 @@ function listsOf(term: Term, bounds: Omit<ListBounds, 'name'>): string {
   return term.lists.map((list, index) => `(${list.sql({ ...bounds, name: `'${index}:'` })})`).join(' UNION ALL ');
 }
 
-async function chooseLead(queries: Queries, { terms, parameters, within, direction }: MatchQuery): Promise<Term> {
-  const [first] = terms;
-  if (!first) throw new Error('Without a term there is nothing to look for.');
-  if (terms.length === 1) return first;
+/** Returns the terms, beginning with the one that has the fewest matches. */
+async function withFewestFirst(
+  queries: Queries,
+  { terms, parameters, within, direction }: MatchQuery,
+  comparedMax: number,
+): Promise<readonly Term[]> {
+  if (terms.length === 1) return terms;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, direction, rowsMax: COMPARED_MAX })}) AS listed
-                              LIMIT ${COMPARED_MAX}) AS compared)`,
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, direction, rowsMax: comparedMax })}) AS listed
+                              LIMIT ${comparedMax}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
     `SELECT ARRAY [${counts.join(', ')}] AS counts`,
     parameters.values,
   );
   const found = rows[0]?.counts ?? [];
-  return terms.reduce(
-    (least, term) => ((found[terms.indexOf(term)] ?? 0) < (found[terms.indexOf(least)] ?? 0) ? term : least),
-    first,
-  );
+  const countOf = (term: Term): number => found[terms.indexOf(term)] ?? 0;
+  return terms.toSorted((left, right) => countOf(left) - countOf(right));
 }
 
-function matchSql(
-  { within, direction, page, limit }: MatchQuery,
-  { listed, tested, rows }: Reading,
-  matchesMax: number,
-): string {
+function partialSql(query: MatchQuery, { listed, tested, rows }: Reading, matchesMax: number): string {
+  const { within, direction } = query;
   const isNewestFirst = direction === 'DESC';
   const pieces = listed.map((term, index) => {
     const rowsMax = Math.max(ROWS_MIN, Math.ceil(rows / partsOf(term)));
@@ -121,7 +131,26 @@ function matchSql(
     matches AS MATERIALIZED (
       SELECT found.at, found.id FROM candidates found ${tested.length > 0 ? conditionsOf(tested) : ''}
        ORDER BY found.at ${direction}, found.id ${direction} LIMIT ${matchesMax})
-    SELECT (SELECT count(*) FROM matches) AS total, (SELECT at IS NOT NULL FROM horizon) AS is_cut,
+    ${pageSql(query, '(SELECT at IS NOT NULL FROM horizon)')}`;
+}
+
+function completeSql(query: MatchQuery, terms: readonly Term[], matchesMax: number): string {
+  const { within, direction } = query;
+  const left = terms.map(
+    (term, index) => `left_${index} AS MATERIALIZED (
+      SELECT DISTINCT at, id FROM (${listsOf(term, { within, direction, rowsMax: ALL_ROWS })}) AS listed
+       ${index === 0 ? '' : `WHERE id IN (SELECT id FROM left_${index - 1})`})`,
+  );
+  return `
+    WITH ${left.join(', ')},
+    matches AS MATERIALIZED (
+      SELECT at, id FROM left_${terms.length - 1} ORDER BY at ${direction}, id ${direction} LIMIT ${matchesMax})
+    ${pageSql(query, 'false')}`;
+}
+
+function pageSql({ direction, page, limit }: MatchQuery, isCut: string): string {
+  return `
+    SELECT (SELECT count(*) FROM matches) AS total, ${isCut} AS is_cut,
            ARRAY (SELECT id FROM matches ORDER BY at ${direction}, id ${direction} OFFSET ${(page - 1) * limit}
                   LIMIT ${limit}) AS ids`;
 }

@@ -193,5 +193,25 @@ test('long lists: pages cover all results once, counting stops, rare combination
   );
   const rare = await ask({ search_query: '7 8' });
   expect(rare.total).toBe(1);
+  // Each word means forty coins, so only the beginning of each coin's list is read; they meet at its end.
+  await long.pool.query(
+    `INSERT INTO coins (symbol, name, decimals)
+       SELECT word || n, word || ' ' || n, 18 FROM unnest(ARRAY ['alpha', 'omega']) word, generate_series(1, 40) n`,
+  );
+  const moveIn = (symbol: string, transactionIds: readonly number[]) =>
+    long.pool.query(
+      `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
+       SELECT t.id, $1::text, t.at, c.id, 1, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log'
+         FROM transactions t, coins c WHERE t.id = ANY ($3::bigint[]) AND c.symbol = $1::text`,
+      [symbol, long.hot, transactionIds],
+    );
+  await moveIn('alpha1', [...expected.slice(0, 1500), ...expected.slice(-2)]);
+  await moveIn('omega1', [...expected.slice(1500, 3000), ...expected.slice(-2)]);
+  const meeting = await ask({ search_query: 'alpha omega' });
+  expect([idsOf(meeting.items), meeting.total, meeting.isTotalCapped]).toEqual([expected.slice(-2), 2, false]);
+  const oldestMeeting = await ask({ search_query: 'alpha omega', order: 'asc', limit: 1, page: 2 });
+  expect(idsOf(oldestMeeting.items)).toEqual(expected.slice(-2, -1));
+  await moveIn('omega2', expected.slice(3000, 4500));
+  expect(await ask({ search_query: 'alpha omega2' })).toMatchObject({ items: [], total: 0, isTotalCapped: false });
   await long.close();
 });
