@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dayText, momentText, recentText, utcText } from './date-text.ts';
 
 describe('dates in the local time zone', () => {
@@ -15,6 +15,30 @@ describe('dates in the local time zone', () => {
 
   test('UTC is exact to the second', () => {
     expect(utcText('2025-11-14T16:20:31.999Z')).toBe('14 Nov 2025, 16:20:31 UTC');
+  });
+});
+
+describe("the browser's own time zone", () => {
+  const before = process.env['TZ'];
+  afterAll(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+
+  test.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+    'reads the same as %s by name, over changes of the clocks',
+    (timeZone) => {
+      process.env['TZ'] = timeZone;
+      const hour = 3_600_000;
+      for (let at = Date.UTC(2024, 2, 9); at < Date.UTC(2024, 3, 8); at += 7 * hour) {
+        const instant = new Date(at).toISOString();
+        expect(momentText(instant)).toBe(momentText(instant, { timeZone }));
+      }
+    },
+  );
+
+  test('error: what is not a moment is refused', () => {
+    expect(() => momentText('soon')).toThrow('“soon” is not a moment.');
   });
 });
 

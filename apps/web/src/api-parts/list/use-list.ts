@@ -19,6 +19,7 @@ import {
   type RowOf,
 } from './list-definition.ts';
 import { loadAllRows, type LoadedPage } from './load-all-rows.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 export type ShownList<C extends ListCall> = ReturnType<typeof useList<C>>;
 
@@ -142,7 +143,7 @@ function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvEx
     });
     const exported = countText(list.noun, rows.length);
     if (total > rows.length) {
-      const limited = `Exported the first ${exported} of ${total.toLocaleString('en')}.`;
+      const limited = `Exported the first ${exported} of ${numberText(total)}.`;
       enqueueSnackbar(`${limited} Filter the list to export the rest.`, { variant: 'warning' });
     } else enqueueSnackbar(`Exported ${exported}.`, { variant: 'success' });
   });

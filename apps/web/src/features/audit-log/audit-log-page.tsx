@@ -36,6 +36,7 @@ import { Approvals, RuleDialog } from './approvals.tsx';
 import { AuditEntryDetail } from './audit-entry-detail.tsx';
 import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 /** Who did what, when and from where. A row opens in place. */
 export function AuditLogPage() {
@@ -78,8 +79,8 @@ export function AuditLogPage() {
       />
       {check && check.brokenEntry !== null ? (
         <Alert severity="error" sx={{ mb: 6 }}>
-          Entry {check.brokenEntry.toLocaleString('en')} was changed or removed in the database. Compare the log with a
-          backup or an earlier export.
+          Entry {numberText(check.brokenEntry)} was changed or removed in the database. Compare the log with a backup or
+          an earlier export.
         </Alert>
       ) : null}
       <Approvals />
@@ -96,7 +97,7 @@ export function AuditLogPage() {
 }
 
 function CheckChip({ check }: { readonly check: AuditCheck }) {
-  const when = `${check.entries.toLocaleString('en')} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
+  const when = `${numberText(check.entries)} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
   return (
     <Box sx={{ alignSelf: 'center' }}>
       {check.brokenEntry === null ? (
@@ -122,8 +123,8 @@ function useVerification() {
       verify.mutate(undefined, {
         onSuccess: ({ entries, brokenEntry }) =>
           brokenEntry === null
-            ? enqueueSnackbar(`All ${entries.toLocaleString('en')} entries are intact.`, { variant: 'success' })
-            : enqueueSnackbar(`Entry ${brokenEntry.toLocaleString('en')} was changed or removed.`, {
+            ? enqueueSnackbar(`All ${numberText(entries)} entries are intact.`, { variant: 'success' })
+            : enqueueSnackbar(`Entry ${numberText(brokenEntry)} was changed or removed.`, {
                 variant: 'error',
               }),
         onError: (error) =>
@@ -212,7 +213,7 @@ const auditList = defineList(contract.listAuditEntries, {
       id: 'entry',
       label: 'Entry',
       align: 'end',
-      render: (entry) => entry.id.toLocaleString('en'),
+      render: (entry) => numberText(entry.id),
     },
   ],
 });

@@ -1,5 +1,6 @@
 /** The labels of coins and their prices. */
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
+import { numberText } from '../../lib/number-text.ts';
 
 export const PRICE_RANGES = ['30', '90', '365', 'all'] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
@@ -47,7 +48,7 @@ export function missingPricesLabel(
 ): string {
   if (missing === undefined || missing.total === 0) return 'Missing prices';
   return (
-    `${missing.total.toLocaleString('en')}${missing.isTotalCapped ? '+' : ''} missing ` +
+    `${numberText(missing.total)}${missing.isTotalCapped ? '+' : ''} missing ` +
     `${missing.total === 1 ? 'price' : 'prices'}`
   );
 }

@@ -25,6 +25,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -171,7 +172,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
       />
       {newestFirst.length > ROWS_MAX ? (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2, mb: 0 }}>
-          The newest {ROWS_MAX} of {newestFirst.length.toLocaleString('en')} days. The export has all of them.
+          The newest {ROWS_MAX} of {numberText(newestFirst.length)} days. The export has all of them.
         </Typography>
       ) : null}
     </>

@@ -17,6 +17,7 @@ import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 const SHOWN = { query: { limit: 50 } };
 
@@ -85,7 +86,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
         }}
       >
         <Box sx={{ flexGrow: 1 }} role="status">
-          {total.toLocaleString('en')} to review
+          {numberText(total)} to review
         </Box>
         <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 3 }}>
           <span>
@@ -168,7 +169,7 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
           );
         })}
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {transactions === 1 ? '1 transaction' : `${transactions.toLocaleString('en')} transactions`}
+          {transactions === 1 ? '1 transaction' : `${numberText(transactions)} transactions`}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>

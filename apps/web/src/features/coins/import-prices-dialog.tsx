@@ -18,6 +18,7 @@ import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 interface ImportPricesDialogProps {
   readonly isOpen: boolean;
@@ -127,7 +128,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
                 variant="figureSmall"
                 sx={{ m: 0, ...(label === 'Refused' && count > 0 && { color: 'loss' }) }}
               >
-                {count.toLocaleString('en')}
+                {numberText(count)}
               </Typography>
             </Box>
           ))}
@@ -159,8 +160,8 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
               >
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                   {refusal.rows === 1
-                    ? `Row ${refusal.row.toLocaleString('en')}`
-                    : `${refusal.rows.toLocaleString('en')} rows, from row ${refusal.row.toLocaleString('en')}`}
+                    ? `Row ${numberText(refusal.row)}`
+                    : `${numberText(refusal.rows)} rows, from row ${numberText(refusal.row)}`}
                 </Box>
                 <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
                   {refusal.detail}
@@ -170,7 +171,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
           </Box>
           {result.refused > listedRows ? (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-              The first {listedRows.toLocaleString('en')} of {result.refused.toLocaleString('en')}.
+              The first {numberText(listedRows)} of {numberText(result.refused)}.
             </Typography>
           ) : null}
         </div>

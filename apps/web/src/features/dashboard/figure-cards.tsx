@@ -14,6 +14,7 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 export interface FigureRow {
   readonly label: string;
@@ -107,17 +108,17 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
           },
           {
             label: 'Classified transactions',
-            figure: books?.transactions.toLocaleString('en'),
+            figure: books && numberText(books.transactions),
             path: '/portfolio/transactions/history',
           },
           {
             label: 'To classify',
-            figure: books?.unclassified.toLocaleString('en'),
+            figure: books && numberText(books.unclassified),
             path: '/portfolio/transactions/new',
           },
           {
             label: 'Items to review',
-            figure: books?.worklist.toLocaleString('en'),
+            figure: books && numberText(books.worklist),
             path: '/admin/capital-positions/worklist',
           },
         ]}
@@ -142,7 +143,7 @@ const REQUESTS = '/admin/client-transactions';
 /** The amount owed to clients, and their open requests. */
 export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
   const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
-  const count = (value: number | undefined) => value?.toLocaleString('en');
+  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value));
   return (
     <DashboardCard title="Clients" link={{ path: REQUESTS, label: 'Requests' }}>
       {data === undefined && error !== null ? (

@@ -6,6 +6,7 @@
  */
 import type { SetupState } from '@holdfast/contract';
 import type { PageTarget } from '../../lib/page-address.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 export interface SetupStep {
   readonly id: string;
@@ -23,8 +24,7 @@ export interface Setup {
   readonly isComplete: boolean;
 }
 
-const count = (number: number, what: string): string =>
-  `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
+const count = (number: number, what: string): string => `${numberText(number)} ${what}${number === 1 ? '' : 's'}`;
 
 type Draft = Omit<SetupStep, 'state'> & { readonly isDone: boolean; readonly is?: 'running' | 'blocked' };
 

@@ -6,6 +6,7 @@ import { useCall } from '../../lib/api.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { useMay } from '../../lib/permission.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 interface ImportFrameProps {
   readonly tab: 'new' | 'past' | 'saved';
@@ -54,7 +55,7 @@ export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
                   fontVariantNumeric: 'tabular-nums',
                 }}
               >
-                {data.total.toLocaleString('en')}
+                {numberText(data.total)}
                 {data.isTotalCapped ? '+' : ''}
               </Box>
             ) : null}

@@ -5,6 +5,7 @@ import { type Theme, useTheme } from '@mui/material/styles';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { RESULT_LABELS } from './import-labels.ts';
 import { Row } from '../../ui/layout/row.tsx';
+import { numberText } from '../../lib/number-text.ts';
 
 type Counts = ImportSummary['counts'];
 
@@ -31,7 +32,7 @@ function backgroundOf({ palette }: Theme, result: ImportResult): string {
 export function ResultBar({ counts }: { readonly counts: Counts }) {
   const theme = useTheme();
   const shown = IMPORT_RESULTS.filter((result) => counts[result] > 0);
-  const text = shown.map((result) => `${counts[result].toLocaleString('en')} ${RESULT_LABELS[result].label}`);
+  const text = shown.map((result) => `${numberText(counts[result])} ${RESULT_LABELS[result].label}`);
   return (
     <Box
       role="img"
@@ -89,7 +90,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
       {IMPORT_RESULTS.map((result, index) => (
         <ButtonBase
           key={result}
-          aria-label={`${RESULT_LABELS[result].label} ${counts[result].toLocaleString('en')}`}
+          aria-label={`${RESULT_LABELS[result].label} ${numberText(counts[result])}`}
           aria-pressed={chosen === result}
           disabled={counts[result] === 0}
           onClick={() => onChoose(chosen === result ? null : result)}
@@ -134,7 +135,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
                 color: counts[result] === 0 ? 'text.tertiary' : 'text.primary',
               }}
             >
-              {counts[result].toLocaleString('en')}
+              {numberText(counts[result])}
             </Box>
           </Box>
           <Box component="span" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'baseline', gap: 2, mt: 0.5 }}>
@@ -142,7 +143,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
               component="span"
               sx={{ typography: 'figureSmall', color: counts[result] === 0 ? 'text.tertiary' : 'text.primary' }}
             >
-              {counts[result].toLocaleString('en')}
+              {numberText(counts[result])}
             </Box>
             <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
               {counts[result] === 0 ? '' : noteOf(result)}
@@ -191,7 +192,7 @@ function CountLine({ label, count, result, isTotal = false }: CountLineProps) {
         component="dd"
         sx={{ m: 0, fontWeight: 600, ...(count === 0 && { color: 'text.tertiary', fontWeight: 400 }) }}
       >
-        {count.toLocaleString('en')}
+        {numberText(count)}
       </Box>
     </Row>
   );

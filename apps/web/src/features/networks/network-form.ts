@@ -2,6 +2,7 @@
 import type { Network, NetworkKind, NetworkTest } from '@holdfast/contract';
 import type { PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { nameRules } from '../../ui/form/use-record-form.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 export interface NetworkFormValues {
   name: string;
@@ -77,8 +78,7 @@ export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
 /** "Chain ID 1, latest block 23,456,789, response time 84 ms". */
 export function testSummary(test: NetworkTest): string {
   return (
-    `Chain ID ${test.chainId}, latest block ${test.headBlock.toLocaleString('en')}, response time ` +
-    `${test.ms.toLocaleString('en')} ms`
+    `Chain ID ${test.chainId}, latest block ${numberText(test.headBlock)}, response time ` + `${numberText(test.ms)} ms`
   );
 }
 

@@ -41,6 +41,7 @@ import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { usePageAccess } from '../../lib/page-access.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 interface NoticeRowsProps {
   readonly page: CallOutput<Contract['listNotices']> | undefined;
@@ -91,7 +92,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
               Show older
             </Button>
           ) : (
-            `The newest ${page.items.length} are listed; ${rest.toLocaleString('en')} are older.`
+            `The newest ${page.items.length} are listed; ${numberText(rest)} are older.`
           )}
         </Box>
       ) : null}

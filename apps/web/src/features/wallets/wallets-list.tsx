@@ -29,6 +29,7 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -105,7 +106,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         label: 'Synced block',
         align: 'end',
         hiddenByDefault: true,
-        render: (wallet) => wallet.syncedBlock?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+        render: ({ syncedBlock }) => (syncedBlock === null ? <Quiet>None</Quiet> : numberText(syncedBlock)),
         csv: (wallet) => String(wallet.syncedBlock ?? ''),
       },
       createdColumn(),

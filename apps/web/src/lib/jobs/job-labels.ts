@@ -1,7 +1,6 @@
 /** The texts of a job in the tray. */
 import type { JobSummary } from '@holdfast/contract';
-
-const NUMBERS = new Intl.NumberFormat('en-US');
+import { numberText } from '../number-text.ts';
 
 /**
  * "1,284 of 3,071 disposals" if the server's text begins with the count, otherwise "1,284 of 3,071 · Daily closes of
@@ -17,8 +16,8 @@ export function progressText({
   if (isCancelRequested) return 'Stopping';
   if (status === 'queued') return message === '' ? 'Queued' : message;
   if (total === null) return message === '' ? 'Working' : message;
-  const count = `${NUMBERS.format(done)} of ${NUMBERS.format(total)}`;
-  const doneText = NUMBERS.format(done);
+  const count = `${numberText(done)} of ${numberText(total)}`;
+  const doneText = numberText(done);
   if (message.startsWith(`${doneText} `)) return count + message.slice(doneText.length);
   return message === '' ? count : `${count} · ${message}`;
 }

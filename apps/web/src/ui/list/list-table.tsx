@@ -35,12 +35,14 @@ const CELL_WIDTH_MAX = 280;
  * shortened number reads as a different one: its column grows, and a table that is too wide becomes denser and scrolls
  * only if that is not enough.
  */
+const ONE_LINE = { '& > :is(tbody, tfoot) > tr > :is(td, th):not([colspan])': { whiteSpace: 'nowrap' } } as const;
+
+/** For the attribute `style`: a hundred cells with `sx` keep the first rows waiting. */
 function cellStyle<Row>(column: ListColumn<Row>) {
   const isFigure = column.align === 'end';
   return {
     width: column.width ?? 'auto',
     ...(!isFigure && { maxWidth: column.width ?? CELL_WIDTH_MAX, overflow: 'hidden', textOverflow: 'ellipsis' }),
-    whiteSpace: 'nowrap',
     textAlign: isFigure ? 'end' : 'start',
     ...(column.isStrong && { fontWeight: 600 }),
   } as const;
@@ -86,7 +88,7 @@ export function ListTable<Row>(view: ListView<Row>) {
         aria-busy={!view.rows}
         stickyHeader={view.maxHeight !== undefined}
         size={view.isDense ? 'small' : 'medium'}
-        sx={[...[view.tableStyle ?? {}].flat(), DENSITIES[density] ?? {}]}
+        sx={[ONE_LINE, ...[view.tableStyle ?? {}].flat(), DENSITIES[density] ?? {}]}
       >
         <TableHead>
           <TableRow>
@@ -139,7 +141,7 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
   const sortKey = column.sortable;
   if (sortKey === undefined || !sorting)
     return (
-      <TableCell scope="col" sx={cellStyle(column)}>
+      <TableCell scope="col" style={cellStyle(column)}>
         {column.isLabelHidden ? <span style={visuallyHidden}>{column.label}</span> : column.label}
       </TableCell>
     );
@@ -148,7 +150,7 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
     <TableCell
       scope="col"
       aria-sort={isSorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
-      sx={cellStyle(column)}
+      style={cellStyle(column)}
     >
       <TableSortLabel
         active={isSorted}
@@ -171,7 +173,7 @@ function Cells<Row>({ row, view }: RowProps<Row>): ReactNode {
   return view.columns.map((column) => (
     <TableCell
       key={column.id}
-      sx={cellStyle(column)}
+      style={cellStyle(column)}
       data-figure={column.align === 'end' ? '' : undefined}
       {...(column.isRowHeader && { component: 'th' as const, scope: 'row' })}
     >
@@ -292,7 +294,7 @@ function PlaceholderRow<Row>({ view }: { readonly view: ListView<Row> }) {
       {view.expansion ? <TableCell /> : null}
       {view.selection ? <TableCell padding="checkbox" sx={selectCellStyle} /> : null}
       {view.columns.map((column) => (
-        <TableCell key={column.id} sx={cellStyle(column)}>
+        <TableCell key={column.id} style={cellStyle(column)}>
           <CellSkeleton kind={column.skeleton} isAtEnd={column.align === 'end'} />
         </TableCell>
       ))}
@@ -317,7 +319,7 @@ function TotalsRow<Row>({ view, totals }: { readonly view: ListView<Row>; readon
       <TableRow sx={{ '& > td': { ...totalCell, height: 52 } }}>
         {view.expansion ? <TableCell /> : null}
         {view.columns.map((column, index) => (
-          <TableCell key={column.id} sx={cellStyle(column)}>
+          <TableCell key={column.id} style={cellStyle(column)}>
             {index === 0 ? (
               <>
                 Total

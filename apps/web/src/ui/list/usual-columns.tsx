@@ -8,6 +8,7 @@ import { StatusChip, type StatusChipProps } from '../status-chip.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { NeededCall } from '../../lib/permission.ts';
+import { numberText } from '../../lib/number-text.ts';
 
 type Described<Row, SortKey extends string> = Omit<ListColumn<Row, SortKey>, 'render' | 'csv'>;
 
@@ -38,7 +39,10 @@ export function countColumn<Row, SortKey extends string = never>({
   return {
     align: 'end',
     ...column,
-    render: (row) => of(row)?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+    render: (row) => {
+      const count = of(row);
+      return count === null || count === undefined ? <Quiet>None</Quiet> : numberText(count);
+    },
     csv: (row) => String(of(row) ?? ''),
   };
 }

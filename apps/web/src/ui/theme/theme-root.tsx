@@ -7,9 +7,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import type { Direction, Mode } from '../../lib/settings/settings.ts';
 import { createHoldfastTheme } from './create-holdfast-theme.ts';
+import { keepStyles, restoreStyles } from './kept-styles.ts';
 import { MODE_COLOURS } from './mode-colours.ts';
 
-const ltrCache = createCache({ key: 'css', prepend: true });
+const LTR_KEY = 'css';
+restoreStyles(LTR_KEY);
+const ltrCache = createCache({ key: LTR_KEY, prepend: true });
+keepStyles(ltrCache);
 
 /** The theme for everything below it, rebuilt whenever a setting that shapes it changes. */
 export function ThemeRoot({ children }: { children: ReactNode }) {

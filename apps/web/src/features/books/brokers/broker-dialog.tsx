@@ -23,6 +23,7 @@ import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.t
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { DayFields } from '../../../ui/form/day-fields.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface BrokerDialogProps extends DialogProps {
   readonly year: number;
@@ -120,8 +121,8 @@ function WalletReport(props: WalletReportProps) {
       <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
         <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{walletName}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {disposals === 1 ? '1 disposal' : `${disposals.toLocaleString('en')} disposals`},{' '}
-          <UsdText value={proceedsUsd} /> proceeds
+          {disposals === 1 ? '1 disposal' : `${numberText(disposals)} disposals`}, <UsdText value={proceedsUsd} />{' '}
+          proceeds
         </Box>
       </Box>
       <LabelledSelect
@@ -161,7 +162,7 @@ function CoverageFields({ item, draft, onChange, onDisposals }: WalletReportProp
 /** Single disposals belong to a recorded form, so a changed form is recorded first. */
 function DisposalsPart({ item, draft, onDisposals }: Pick<WalletReportProps, 'item' | 'draft' | 'onDisposals'>) {
   const isRecorded = isSameReport(item.report, reportOf(draft));
-  const count = item.listed === 1 ? '1 disposal' : `${item.listed.toLocaleString('en')} disposals`;
+  const count = item.listed === 1 ? '1 disposal' : `${numberText(item.listed)} disposals`;
   const hint = item.listed === 0 ? 'No disposals listed.' : `${count} listed.`;
   return (
     <Box>

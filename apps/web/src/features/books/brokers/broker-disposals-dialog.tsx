@@ -13,6 +13,7 @@ import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface BrokerDisposalsDialogProps extends DialogProps {
   readonly year: number;
@@ -92,7 +93,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
             Previous
           </Button>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + items.length} of {data.total.toLocaleString('en')}
+            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + items.length} of {numberText(data.total)}
           </Box>
           <Button
             variant="text"

@@ -34,6 +34,7 @@ import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -203,7 +204,7 @@ function totalsOf(total: Parameters<typeof gainFigure>[0]) {
     <UsdText value={gainFigure(total, field)} isChange={isChange} />
   );
   return {
-    disposals: total.disposals.toLocaleString('en'),
+    disposals: numberText(total.disposals),
     proceeds: figure('proceedsUsd'),
     cost: figure('costUsd'),
     fees: figure('feeUsd'),

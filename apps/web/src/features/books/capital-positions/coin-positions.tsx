@@ -14,6 +14,7 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
 import { type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;
@@ -59,7 +60,7 @@ export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositio
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
         {page === 0 && data.total > FIRST_SHOWN ? (
           <Button variant="text" size="small" onClick={() => setPage(1)}>
-            Show all {data.total.toLocaleString('en')}
+            Show all {numberText(data.total)}
           </Button>
         ) : null}
         {page > 0 && pages > 1 ? (

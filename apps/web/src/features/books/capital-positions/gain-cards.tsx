@@ -14,6 +14,7 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 
@@ -26,8 +27,7 @@ interface GainCardsProps {
 }
 
 const DISPOSALS = { one: 'disposal', many: 'disposals' };
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
+const counted = (count: number, noun: string): string => `${numberText(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The main figures of the page. */
 export function GainCards({ year, summaries, openWork }: GainCardsProps) {
@@ -56,7 +56,7 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
           label: 'Missing basis',
           figure: total && (
             <Box component="span" sx={{ color: total.missingBasis > 0 ? 'warning.main' : 'text.primary' }}>
-              {total.missingBasis.toLocaleString('en')}
+              {numberText(total.missingBasis)}
             </Box>
           ),
           note: <WorkLink year={year} openWork={openWork} hasMissing={(total?.missingBasis ?? 0) > 0} />,

@@ -6,6 +6,7 @@ import { countText } from '../../../api-parts/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 export interface FlowTotals {
   readonly items: readonly FlowRow[];
@@ -85,7 +86,7 @@ function cardsOf({
     },
     {
       label: labels[2],
-      figure: flows.total.toLocaleString('en'),
+      figure: numberText(flows.total),
       note: `In ${countText({ one: 'month', many: 'months' }, monthCount)}`,
     },
   ];

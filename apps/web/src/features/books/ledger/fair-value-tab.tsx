@@ -23,6 +23,7 @@ import { cents, isZero, statementTable } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { Awaited } from './statements.tsx';
 import { TotalsRow } from './ledger-figures.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 export function useFairValueReport({ isWanted }: { readonly isWanted: boolean }) {
   return useCall(contract.getFairValueReport, { query: useLedgerDays() }, { enabled: isWanted, keepsPrevious: true });
@@ -127,7 +128,7 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
       )}
       {unlisted > 0 ? (
         <Box sx={{ p: 4, typography: 'caption', color: 'text.secondary' }}>
-          {unlisted.toLocaleString('en')} smaller coins are in the total alone.
+          {numberText(unlisted)} smaller coins are in the total alone.
         </Box>
       ) : null}
     </SectionCard>

@@ -30,6 +30,7 @@ import type { NoBooks } from '../page-parts/books-notice.tsx';
 import { useBasis } from './ledger-basis.tsx';
 import { AccountName, cents } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const FLAGS: Readonly<Record<JournalEntryRow['flags'][number], string>> = {
   missing_basis: 'Missing basis',
@@ -173,7 +174,7 @@ function EntryLines({ entry }: { readonly entry: JournalEntryRow }) {
       </Table>
       {lineCount > lines.length ? (
         <Box sx={{ p: 3, typography: 'caption', color: 'text.secondary' }}>
-          {(lineCount - lines.length).toLocaleString('en')} more lines are not shown.
+          {numberText(lineCount - lines.length)} more lines are not shown.
         </Box>
       ) : null}
     </Box>

@@ -27,6 +27,7 @@ import { cents, isZero } from './ledger-figures.tsx';
 import { useComparison, useLedgerDays } from './ledger-period.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 export function useStatementQuery() {
   const days = useLedgerDays();
@@ -128,8 +129,8 @@ function IncomeStatementCard({ statement }: { readonly statement: IncomeStatemen
           <Row sx={{ gap: 2 }}>
             <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
             <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement), ...basis }}>
-              {incompleteEntries.toLocaleString('en')} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing
-              price or cost, counted as $0
+              {numberText(incompleteEntries)} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing price or
+              cost, counted as $0
             </TextLink>
           </Row>
         ),
@@ -242,7 +243,7 @@ function BalanceCheck({ balance, checks }: BalanceCheckProps) {
                 >
                   <Icon path={differences === 0 ? mdiCheckCircleOutline : mdiAlertOutline} size={18} />
                 </Box>
-                {differences === 0 ? passed : `${differences.toLocaleString('en')} ${failed}`}
+                {differences === 0 ? passed : `${numberText(differences)} ${failed}`}
               </Row>
             );
           })}

@@ -13,6 +13,7 @@ import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface LotChoiceDialogProps extends DialogProps {
   readonly transferId: number;
@@ -104,7 +105,7 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
       <LotRows choice={choice} amounts={amounts} mistakes={named.mistakes} onChange={setAmounts} />
       {choice.lotsTotal > choice.lots.length ? (
         <Alert severity="info">
-          {choice.lots.length} of {choice.lotsTotal.toLocaleString('en')} lots are shown: those in use, then the oldest.
+          {choice.lots.length} of {numberText(choice.lotsTotal)} lots are shown: those in use, then the oldest.
         </Alert>
       ) : null}
       {hasTried && !isComplete ? (

@@ -16,6 +16,7 @@ import { CoinLots } from './coin-lots.tsx';
 import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
 import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -92,7 +93,7 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
       figure: <UsdText value={data.valueUsd} />,
       note:
         data.valueUsd.unknownCount === 0 ? (
-          `${lots.toLocaleString('en')} lots, ${data.items.length} coins`
+          `${numberText(lots)} lots, ${data.items.length} coins`
         ) : (
           <UnknownNote of={data.valueUsd} />
         ),

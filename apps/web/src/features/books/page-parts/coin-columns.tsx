@@ -7,6 +7,7 @@ import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn } from './book-list.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface CoinRow {
   readonly coinId: number;
@@ -65,7 +66,7 @@ export function countColumn<Row>({ id, label, count }: CountColumn<Row>): BookCo
     align: 'end',
     firstOrder: 'desc',
     orderBy: count,
-    render: (row) => count(row).toLocaleString('en'),
+    render: (row) => numberText(count(row)),
     csv: (row) => String(count(row)),
   };
 }

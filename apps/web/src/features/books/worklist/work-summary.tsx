@@ -9,6 +9,7 @@ import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { lockCountsText, unresolvedTotal } from '../settings/lock-counts.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface WorkSummaryProps {
   /** Undefined: all years. */
@@ -48,7 +49,7 @@ function Progress({ open, accepted }: { readonly open: number; readonly accepted
     <div>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
         <Box component="span" sx={{ typography: 'figureCard' }}>
-          {open.toLocaleString('en')}
+          {numberText(open)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {open === 1 ? 'open item' : 'open items'}
@@ -59,7 +60,7 @@ function Progress({ open, accepted }: { readonly open: number; readonly accepted
         <Box sx={{ flexGrow: 1, backgroundColor: 'hairlineStrong' }} />
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {`${accepted.toLocaleString('en')} accepted with a reason, ${open.toLocaleString('en')} open`}
+        {`${numberText(accepted)} accepted with a reason, ${numberText(open)} open`}
       </Box>
     </div>
   );

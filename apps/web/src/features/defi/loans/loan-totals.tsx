@@ -12,6 +12,7 @@ import { toneColours } from '../../../ui/tone-colours.ts';
 import { percentText } from '../shared/ratio-text.ts';
 import { HealthGauge } from './health-gauge.tsx';
 import { currentPrice, healthFactorText, healthLook } from './loan-figures.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 const LABELS = ['Collateral', 'Debt', 'Worst health factor', 'Next liquidation at'];
 
@@ -79,7 +80,7 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
   ];
 }
 
-const count = (of: number, noun: string): string => `${of.toLocaleString('en')} ${noun}${of === 1 ? '' : 's'}`;
+const count = (of: number, noun: string): string => `${numberText(of)} ${noun}${of === 1 ? '' : 's'}`;
 
 /** A change by less than a tenth. */
 const isNear = (change: string): boolean => {

@@ -26,6 +26,7 @@ import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
 import { P2pLoans } from './p2p-loans.tsx';
 import { StressCard } from './stress-card.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const ALL = 'all';
 type Kind = typeof ALL | 'true' | 'false';
@@ -75,7 +76,7 @@ interface KindFilterProps {
 }
 
 function KindFilter({ totals, kind, onChange }: KindFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${of.toLocaleString('en')}`);
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${numberText(of)}`);
   return (
     <Box sx={{ mb: 4 }}>
       <SegmentedControl<Kind>

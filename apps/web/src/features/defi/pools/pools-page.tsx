@@ -17,6 +17,7 @@ import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const TITLE = 'Liquidity Pools';
 const ALL = 'all';
@@ -91,7 +92,7 @@ interface RangeFilterProps {
 }
 
 function RangeFilter({ totals, value, onChange }: RangeFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${of.toLocaleString('en')}`);
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${numberText(of)}`);
   return (
     <Box sx={{ marginInlineStart: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, overflowX: 'auto' }}>
       <SegmentedControl

@@ -1,5 +1,6 @@
 /** Ratios and prices of positions as people read them. Inputs are exact decimal texts. */
 import { absolute, formatDecimal, parsePrice, parseRatio, type Ratio, roundTo } from '@holdfast/money';
+import { groupThousands } from '../../../lib/number-text.ts';
 
 const MINUS = '\u2212';
 
@@ -41,6 +42,6 @@ function significant(text: string, digits: number): string {
 
 function grouped(text: string, placesMin: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
-  const separated = whole.replaceAll(/\B(?=(\d{3})+$)/gu, ',');
+  const separated = groupThousands(whole);
   return placesMin === 0 && fraction === '' ? separated : `${separated}.${fraction.padEnd(placesMin, '0')}`;
 }

@@ -20,6 +20,7 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Deadline } from './cooldowns-card.tsx';
 import { cooldownStages, stakedName, StakeState } from './stake-state.tsx';
 import { AprText, Rewards, stakeCoins, StakedAmount, StakedValue } from './stakes-list.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const ID = /^\d{1,15}$/u;
 const idOf = (text: string | undefined): number | undefined => (ID.test(text ?? '') ? Number(text) : undefined);
@@ -84,7 +85,7 @@ function Farm({ farm }: { readonly farm: StakeDetails }) {
             {block === null ? null : (
               <>
                 <span aria-hidden="true">·</span>
-                <span>Block {block.toLocaleString('en')}</span>
+                <span>Block {numberText(block)}</span>
               </>
             )}
           </Box>

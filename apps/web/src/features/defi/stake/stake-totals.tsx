@@ -6,6 +6,7 @@ import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/f
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { Deadline } from './cooldowns-card.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface StakeFiguresProps {
   readonly totals: StakeTotals | undefined;
@@ -65,6 +66,6 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
   ];
 }
 
-const count = (of: number, noun: string): string => `${of.toLocaleString('en')} ${noun}${of === 1 ? '' : 's'}`;
+const count = (of: number, noun: string): string => `${numberText(of)} ${noun}${of === 1 ? '' : 's'}`;
 const isZero = ({ bound, knownUsd }: PartialUsd): boolean =>
   bound === 'exact' && knownUsd !== null && parseUsd(knownUsd) === 0n;

@@ -11,6 +11,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from '../export-note.tsx';
 import { STATUS_LABELS } from '../import-labels.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 const WALLETS = { owner: 'operator' } as const;
 const ADMINS = { role: 'admin', include_admins: true } as const;
@@ -149,7 +150,7 @@ function countColumn(
           component="span"
           sx={count === 0 ? { color: 'text.tertiary' } : colour === undefined ? {} : { color: colour, fontWeight: 600 }}
         >
-          {count.toLocaleString('en')}
+          {numberText(count)}
         </Box>
       );
     },

@@ -18,6 +18,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ClientLabel } from '../page-parts/client-label.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 type Opened = { readonly kind: 'text' | 'acceptances'; readonly version: AgreementVersionUse };
 
@@ -88,7 +89,7 @@ function Acceptances({ version }: { readonly version: string }) {
       />
       {data.total > data.items.length ? (
         <Box sx={{ mt: 3, typography: 'caption', color: 'text.secondary' }}>
-          The latest {data.items.length} of {data.total.toLocaleString('en')}.
+          The latest {data.items.length} of {numberText(data.total)}.
         </Box>
       ) : null}
     </>

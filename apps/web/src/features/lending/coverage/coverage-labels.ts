@@ -1,6 +1,7 @@
 /** Labels and percentages of coverage. Ratios are always truncated: 99.99 % must not read as fully covered. */
 import type { CoinCoverage } from '@holdfast/contract';
 import { formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
+import { groupThousands } from '../../../lib/number-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
 const HUNDRED = parseRatio('100');
@@ -9,7 +10,7 @@ const HUNDRED = parseRatio('100');
 export function ratioText(ratio: string): string {
   const percent = formatDecimal(roundTo(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'), 1, 'floor'));
   const [whole = '0', fraction = '0'] = percent.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/gu, ',')}.${fraction} %`;
+  return `${groupThousands(whole)}.${fraction} %`;
 }
 
 export type CoverageState = 'covered' | 'underLimit' | 'short';

@@ -5,6 +5,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 export interface Debt {
   readonly coinId: number;
@@ -40,14 +41,14 @@ const columns: ListColumn<Debt>[] = [
     label: 'Clients',
     align: 'end',
     mobile: 'none',
-    render: ({ clients }) => clients?.toLocaleString('en'),
+    render: ({ clients }) => clients !== undefined && numberText(clients),
   },
   {
     id: 'deposits',
     label: 'Deposits',
     align: 'end',
     mobile: 'none',
-    render: ({ deposits }) => deposits.toLocaleString('en'),
+    render: ({ deposits }) => numberText(deposits),
   },
   { id: 'principal', label: 'Principal', align: 'end', render: ({ principal }) => <AmountText value={principal} /> },
   { id: 'due', label: 'Interest due', align: 'end', render: ({ interestDue }) => <AmountText value={interestDue} /> },

@@ -7,6 +7,7 @@ import type {
 } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = {
   deposit: 'Deposit',
@@ -42,7 +43,7 @@ export function stageLabels({ stage, isLate }: Pick<LendingTransaction, 'stage' 
 export function deadlineText({ daysLeft }: Pick<LendingTransaction, 'daysLeft'>): string | undefined {
   if (daysLeft === null) return undefined;
   if (daysLeft === 0) return 'due today';
-  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft).toLocaleString('en')} days`;
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${numberText(Math.abs(daysLeft))} days`;
   return daysLeft < 0 ? `${days} late` : `${days} left`;
 }
 

@@ -16,6 +16,7 @@ import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface FetchDialogProps extends DialogProps {
   /** Called with the stored transaction; a rule may have classified it already. */
@@ -114,7 +115,7 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         <Typography variant="subtitle1">{momentText(found.at)}</Typography>
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ` +
+          {`${found.block === null ? '' : `Block ${numberText(found.block)}, `}found at ` +
             `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>

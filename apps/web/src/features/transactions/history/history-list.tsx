@@ -16,6 +16,7 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { HashText } from '../../../ui/address-text.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface HistoryListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -150,7 +151,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         label: 'Block',
         align: 'end',
         hiddenByDefault: true,
-        render: (transaction) => transaction.block?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+        render: ({ block }) => (block === null ? <Quiet>None</Quiet> : numberText(block)),
         csv: (transaction) => String(transaction.block ?? ''),
       },
     ],

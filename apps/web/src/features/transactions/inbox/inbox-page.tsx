@@ -30,6 +30,7 @@ import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { useInbox } from './use-inbox.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' | 'suggestions' }
@@ -92,7 +93,7 @@ export function InboxPage() {
 
   const place = {
     at: rows.findIndex(({ id }) => id === current?.id) + 1,
-    of: `${(inbox.list.queue?.total ?? 0).toLocaleString('en')}${inbox.list.queue?.isTotalCapped ? '+' : ''}`,
+    of: `${numberText(inbox.list.queue?.total ?? 0)}${inbox.list.queue?.isTotalCapped ? '+' : ''}`,
   };
   const panel = current ? (
     <InboxPanel
@@ -265,5 +266,5 @@ function inboxSubtitle({
       suggestion.chosenBefore.times === suggestion.chosenBefore.of,
   ).length;
   const fitted = proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a high-confidence suggestion.`;
-  return `${summary.unclassified.toLocaleString('en')} to classify${across}.${fitted}`;
+  return `${numberText(summary.unclassified)} to classify${across}.${fitted}`;
 }

@@ -13,6 +13,7 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -52,7 +53,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
     onAlways({
       transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
       summary: `Rule “${name.trim()}” added${
-        includesOthers ? ` and applied to ${(othersTotal + 1).toLocaleString('en')} transactions` : ''
+        includesOthers ? ` and applied to ${numberText(othersTotal + 1)} transactions` : ''
       }`,
       send: () =>
         callApi(contract.addRuleAndClassify, {

@@ -13,6 +13,7 @@ import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
@@ -98,13 +99,13 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
 }
 
 function outcomeText({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
-  const back = restored === 1 ? 'One restored.' : `${restored.toLocaleString('en')} restored.`;
+  const back = restored === 1 ? 'One restored.' : `${numberText(restored)} restored.`;
   if (changedSince === 0) return back;
   return (
     `${back} ` +
     (changedSince === 1
       ? 'One was changed since and was kept.'
-      : `${changedSince.toLocaleString('en')} were changed since and were kept.`)
+      : `${numberText(changedSince)} were changed since and were kept.`)
   );
 }
 

@@ -22,6 +22,7 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { numberText } from '../../../lib/number-text.ts';
 
 const RULES_MAX = 200;
 
@@ -112,7 +113,7 @@ function DeleteRuleDialog({
   const deleteRule = useChange(contract.deleteRule);
   const [undo, setUndo] = useState(false);
   const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
-  const count = `${rule.classifiedTotal.toLocaleString('en')} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
+  const count = `${numberText(rule.classifiedTotal)} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
   return (
     <ConfirmDialog
       open={isOpen}
@@ -225,7 +226,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {`Priority ${rule.priority}. ` +
             (rule.classifiedTotal === 0
               ? 'No classifications yet.'
-              : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`)}
+              : `Has classified ${numberText(rule.classifiedTotal)}.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />

@@ -7,6 +7,7 @@ import { presentAmount, parseAmount } from '@holdfast/money';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { estimateFirstSync, type FirstSync, type NetworkReading } from './first-sync.ts';
 import type { LineNetwork, WalletLine } from './wallet-lines.ts';
+import { numberText } from '../../../lib/number-text.ts';
 
 export interface Candidate {
   readonly key: string;
@@ -101,7 +102,7 @@ export function foundText(
   const parts = [
     transactionsSent === null || transactionsSent === 0
       ? ''
-      : `${transactionsSent.toLocaleString('en')} ${transactionsSent === 1 ? 'transaction' : 'transactions'} sent`,
+      : `${numberText(transactionsSent)} ${transactionsSent === 1 ? 'transaction' : 'transactions'} sent`,
     balance === null || parseAmount(balance) === 0n
       ? ''
       : `${presentAmount(parseAmount(balance))} ${symbol ?? ''}`.trim(),

@@ -22,6 +22,7 @@ import { Quiet } from '../../../../ui/quiet.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { Checklist, checkText } from './closing-checks.tsx';
 import { CloseDialog, ReopenDialog } from './closing-dialogs.tsx';
+import { numberText } from '../../../../lib/number-text.ts';
 
 export function ClosingTab() {
   const [given] = useAddressPart('year');
@@ -125,9 +126,9 @@ function columnsOf(
             to="/admin/ledger"
             search={{ tab: 'journal', from: `${month}-01`, to: lastDayOf(month) }}
             underline="hover"
-            aria-label={`${entries.toLocaleString('en')} entries of ${monthText(month)}`}
+            aria-label={`${numberText(entries)} entries of ${monthText(month)}`}
           >
-            {entries.toLocaleString('en')}
+            {numberText(entries)}
           </TextLink>
         );
       },

@@ -13,6 +13,7 @@ import { errorText } from '../../../../lib/error-text.ts';
 import { saveFile } from '../../../../lib/files.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Quiet } from '../../../../ui/quiet.tsx';
+import { numberText } from '../../../../lib/number-text.ts';
 
 export const PROGRAM_NAMES: Readonly<Record<PostingFormat, string>> = {
   quickbooks: 'QuickBooks Online',
@@ -93,12 +94,12 @@ const EXPORTS = defineList(contract.listLedgerExports, {
       render: ({ exportedByName }) => (exportedByName === null ? <Quiet>No name</Quiet> : <bdi>{exportedByName}</bdi>),
     },
     { id: 'when', label: 'When', render: ({ exportedAt }) => momentText(exportedAt) },
-    { id: 'entries', label: 'Entries', align: 'end', render: ({ entries }) => entries.toLocaleString('en') },
+    { id: 'entries', label: 'Entries', align: 'end', render: ({ entries }) => numberText(entries) },
     {
       id: 'adjustments',
       label: 'Adjustments',
       align: 'end',
-      render: ({ adjustments }) => adjustments.toLocaleString('en'),
+      render: ({ adjustments }) => numberText(adjustments),
     },
     {
       id: 'download',

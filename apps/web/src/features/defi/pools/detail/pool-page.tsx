@@ -33,6 +33,7 @@ import { PoolHistory } from './pool-history.tsx';
 import { PoolPositions } from './pool-positions.tsx';
 import { PriceChartCard } from './price-chart-card.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
+import { numberText } from '../../../../lib/number-text.ts';
 
 /** One pool: its value compared with holding, its range, its positions, alerts and history. */
 export function PoolPage() {
@@ -164,7 +165,7 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
             />{' '}
             ·{' '}
             {pool.asOf === null
-              ? `${updated}${pool.block === null ? '' : ` at block ${pool.block.toLocaleString('en')}`}`
+              ? `${updated}${pool.block === null ? '' : ` at block ${numberText(pool.block)}`}`
               : `End of ${dayText(pool.asOf, { timeZone: 'UTC' })}, in UTC`}
           </Box>
         </Box>

@@ -10,6 +10,7 @@ import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { UnknownDash, UnknownValue } from '../../shared/unknown-value.tsx';
 import { Share } from '../pool-cells.tsx';
 import { RangeBar } from '../range-bar.tsx';
+import { numberText } from '../../../../lib/number-text.ts';
 
 const COLUMNS: ListColumn<PoolPosition>[] = [
   {
@@ -117,7 +118,7 @@ export function PoolPositions({ pool }: { readonly pool: AccountPoolFull }) {
       title="Positions"
       text={
         positionList.length < positions
-          ? `The largest ${positionList.length.toLocaleString('en')} of ${positions.toLocaleString('en')} positions.`
+          ? `The largest ${numberText(positionList.length)} of ${numberText(positions)} positions.`
           : undefined
       }
     >
