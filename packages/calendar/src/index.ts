@@ -12,4 +12,5 @@ export {
 } from './calendar-day.ts';
 export { CalendarError, type CalendarErrorCode } from './calendar-error.ts';
 export * from './month.ts';
+export { createLocalOffset } from './time-zone.ts';
 export * from './utc-day.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount, parseUsd } from './decimal.ts';
-import { presentAmount, presentUsd } from './presentation.ts';
+import { presentAmount, presentCount, presentUsd } from './presentation.ts';
 
 describe('dollars', () => {
   it.each([
@@ -37,4 +37,15 @@ describe('coin amounts', () => {
   ])('%s is shown as %s', (text, shown) => {
     expect(presentAmount(parseAmount(text))).toBe(shown);
   });
+});
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [-123, '-123'],
+  [-1_234, '-1,234'],
+  [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991'],
+])('the count %d is shown as %s', (count, shown) => {
+  expect(presentCount(count)).toBe(shown);
 });

@@ -43,7 +43,7 @@ export function presentUnknown(
   noun = { one: 'coin', many: 'coins' },
 ): string {
   if (unknownCount === 0) return '';
-  return `${unknownCount.toLocaleString('en')} ${unknownCount === 1 ? noun.one : noun.many} without a price`;
+  return `${presentCount(unknownCount)} ${unknownCount === 1 ? noun.one : noun.many} without a price`;
 }
 
 /**
@@ -68,5 +68,15 @@ function decimalsShown(size: Decimal): number {
 
 function withFixedPlaces(value: Decimal, places: number): string {
   const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(places, '0')}`;
+  return `${groupThousands(whole)}.${fraction.padEnd(places, '0')}`;
+}
+
+/** Whole numbers. Not by Intl.NumberFormat: a browser takes twenty milliseconds to make its first, and a page waits. */
+export function presentCount(count: number): string {
+  return groupThousands(String(count));
+}
+
+/** "1234567" is "1,234,567". */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

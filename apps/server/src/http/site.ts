@@ -2,7 +2,7 @@
  * Serves the built page: hashed assets are cached forever, other files are revalidated, and every other address returns
  * the page.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,13 +35,9 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
   if (isBuilt) {
     // The few files beside the page have a route each, so that any other address returns the page. The hundreds of
     // hashed files share one route, because a route for each would take a fifth of the start time.
-    await app.register(staticFiles, {
-      ...FILES,
-      root: directory,
-      wildcard: false,
-      globIgnore: ['assets/**', '**/*.{br,gz}'],
-      setHeaders: cachedFor('no-cache'),
-    });
+    await app.register(staticFiles, { ...FILES, root: directory, serve: false, setHeaders: cachedFor('no-cache') });
+    for (const name of filesBesidePage(directory))
+      app.route({ method: ['GET', 'HEAD'], url: `/${name}`, handler: (_request, reply) => reply.sendFile(name) });
     await app.register(staticFiles, {
       ...FILES,
       root: path.join(directory, 'assets'),
@@ -65,6 +61,12 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
     if (wantsPage) return reply.sendFile('index.html');
     return sendError(new AppError('not_found', `There is no ${shortened(address)}.`), request, reply);
   });
+}
+
+function filesBesidePage(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !PRECOMPRESSED.test(entry.name))
+    .map(({ name }) => name);
 }
 
 /** A browser that opens an address wants a page; one that loads a script or a picture does not. */

@@ -1,11 +1,11 @@
 import { contract, type JobSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useId } from 'react';
 import { useChange } from '../lib/api.ts';
 import { hasEnded } from '../lib/jobs/job-list.ts';
-import { numberText } from '../lib/number-text.ts';
 
 /** The progress of a job: bar, count, current step, and a button that cancels it. */
 export function JobProgress({ job, label }: { readonly job: JobSummary; readonly label: string }) {
@@ -15,9 +15,9 @@ export function JobProgress({ job, label }: { readonly job: JobSummary; readonly
   const count =
     job.total === null
       ? job.done > 0
-        ? numberText(job.done)
+        ? presentCount(job.done)
         : ''
-      : `${numberText(job.done)} of ${numberText(job.total)}`;
+      : `${presentCount(job.done)} of ${presentCount(job.total)}`;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>

@@ -1,5 +1,5 @@
 import { decodeText } from '@holdfast/csv';
-import { numberText } from './number-text.ts';
+import { presentCount } from '@holdfast/money';
 
 /** Downloads a file that the server made. */
 export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
@@ -36,6 +36,6 @@ export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<str
 /** "198 kB", "1.4 MB". */
 export function sizeText(bytes: number): string {
   return bytes < 1_000_000
-    ? `${numberText(Math.max(1, Math.round(bytes / 1000)))} kB`
+    ? `${presentCount(Math.max(1, Math.round(bytes / 1000)))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

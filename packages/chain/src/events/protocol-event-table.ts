@@ -102,13 +102,19 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, ...string[]])[] = [
   ['aaveStake.cooldown', 'event Cooldown(address indexed user, uint256 amount)'],
 ];
 
-const byTopicAndCount: ReadonlyMap<string, KnownEvent> = new Map(
-  SIGNATURES.map(([name, ...signature]) => {
-    const abi = parseAbiItem(signature.join(' ') as 'event Known()') as AbiEvent;
-    return [`${toEventSelector(abi)}:${1 + abi.inputs.filter((input) => input.indexed).length}`, { name, abi }];
-  }),
-);
+/** Made when it is first used: reading and hashing fifty signatures would delay every start. */
+let byTopicAndCount: ReadonlyMap<string, KnownEvent> | undefined;
+
+function readSignatures(): ReadonlyMap<string, KnownEvent> {
+  return new Map(
+    SIGNATURES.map(([name, ...signature]) => {
+      const abi = parseAbiItem(signature.join(' ') as 'event Known()') as AbiEvent;
+      return [`${toEventSelector(abi)}:${1 + abi.inputs.filter((input) => input.indexed).length}`, { name, abi }];
+    }),
+  );
+}
 
 export function findKnownEvent(topics: readonly string[]): KnownEvent | null {
+  byTopicAndCount ??= readSignatures();
   return byTopicAndCount.get(`${topics[0]}:${topics.length}`) ?? null;
 }

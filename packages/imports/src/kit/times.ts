@@ -6,7 +6,7 @@
  * chosen. The order of day and month is taken from the layout, from a date in the file that can be read in one way
  * only, or has to be chosen.
  */
-import { Temporal } from '@js-temporal/polyfill';
+import { CalendarError, createLocalOffset } from '@holdfast/calendar';
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD';
 
@@ -58,14 +58,9 @@ const MONTHS = [
 ];
 const YEAR_MIN = 2007;
 const YEAR_MAX = 2199;
-const QUARTER_MS = 900_000;
-const KNOWN_MAX = 20_000;
 
 export class TimeReader {
-  /** Zones change only at full quarter hours, so one calculation serves all times of a quarter. */
-  private readonly offsets = new Map<string, number | null>();
-
-  private readonly fixed = new Map<string, number | null>();
+  private readonly offsets = new Map<string, LocalOffset>();
 
   read(text: string, rules: TimeRules): TimeReading {
     const clock = readClock(text, rules.order);
@@ -89,17 +84,23 @@ export class TimeReader {
   }
 
   private offsetOf(localMs: number, zone: string): number | null {
-    const fixed = this.fixed.get(zone) ?? fixedOffsetMs(zone);
-    this.fixed.set(zone, fixed);
-    if (fixed !== null) return fixed;
-    const quarter = Math.floor(localMs / QUARTER_MS);
-    const key = `${zone} ${quarter}`;
-    const known = this.offsets.get(key);
-    if (known !== undefined) return known;
-    if (this.offsets.size >= KNOWN_MAX) this.offsets.clear();
-    const offset = zoneOffsetMs(quarter * QUARTER_MS, zone);
-    this.offsets.set(key, offset);
-    return offset;
+    let offsetOf = this.offsets.get(zone);
+    if (offsetOf === undefined) this.offsets.set(zone, (offsetOf = localOffsetIn(zone)));
+    return offsetOf(localMs);
+  }
+}
+
+/** How far the clocks of a zone were ahead of UTC when they showed a time; null if they did so twice or never. */
+type LocalOffset = (localMs: number) => number | null;
+
+function localOffsetIn(zone: string): LocalOffset {
+  const fixed = fixedOffsetMs(zone);
+  if (fixed !== null) return () => fixed;
+  try {
+    return createLocalOffset(zone);
+  } catch (error) {
+    if (error instanceof CalendarError) return () => null;
+    throw error;
   }
 }
 
@@ -117,16 +118,6 @@ export function isTimeZone(zone: string): boolean {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
-  }
-}
-
-function zoneOffsetMs(localMs: number, zone: string): number | null {
-  try {
-    const local = Temporal.PlainDateTime.from(new Date(localMs).toISOString().slice(0, 19));
-    return localMs - local.toZonedDateTime(zone, { disambiguation: 'reject' }).epochMilliseconds;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
   }
 }
 

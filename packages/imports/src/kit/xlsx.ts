@@ -2,7 +2,6 @@
  * Spreadsheets. The size after unpacking is read from the archive's own table first, so that a small file that unpacks
  * to gigabytes is refused unopened. Numbers stay text in their shortest form, dates become text.
  */
-import { readSheet } from 'read-excel-file/universal';
 import { shortestText } from './amounts.ts';
 import { ImportError } from './import-error.ts';
 
@@ -26,6 +25,8 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<string[][]> {
 }
 
 async function open(bytes: Uint8Array): Promise<unknown[][]> {
+  // Loaded when it is needed: most files are CSV, and a start need not wait for it.
+  const { readSheet } = await import('read-excel-file/universal');
   try {
     const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     return await readSheet<string>(copy, { parseNumber: shortestText, trim: true });

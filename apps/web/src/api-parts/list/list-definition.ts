@@ -1,10 +1,10 @@
 import type { Call, CallInput, CallOutput } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import type { AddressPart } from '../../lib/page-address.ts';
 import type { ListView } from '../../ui/list/list-view.ts';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import type { ListFilter, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
 import { timeZoneOfDates } from '../../ui/list/time-query.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 /** A paged call: search, sort, order, page and limit in the query, items and total in the response. */
 export type ListCall = Call & { readonly query: NonNullable<Call['query']> };
@@ -95,5 +95,5 @@ export function countText(
   count: number,
   isCapped = false,
 ): string {
-  return `${numberText(count)}${isCapped ? '+' : ''} ${count === 1 ? noun.one : noun.many}`;
+  return `${presentCount(count)}${isCapped ? '+' : ''} ${count === 1 ? noun.one : noun.many}`;
 }

@@ -1,4 +1,5 @@
 import { csvText } from '@holdfast/csv/write';
+import { presentCount } from '@holdfast/money';
 import { useSnackbar } from 'notistack';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
@@ -19,7 +20,6 @@ import {
   type RowOf,
 } from './list-definition.ts';
 import { loadAllRows, type LoadedPage } from './load-all-rows.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 export type ShownList<C extends ListCall> = ReturnType<typeof useList<C>>;
 
@@ -143,7 +143,7 @@ function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvEx
     });
     const exported = countText(list.noun, rows.length);
     if (total > rows.length) {
-      const limited = `Exported the first ${exported} of ${numberText(total)}.`;
+      const limited = `Exported the first ${exported} of ${presentCount(total)}.`;
       enqueueSnackbar(`${limited} Filter the list to export the rest.`, { variant: 'warning' });
     } else enqueueSnackbar(`Exported ${exported}.`, { variant: 'success' });
   });

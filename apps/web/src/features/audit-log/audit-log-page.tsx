@@ -1,4 +1,5 @@
 import { type ApprovalRule, type AuditCheck, type AuditEntry, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import {
   mdiAccountMultipleCheckOutline,
   mdiCloseCircleOutline,
@@ -36,7 +37,6 @@ import { Approvals, RuleDialog } from './approvals.tsx';
 import { AuditEntryDetail } from './audit-entry-detail.tsx';
 import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 /** Who did what, when and from where. A row opens in place. */
 export function AuditLogPage() {
@@ -79,8 +79,8 @@ export function AuditLogPage() {
       />
       {check && check.brokenEntry !== null ? (
         <Alert severity="error" sx={{ mb: 6 }}>
-          Entry {numberText(check.brokenEntry)} was changed or removed in the database. Compare the log with a backup or
-          an earlier export.
+          Entry {presentCount(check.brokenEntry)} was changed or removed in the database. Compare the log with a backup
+          or an earlier export.
         </Alert>
       ) : null}
       <Approvals />
@@ -97,7 +97,7 @@ export function AuditLogPage() {
 }
 
 function CheckChip({ check }: { readonly check: AuditCheck }) {
-  const when = `${numberText(check.entries)} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
+  const when = `${presentCount(check.entries)} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
   return (
     <Box sx={{ alignSelf: 'center' }}>
       {check.brokenEntry === null ? (
@@ -123,8 +123,8 @@ function useVerification() {
       verify.mutate(undefined, {
         onSuccess: ({ entries, brokenEntry }) =>
           brokenEntry === null
-            ? enqueueSnackbar(`All ${numberText(entries)} entries are intact.`, { variant: 'success' })
-            : enqueueSnackbar(`Entry ${numberText(brokenEntry)} was changed or removed.`, {
+            ? enqueueSnackbar(`All ${presentCount(entries)} entries are intact.`, { variant: 'success' })
+            : enqueueSnackbar(`Entry ${presentCount(brokenEntry)} was changed or removed.`, {
                 variant: 'error',
               }),
         onError: (error) =>
@@ -213,7 +213,7 @@ const auditList = defineList(contract.listAuditEntries, {
       id: 'entry',
       label: 'Entry',
       align: 'end',
-      render: (entry) => numberText(entry.id),
+      render: (entry) => presentCount(entry.id),
     },
   ],
 });

@@ -1,7 +1,7 @@
 /** Labels for UTC days, which lending uses. */
 import { DAY_MS, dateOf, dateText, formatDay, parseUtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { numberText } from '../../lib/number-text.ts';
+import { presentCount } from '@holdfast/money';
 
 /** "20 Jan 2026" for the UTC day 2026-01-20, or for an instant of that day, in every time zone. */
 export function utcDayText(day: string): string {
@@ -13,7 +13,7 @@ export function shortDayText(day: string, today = utcToday()): string {
   return day.slice(0, 4) === today.slice(0, 4) ? utcDayText(day).replace(/ \d{4}$/u, '') : utcDayText(day);
 }
 
-const plural = (count: number) => (count === 1 ? '1 day' : `${numberText(count)} days`);
+const plural = (count: number) => (count === 1 ? '1 day' : `${presentCount(count)} days`);
 
 /** "today", "tomorrow", "in 67 days", "35 days ago". */
 export function distanceLabel(days: number): string {

@@ -1,6 +1,6 @@
 /** The labels of coins and their prices. */
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
-import { numberText } from '../../lib/number-text.ts';
+import { presentCount } from '@holdfast/money';
 
 export const PRICE_RANGES = ['30', '90', '365', 'all'] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
@@ -48,7 +48,7 @@ export function missingPricesLabel(
 ): string {
   if (missing === undefined || missing.total === 0) return 'Missing prices';
   return (
-    `${numberText(missing.total)}${missing.isTotalCapped ? '+' : ''} missing ` +
+    `${presentCount(missing.total)}${missing.isTotalCapped ? '+' : ''} missing ` +
     `${missing.total === 1 ? 'price' : 'prices'}`
   );
 }

@@ -1,5 +1,6 @@
 import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiDownloadOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -25,7 +26,6 @@ import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -172,7 +172,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
       />
       {newestFirst.length > ROWS_MAX ? (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2, mb: 0 }}>
-          The newest {ROWS_MAX} of {numberText(newestFirst.length)} days. The export has all of them.
+          The newest {ROWS_MAX} of {presentCount(newestFirst.length)} days. The export has all of them.
         </Typography>
       ) : null}
     </>

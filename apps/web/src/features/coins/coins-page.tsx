@@ -1,4 +1,5 @@
 import { type Coin, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiChartLine, mdiFileDelimitedOutline, mdiMenuDown, mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -27,7 +28,6 @@ import { ImportPricesDialog } from './import-prices-dialog.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 import { useMenu } from '../../ui/layout/use-menu.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 /** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {
@@ -100,7 +100,7 @@ function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onVi
         { value: 'all', label: 'All coins' },
         {
           value: 'to-review',
-          label: unreviewed && unreviewed.total > 0 ? `${numberText(unreviewed.total)} to review` : 'To review',
+          label: unreviewed && unreviewed.total > 0 ? `${presentCount(unreviewed.total)} to review` : 'To review',
         },
         {
           value: 'missing-prices',

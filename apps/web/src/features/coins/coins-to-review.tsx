@@ -1,4 +1,5 @@
 import { type CoinToReview, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,7 +18,6 @@ import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 const SHOWN = { query: { limit: 50 } };
 
@@ -86,7 +86,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
         }}
       >
         <Box sx={{ flexGrow: 1 }} role="status">
-          {numberText(total)} to review
+          {presentCount(total)} to review
         </Box>
         <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 3 }}>
           <span>
@@ -169,7 +169,7 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
           );
         })}
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {transactions === 1 ? '1 transaction' : `${numberText(transactions)} transactions`}
+          {transactions === 1 ? '1 transaction' : `${presentCount(transactions)} transactions`}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>

@@ -1,4 +1,5 @@
 import { contract, type JobSummary, type PriceImportResult } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,7 +19,6 @@ import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 interface ImportPricesDialogProps {
   readonly isOpen: boolean;
@@ -128,7 +128,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
                 variant="figureSmall"
                 sx={{ m: 0, ...(label === 'Refused' && count > 0 && { color: 'loss' }) }}
               >
-                {numberText(count)}
+                {presentCount(count)}
               </Typography>
             </Box>
           ))}
@@ -160,8 +160,8 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
               >
                 <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
                   {refusal.rows === 1
-                    ? `Row ${numberText(refusal.row)}`
-                    : `${numberText(refusal.rows)} rows, from row ${numberText(refusal.row)}`}
+                    ? `Row ${presentCount(refusal.row)}`
+                    : `${presentCount(refusal.rows)} rows, from row ${presentCount(refusal.row)}`}
                 </Box>
                 <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
                   {refusal.detail}
@@ -171,7 +171,7 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
           </Box>
           {result.refused > listedRows ? (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-              The first {numberText(listedRows)} of {numberText(result.refused)}.
+              The first {presentCount(listedRows)} of {presentCount(result.refused)}.
             </Typography>
           ) : null}
         </div>

@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import { mdiCheckCircleOutline, mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx';
 import type { AttentionItem } from './attention.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 const SHOWN_MAX = 4;
 const ROW_HEIGHT = 72;
@@ -85,7 +85,7 @@ function ItemRow({ item: { icon, tone, count, title, detail, leadsTo } }: { read
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
           <Box component="span" sx={{ typography: 'figureCard' }}>
-            {numberText(count)}
+            {presentCount(count)}
           </Box>
           <Box component="span" sx={{ typography: 'subtitle2' }}>
             {title}

@@ -1,4 +1,5 @@
 import { type BookState, contract, type LendingSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
@@ -14,7 +15,6 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 export interface FigureRow {
   readonly label: string;
@@ -108,17 +108,17 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
           },
           {
             label: 'Classified transactions',
-            figure: books && numberText(books.transactions),
+            figure: books && presentCount(books.transactions),
             path: '/portfolio/transactions/history',
           },
           {
             label: 'To classify',
-            figure: books && numberText(books.unclassified),
+            figure: books && presentCount(books.unclassified),
             path: '/portfolio/transactions/new',
           },
           {
             label: 'Items to review',
-            figure: books && numberText(books.worklist),
+            figure: books && presentCount(books.worklist),
             path: '/admin/capital-positions/worklist',
           },
         ]}
@@ -143,7 +143,7 @@ const REQUESTS = '/admin/client-transactions';
 /** The amount owed to clients, and their open requests. */
 export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
   const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
-  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value));
+  const count = (value: number | undefined) => (value === undefined ? undefined : presentCount(value));
   return (
     <DashboardCard title="Clients" link={{ path: REQUESTS, label: 'Requests' }}>
       {data === undefined && error !== null ? (

@@ -5,8 +5,8 @@
  * that lead to them count as done, and what is new is listed under "Needs attention".
  */
 import type { SetupState } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import type { PageTarget } from '../../lib/page-address.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 export interface SetupStep {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Setup {
   readonly isComplete: boolean;
 }
 
-const count = (number: number, what: string): string => `${numberText(number)} ${what}${number === 1 ? '' : 's'}`;
+const count = (number: number, what: string): string => `${presentCount(number)} ${what}${number === 1 ? '' : 's'}`;
 
 type Draft = Omit<SetupStep, 'state'> & { readonly isDone: boolean; readonly is?: 'running' | 'blocked' };
 

@@ -1,4 +1,5 @@
 import type { ImportDetails } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -8,7 +9,6 @@ import { TextLink } from '../../ui/links.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { FileAmount } from './file-amount.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 type Checked = Pick<ImportDetails, 'id' | 'balance' | 'balances' | 'firstBreak'>;
 
@@ -95,13 +95,13 @@ function FirstBreak({ importId, firstBreak }: FirstBreakProps) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontWeight: 600 }}>
         <Icon path={mdiAlertOutline} size={18} sx={{ color: 'warning.main' }} />
         <Box component="bdi" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          First break: row {numberText(firstBreak.row)}, {firstBreak.symbol}
+          First break: row {presentCount(firstBreak.row)}, {firstBreak.symbol}
         </Box>
         <TextLink
           to="/admin/import"
           search={{ import: String(importId), row: String(firstBreak.row) }}
           resetScroll={false}
-          aria-label={`Show row ${numberText(firstBreak.row)}`}
+          aria-label={`Show row ${presentCount(firstBreak.row)}`}
           sx={{ fontWeight: 500 }}
         >
           Show

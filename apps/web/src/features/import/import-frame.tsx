@@ -1,4 +1,5 @@
 import { contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CoinPicturesRoot } from '../../api-parts/coin-label.tsx';
@@ -6,7 +7,6 @@ import { useCall } from '../../lib/api.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '../../ui/layout/page-tabs.tsx';
 import { useMay } from '../../lib/permission.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 interface ImportFrameProps {
   readonly tab: 'new' | 'past' | 'saved';
@@ -55,7 +55,7 @@ export function ImportFrame({ tab, actions, children }: ImportFrameProps) {
                   fontVariantNumeric: 'tabular-nums',
                 }}
               >
-                {numberText(data.total)}
+                {presentCount(data.total)}
                 {data.isTotalCapped ? '+' : ''}
               </Box>
             ) : null}

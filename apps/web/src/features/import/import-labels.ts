@@ -7,11 +7,11 @@ import type {
   ImportStatus,
   ImportSummary,
 } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertCircleOutline, mdiCloseCircleOutline, mdiHelpCircleOutline } from '@mdi/js';
 import { dayText } from '../../lib/date-text.ts';
 import { sizeText } from '../../lib/files.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 interface ResultLabel {
   readonly label: string;
@@ -39,7 +39,7 @@ export const STATUS_LABELS: Readonly<Record<ImportStatus, ResultLabel>> = {
 
 /** "1 row", "1,284 rows". */
 export function counted(count: number, one: string, many: string): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
+  return `${presentCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** "12 Aug to 30 Dec 2025", in UTC; the year once if both days are in it. */
@@ -60,12 +60,12 @@ export function fileText(file: Pick<ImportSummary, 'rows' | 'fileBytes' | 'first
 
 /** A row of the table has several lines of the file if they form one transaction: "412–413", "3, 8 and 41 more". */
 export function rowNumbersText({ rows, rowsTotal }: Pick<ImportRow, 'rows' | 'rowsTotal'>): string {
-  const numbers = rows.map((row) => numberText(row));
+  const numbers = rows.map((row) => presentCount(row));
   const [first = '', second = ''] = numbers;
   const last = rows.at(-1) ?? 0;
   if (rowsTotal <= 1) return first;
-  if (rows.length === rowsTotal && last - (rows[0] ?? 0) === rowsTotal - 1) return `${first}–${numberText(last)}`;
-  return rowsTotal === 2 ? `${first}, ${second}` : `${first}, ${second} and ${numberText(rowsTotal - 2)} more`;
+  if (rows.length === rowsTotal && last - (rows[0] ?? 0) === rowsTotal - 1) return `${first}–${presentCount(last)}`;
+  return rowsTotal === 2 ? `${first}, ${second}` : `${first}, ${second} and ${presentCount(rowsTotal - 2)} more`;
 }
 
 /** What the added rows become: "1,219 added rows form 1,207 transactions." */

@@ -1,4 +1,5 @@
 import { contract, type ImportDetails, type ImportResult } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,7 +20,6 @@ import { RowCards } from './row-cards.tsx';
 import type { RowGroup } from './row-parts.tsx';
 import { RowTable } from './row-table.tsx';
 import type { ImportActions } from './use-import-actions.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 /** The rows of a problem that are shown before all others. */
 const SAMPLE_MAX = 3;
@@ -60,7 +60,7 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
   const showAll = (of: ImportResult, { hasMore }: Sample) =>
     hasMore ? (
       <Button variant="text" size="small" onClick={() => onResult(of)}>
-        Show all {numberText(counts[of])}
+        Show all {presentCount(counts[of])}
       </Button>
     ) : null;
   const groups: RowGroup[] = [];

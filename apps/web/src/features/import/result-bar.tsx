@@ -1,11 +1,11 @@
 import { IMPORT_RESULTS, type ImportResult, type ImportSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { RESULT_LABELS } from './import-labels.ts';
 import { Row } from '../../ui/layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 type Counts = ImportSummary['counts'];
 
@@ -32,7 +32,7 @@ function backgroundOf({ palette }: Theme, result: ImportResult): string {
 export function ResultBar({ counts }: { readonly counts: Counts }) {
   const theme = useTheme();
   const shown = IMPORT_RESULTS.filter((result) => counts[result] > 0);
-  const text = shown.map((result) => `${numberText(counts[result])} ${RESULT_LABELS[result].label}`);
+  const text = shown.map((result) => `${presentCount(counts[result])} ${RESULT_LABELS[result].label}`);
   return (
     <Box
       role="img"
@@ -90,7 +90,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
       {IMPORT_RESULTS.map((result, index) => (
         <ButtonBase
           key={result}
-          aria-label={`${RESULT_LABELS[result].label} ${numberText(counts[result])}`}
+          aria-label={`${RESULT_LABELS[result].label} ${presentCount(counts[result])}`}
           aria-pressed={chosen === result}
           disabled={counts[result] === 0}
           onClick={() => onChoose(chosen === result ? null : result)}
@@ -135,7 +135,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
                 color: counts[result] === 0 ? 'text.tertiary' : 'text.primary',
               }}
             >
-              {numberText(counts[result])}
+              {presentCount(counts[result])}
             </Box>
           </Box>
           <Box component="span" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'baseline', gap: 2, mt: 0.5 }}>
@@ -143,7 +143,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
               component="span"
               sx={{ typography: 'figureSmall', color: counts[result] === 0 ? 'text.tertiary' : 'text.primary' }}
             >
-              {numberText(counts[result])}
+              {presentCount(counts[result])}
             </Box>
             <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
               {counts[result] === 0 ? '' : noteOf(result)}
@@ -192,7 +192,7 @@ function CountLine({ label, count, result, isTotal = false }: CountLineProps) {
         component="dd"
         sx={{ m: 0, fontWeight: 600, ...(count === 0 && { color: 'text.tertiary', fontWeight: 400 }) }}
       >
-        {numberText(count)}
+        {presentCount(count)}
       </Box>
     </Row>
   );

@@ -1,9 +1,9 @@
 import type { ImportRow } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TransactionLink } from '../../ui/links.tsx';
 import { FileAmount } from './file-amount.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 /** Rows under a heading of their own. */
 export interface RowGroup {
@@ -93,7 +93,7 @@ const secondary = { color: 'text.secondary' } as const;
 export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal'>) {
   return (
     <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-      {rowsTotal > 1 ? `The first of ${numberText(rowsTotal)} rows in the file` : 'The row in the file'}
+      {rowsTotal > 1 ? `The first of ${presentCount(rowsTotal)} rows in the file` : 'The row in the file'}
       <Box
         component="pre"
         dir="ltr"

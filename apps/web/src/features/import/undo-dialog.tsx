@@ -1,4 +1,5 @@
 import { contract, type ImportSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAccountOutline, mdiPencilOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -23,7 +24,6 @@ import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -123,7 +123,7 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
 export function touchedText({ touched, touchedTotal }: Pick<Undo, 'touched' | 'touchedTotal'>): string {
   if (touchedTotal === 0) return 'None of them was changed after the import.';
   if (touchedTotal > touched.length)
-    return `After the import, ${numberText(touchedTotal)} were changed or linked to a client.`;
+    return `After the import, ${presentCount(touchedTotal)} were changed or linked to a client.`;
   const linked = touched.filter(({ isClientLinked }) => isClientLinked).length;
   const edited = touchedTotal - linked;
   const parts = [
@@ -169,7 +169,7 @@ export function Touched({ undo, shownMax = 200 }: { readonly undo: Undo; readonl
       </Box>
       {undo.touchedTotal > shown.length ? (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 0 }}>
-          The first {numberText(shown.length)} of {numberText(undo.touchedTotal)}.
+          The first {presentCount(shown.length)} of {presentCount(undo.touchedTotal)}.
         </Typography>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 /** The form of a network: its fields, and the request body. Only the fields of its kind are sent. */
 import type { Network, NetworkKind, NetworkTest } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import type { PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { nameRules } from '../../ui/form/use-record-form.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 export interface NetworkFormValues {
   name: string;
@@ -78,7 +78,8 @@ export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
 /** "Chain ID 1, latest block 23,456,789, response time 84 ms". */
 export function testSummary(test: NetworkTest): string {
   return (
-    `Chain ID ${test.chainId}, latest block ${numberText(test.headBlock)}, response time ` + `${numberText(test.ms)} ms`
+    `Chain ID ${test.chainId}, latest block ${presentCount(test.headBlock)}, response time ` +
+    `${presentCount(test.ms)} ms`
   );
 }
 

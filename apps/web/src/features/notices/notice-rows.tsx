@@ -1,4 +1,5 @@
 import { type CallOutput, type Contract, contract, type Notice, type NoticeKind } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import {
   mdiAccountCheckOutline,
   mdiAlertOutline,
@@ -41,7 +42,6 @@ import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { usePageAccess } from '../../lib/page-access.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 interface NoticeRowsProps {
   readonly page: CallOutput<Contract['listNotices']> | undefined;
@@ -92,7 +92,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
               Show older
             </Button>
           ) : (
-            `The newest ${page.items.length} are listed; ${numberText(rest)} are older.`
+            `The newest ${page.items.length} are listed; ${presentCount(rest)} are older.`
           )}
         </Box>
       ) : null}

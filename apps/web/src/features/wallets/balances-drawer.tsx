@@ -1,5 +1,5 @@
 import { contract, type Wallet, type WalletBalance } from '@holdfast/contract';
-import { parseAmount, presentAmount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import { mdiSync } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -24,7 +24,6 @@ import type { Tone } from '../../ui/tone-colours.ts';
 import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
 import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
 import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 interface BalancesDrawerProps extends DialogProps {
   readonly wallet: Wallet;
@@ -93,7 +92,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
 
 function checkedText(rows: readonly WalletBalance[], wallet: Wallet): string {
   const [first] = rows;
-  if (first) return `At block ${numberText(first.block)}, checked ${momentText(first.checkedAt)}`;
+  if (first) return `At block ${presentCount(first.block)}, checked ${momentText(first.checkedAt)}`;
   if (wallet.userId !== null) return CLIENT_SYNC_HINT;
   return wallet.syncedAt === null ? 'Never synced' : `Synced ${momentText(wallet.syncedAt)}`;
 }

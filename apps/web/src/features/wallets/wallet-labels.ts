@@ -1,7 +1,7 @@
 /** The labels of wallets. */
 import type { Wallet, WalletPurpose } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import type { Tone } from '../../ui/tone-colours.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 export const PURPOSE_LABELS: Readonly<Record<WalletPurpose, string>> = {
   hot: 'Hot',
@@ -41,7 +41,7 @@ export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'sync
   return wallet.syncedAt === null ? 'notSynced' : 'synced';
 }
 
-const blockText = (number: number): string => numberText(number);
+const blockText = (number: number): string => presentCount(number);
 
 /** "29 blocks awaiting confirmation", or nothing. */
 export function awaitingText({ awaitingBlocks }: Pick<Wallet, 'awaitingBlocks'>): string {

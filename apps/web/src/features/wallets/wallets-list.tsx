@@ -1,4 +1,5 @@
 import { contract, type Wallet, WALLET_PURPOSES } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import {
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
@@ -29,7 +30,6 @@ import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
 import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -106,7 +106,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         label: 'Synced block',
         align: 'end',
         hiddenByDefault: true,
-        render: ({ syncedBlock }) => (syncedBlock === null ? <Quiet>None</Quiet> : numberText(syncedBlock)),
+        render: ({ syncedBlock }) => (syncedBlock === null ? <Quiet>None</Quiet> : presentCount(syncedBlock)),
         csv: (wallet) => String(wallet.syncedBlock ?? ''),
       },
       createdColumn(),

@@ -1,7 +1,7 @@
 /** Labels and cache tags of each kind of job. A kind that is missing here is shown under its own name. */
 import type { CacheTag, Job, JobSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import type { PagePath } from '../page-address.ts';
-import { numberText } from '../number-text.ts';
 
 export interface JobKindInPage {
   readonly label: string;
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
       read: (result) =>
         listIn(result, 'refusals').map(({ row, rows, detail }) =>
           typeof rows === 'number' && rows > 1
-            ? `${numberText(rows)} rows, from row ${String(row)}: ${String(detail)}`
+            ? `${presentCount(rows)} rows, from row ${String(row)}: ${String(detail)}`
             : `Row ${String(row)}: ${String(detail)}`,
         ),
     },

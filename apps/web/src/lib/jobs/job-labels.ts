@@ -1,6 +1,6 @@
 /** The texts of a job in the tray. */
 import type { JobSummary } from '@holdfast/contract';
-import { numberText } from '../number-text.ts';
+import { presentCount } from '@holdfast/money';
 
 /**
  * "1,284 of 3,071 disposals" if the server's text begins with the count, otherwise "1,284 of 3,071 · Daily closes of
@@ -16,8 +16,8 @@ export function progressText({
   if (isCancelRequested) return 'Stopping';
   if (status === 'queued') return message === '' ? 'Queued' : message;
   if (total === null) return message === '' ? 'Working' : message;
-  const count = `${numberText(done)} of ${numberText(total)}`;
-  const doneText = numberText(done);
+  const count = `${presentCount(done)} of ${presentCount(total)}`;
+  const doneText = presentCount(done);
   if (message.startsWith(`${doneText} `)) return count + message.slice(doneText.length);
   return message === '' ? count : `${count} · ${message}`;
 }

@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import { mdiClose, mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,7 +7,6 @@ import { useSnackbar } from 'notistack';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../icon.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 /** Starts an export, shows its progress, and cancels it while it runs. */
 export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {
@@ -27,7 +27,7 @@ export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {
       aria-label="Cancel the export"
       sx={{ position: 'relative', overflow: 'hidden', fontVariantNumeric: 'tabular-nums' }}
     >
-      {progress.total === 0 ? 'Exporting…' : `${numberText(progress.done)} of ${numberText(progress.total)}`}
+      {progress.total === 0 ? 'Exporting…' : `${presentCount(progress.done)} of ${presentCount(progress.total)}`}
       <Box component="span" sx={{ position: 'absolute', insetInline: 0, bottom: 0 }}>
         <LinearProgress
           aria-label="Exporting"

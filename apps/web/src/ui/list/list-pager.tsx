@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import { mdiChevronLeft, mdiChevronRight, mdiMenuDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,7 +11,6 @@ import { useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { ROWS_PER_PAGE } from './list-state.ts';
 import { cardSides, Row } from '../layout/row.tsx';
-import { numberText } from '../../lib/number-text.ts';
 
 interface ListPagerProps {
   readonly page: number;
@@ -126,7 +126,7 @@ export function pagesOf({ total, limit }: Pick<PageRange, 'total' | 'limit'>): n
 /** "26 to 50 of 1,204". */
 export function pageRangeText({ page, limit, total, isTotalCapped = false }: PageRange): string {
   if (total === 0) return '0 of 0';
-  const first = numberText((page - 1) * limit + 1);
-  const last = numberText(Math.min(page * limit, total));
-  return `${first} to ${last} of ${numberText(total)}${isTotalCapped ? '+' : ''}`;
+  const first = presentCount((page - 1) * limit + 1);
+  const last = presentCount(Math.min(page * limit, total));
+  return `${first} to ${last} of ${presentCount(total)}${isTotalCapped ? '+' : ''}`;
 }

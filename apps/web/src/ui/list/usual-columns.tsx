@@ -1,4 +1,5 @@
 /** Columns that several lists have: dates, amounts, counts, plain texts, transactions and switches. */
+import { presentCount } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import { AmountText } from '../figures/figure-text.tsx';
 import { InlineSwitch } from '../form/switches.tsx';
@@ -8,7 +9,6 @@ import { StatusChip, type StatusChipProps } from '../status-chip.tsx';
 import { DateCell, type DateCellProps } from './date-cell.tsx';
 import type { ListColumn } from './list-column.ts';
 import type { NeededCall } from '../../lib/permission.ts';
-import { numberText } from '../../lib/number-text.ts';
 
 type Described<Row, SortKey extends string> = Omit<ListColumn<Row, SortKey>, 'render' | 'csv'>;
 
@@ -41,7 +41,7 @@ export function countColumn<Row, SortKey extends string = never>({
     ...column,
     render: (row) => {
       const count = of(row);
-      return count === null || count === undefined ? <Quiet>None</Quiet> : numberText(count);
+      return count === null || count === undefined ? <Quiet>None</Quiet> : presentCount(count);
     },
     csv: (row) => String(of(row) ?? ''),
   };

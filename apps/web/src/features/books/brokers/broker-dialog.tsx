@@ -1,4 +1,5 @@
 import { type BrokerReportList, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,7 +24,6 @@ import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.t
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { DayFields } from '../../../ui/form/day-fields.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface BrokerDialogProps extends DialogProps {
   readonly year: number;
@@ -121,7 +121,7 @@ function WalletReport(props: WalletReportProps) {
       <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
         <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{walletName}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {disposals === 1 ? '1 disposal' : `${numberText(disposals)} disposals`}, <UsdText value={proceedsUsd} />{' '}
+          {disposals === 1 ? '1 disposal' : `${presentCount(disposals)} disposals`}, <UsdText value={proceedsUsd} />{' '}
           proceeds
         </Box>
       </Box>
@@ -162,7 +162,7 @@ function CoverageFields({ item, draft, onChange, onDisposals }: WalletReportProp
 /** Single disposals belong to a recorded form, so a changed form is recorded first. */
 function DisposalsPart({ item, draft, onDisposals }: Pick<WalletReportProps, 'item' | 'draft' | 'onDisposals'>) {
   const isRecorded = isSameReport(item.report, reportOf(draft));
-  const count = item.listed === 1 ? '1 disposal' : `${numberText(item.listed)} disposals`;
+  const count = item.listed === 1 ? '1 disposal' : `${presentCount(item.listed)} disposals`;
   const hint = item.listed === 0 ? 'No disposals listed.' : `${count} listed.`;
   return (
     <Box>

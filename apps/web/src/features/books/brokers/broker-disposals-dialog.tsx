@@ -1,5 +1,5 @@
 import { type BrokerDisposalList, contract } from '@holdfast/contract';
-import { MoneyError, parseUsd } from '@holdfast/money';
+import { MoneyError, parseUsd, presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -13,7 +13,6 @@ import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface BrokerDisposalsDialogProps extends DialogProps {
   readonly year: number;
@@ -93,7 +92,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
             Previous
           </Button>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + items.length} of {numberText(data.total)}
+            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + items.length} of {presentCount(data.total)}
           </Box>
           <Button
             variant="text"

@@ -1,4 +1,5 @@
 import { type BookState, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -34,7 +35,6 @@ import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -204,7 +204,7 @@ function totalsOf(total: Parameters<typeof gainFigure>[0]) {
     <UsdText value={gainFigure(total, field)} isChange={isChange} />
   );
   return {
-    disposals: numberText(total.disposals),
+    disposals: presentCount(total.disposals),
     proceeds: figure('proceedsUsd'),
     cost: figure('costUsd'),
     fees: figure('feeUsd'),

@@ -1,4 +1,5 @@
 import { type CapitalPosition, type CapitalPositionSummary, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -14,7 +15,6 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
 import { type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;
@@ -60,7 +60,7 @@ export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositio
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
         {page === 0 && data.total > FIRST_SHOWN ? (
           <Button variant="text" size="small" onClick={() => setPage(1)}>
-            Show all {numberText(data.total)}
+            Show all {presentCount(data.total)}
           </Button>
         ) : null}
         {page > 0 && pages > 1 ? (

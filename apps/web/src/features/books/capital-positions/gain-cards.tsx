@@ -2,7 +2,7 @@ import { csvText } from '@holdfast/csv/write';
 import { formatMonth, SHORT_MONTH_NAMES, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { CallOutput, contract } from '@holdfast/contract';
-import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
+import { addPartialUsd, type PartialUsd, presentCount, toPartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
@@ -14,7 +14,6 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 
@@ -27,7 +26,7 @@ interface GainCardsProps {
 }
 
 const DISPOSALS = { one: 'disposal', many: 'disposals' };
-const counted = (count: number, noun: string): string => `${numberText(count)} ${count === 1 ? noun : `${noun}s`}`;
+const counted = (count: number, noun: string): string => `${presentCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The main figures of the page. */
 export function GainCards({ year, summaries, openWork }: GainCardsProps) {
@@ -56,7 +55,7 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
           label: 'Missing basis',
           figure: total && (
             <Box component="span" sx={{ color: total.missingBasis > 0 ? 'warning.main' : 'text.primary' }}>
-              {numberText(total.missingBasis)}
+              {presentCount(total.missingBasis)}
             </Box>
           ),
           note: <WorkLink year={year} openWork={openWork} hasMissing={(total?.missingBasis ?? 0) > 0} />,

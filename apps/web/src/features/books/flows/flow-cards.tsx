@@ -1,12 +1,11 @@
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { FlowRow } from '@holdfast/contract';
-import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
+import { compare, exactUsd, parseUsd, type PartialUsd, presentCount } from '@holdfast/money';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 export interface FlowTotals {
   readonly items: readonly FlowRow[];
@@ -86,7 +85,7 @@ function cardsOf({
     },
     {
       label: labels[2],
-      figure: numberText(flows.total),
+      figure: presentCount(flows.total),
       note: `In ${countText({ one: 'month', many: 'months' }, monthCount)}`,
     },
   ];

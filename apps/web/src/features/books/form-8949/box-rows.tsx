@@ -1,11 +1,11 @@
 import type { CallOutput, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
 type FormBox = FormSummary['boxes'][number];
@@ -18,7 +18,7 @@ const printed = ({ rows, ...sums }: FormSummary['total'], field: 'proceedsUsd' |
 
 /** The figures of a box and of the total. */
 const figures: readonly { id: string; label: string; render: (sums: FormSummary['total']) => ReactNode }[] = [
-  { id: 'rows', label: 'Rows', render: ({ rows }) => numberText(rows) },
+  { id: 'rows', label: 'Rows', render: ({ rows }) => presentCount(rows) },
   { id: 'proceeds', label: 'Proceeds (d)', render: (sums) => <UsdText value={printed(sums, 'proceedsUsd')} /> },
   { id: 'cost', label: 'Cost (e)', render: ({ costUsd }) => <UsdText value={costUsd} /> },
   { id: 'adjustment', label: 'Adjustment (g)', render: ({ adjustmentUsd }) => <UsdText value={adjustmentUsd} /> },

@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
 import { useMemo } from 'react';
@@ -21,7 +22,6 @@ import { isAtFault } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
 import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const NOTHING_HELD = {
   title: 'No holdings',
@@ -87,7 +87,7 @@ function cardsOf({
 }: CallOutput<Contract['listAssetHoldings']>): FigureCardProps[] {
   const compared = items.filter(({ onChain }) => onChain !== null).length;
   const faults = items.filter(isAtFault).length;
-  const count = `${numberText(items.length)} ${items.length === 1 ? 'asset' : 'assets'}`;
+  const count = `${presentCount(items.length)} ${items.length === 1 ? 'asset' : 'assets'}`;
   return [
     {
       label: 'Value',
@@ -122,5 +122,5 @@ function cardsOf({
 
 function costNote(unknownLots: number): string | null {
   if (unknownLots === 0) return null;
-  return unknownLots === 1 ? '1 lot of unknown cost' : `${numberText(unknownLots)} lots of unknown cost`;
+  return unknownLots === 1 ? '1 lot of unknown cost' : `${presentCount(unknownLots)} lots of unknown cost`;
 }

@@ -1,5 +1,6 @@
 /** Coins at fair value: the roll-forward of the period, and what is held at its end. */
 import { type BookState, contract, type FairValueReport, ROLL_FORWARD_COLUMNS } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -23,7 +24,6 @@ import { cents, isZero, statementTable } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { Awaited } from './statements.tsx';
 import { TotalsRow } from './ledger-figures.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 export function useFairValueReport({ isWanted }: { readonly isWanted: boolean }) {
   return useCall(contract.getFairValueReport, { query: useLedgerDays() }, { enabled: isWanted, keepsPrevious: true });
@@ -128,7 +128,7 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
       )}
       {unlisted > 0 ? (
         <Box sx={{ p: 4, typography: 'caption', color: 'text.secondary' }}>
-          {numberText(unlisted)} smaller coins are in the total alone.
+          {presentCount(unlisted)} smaller coins are in the total alone.
         </Box>
       ) : null}
     </SectionCard>

@@ -1,6 +1,6 @@
 import { ACTIONS, actionLabel } from '@holdfast/accounting';
 import { type Chart, contract, type JournalEntryRow, type JournalLineRow } from '@holdfast/contract';
-import { parseAmount, parseUsd } from '@holdfast/money';
+import { parseAmount, parseUsd, presentCount } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -30,7 +30,6 @@ import type { NoBooks } from '../page-parts/books-notice.tsx';
 import { useBasis } from './ledger-basis.tsx';
 import { AccountName, cents } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const FLAGS: Readonly<Record<JournalEntryRow['flags'][number], string>> = {
   missing_basis: 'Missing basis',
@@ -174,7 +173,7 @@ function EntryLines({ entry }: { readonly entry: JournalEntryRow }) {
       </Table>
       {lineCount > lines.length ? (
         <Box sx={{ p: 3, typography: 'caption', color: 'text.secondary' }}>
-          {numberText(lineCount - lines.length)} more lines are not shown.
+          {presentCount(lineCount - lines.length)} more lines are not shown.
         </Box>
       ) : null}
     </Box>

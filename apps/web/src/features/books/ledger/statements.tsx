@@ -6,7 +6,7 @@ import {
   type LedgerChecks,
   type TrialBalance,
 } from '@holdfast/contract';
-import { parseUsd, subtract, sum, formatDecimal, type Usd } from '@holdfast/money';
+import { formatDecimal, parseUsd, presentCount, subtract, sum, type Usd } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -27,7 +27,6 @@ import { cents, isZero } from './ledger-figures.tsx';
 import { useComparison, useLedgerDays } from './ledger-period.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 export function useStatementQuery() {
   const days = useLedgerDays();
@@ -129,7 +128,7 @@ function IncomeStatementCard({ statement }: { readonly statement: IncomeStatemen
           <Row sx={{ gap: 2 }}>
             <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
             <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement), ...basis }}>
-              {numberText(incompleteEntries)} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing price or
+              {presentCount(incompleteEntries)} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing price or
               cost, counted as $0
             </TextLink>
           </Row>
@@ -243,7 +242,7 @@ function BalanceCheck({ balance, checks }: BalanceCheckProps) {
                 >
                   <Icon path={differences === 0 ? mdiCheckCircleOutline : mdiAlertOutline} size={18} />
                 </Box>
-                {differences === 0 ? passed : `${numberText(differences)} ${failed}`}
+                {differences === 0 ? passed : `${presentCount(differences)} ${failed}`}
               </Row>
             );
           })}

@@ -1,5 +1,5 @@
 import { contract, type LotChoice } from '@holdfast/contract';
-import { parseAmount, presentAmount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +13,6 @@ import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface LotChoiceDialogProps extends DialogProps {
   readonly transferId: number;
@@ -105,7 +104,7 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
       <LotRows choice={choice} amounts={amounts} mistakes={named.mistakes} onChange={setAmounts} />
       {choice.lotsTotal > choice.lots.length ? (
         <Alert severity="info">
-          {choice.lots.length} of {numberText(choice.lotsTotal)} lots are shown: those in use, then the oldest.
+          {choice.lots.length} of {presentCount(choice.lotsTotal)} lots are shown: those in use, then the oldest.
         </Alert>
       ) : null}
       {hasTried && !isComplete ? (

@@ -1,9 +1,9 @@
 import { parseBooksDay } from '@holdfast/calendar';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { createContext, useContext } from 'react';
 import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const SOON_DAYS = 30;
 
@@ -32,7 +32,7 @@ export function daysBetween({ from, to }: { readonly from: string; readonly to: 
 /** "Today", "Tomorrow", "In 12 days". */
 export function countdownText(days: number): string {
   if (days <= 0) return 'Today';
-  return days === 1 ? 'Tomorrow' : `In ${numberText(days)} days`;
+  return days === 1 ? 'Tomorrow' : `In ${presentCount(days)} days`;
 }
 
 /** Today in the operator's time zone, once it has loaded. */

@@ -1,4 +1,5 @@
 import { booksDayOf, formatDay } from '@holdfast/calendar';
+import { presentCount } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +17,6 @@ import { CoinLots } from './coin-lots.tsx';
 import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
 import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -93,7 +93,7 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
       figure: <UsdText value={data.valueUsd} />,
       note:
         data.valueUsd.unknownCount === 0 ? (
-          `${numberText(lots)} lots, ${data.items.length} coins`
+          `${presentCount(lots)} lots, ${data.items.length} coins`
         ) : (
           <UnknownNote of={data.valueUsd} />
         ),

@@ -1,13 +1,20 @@
 /** Columns that the lists of the books share. */
 import type { CsvField } from '@holdfast/csv/write';
-import { exactUsd, NO_PRICE, parseAmount, parsePrice, type PartialUsd, toPartialUsd } from '@holdfast/money';
+import {
+  exactUsd,
+  NO_PRICE,
+  parseAmount,
+  parsePrice,
+  type PartialUsd,
+  presentCount,
+  toPartialUsd,
+} from '@holdfast/money';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn } from './book-list.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface CoinRow {
   readonly coinId: number;
@@ -66,7 +73,7 @@ export function countColumn<Row>({ id, label, count }: CountColumn<Row>): BookCo
     align: 'end',
     firstOrder: 'desc',
     orderBy: count,
-    render: (row) => numberText(count(row)),
+    render: (row) => presentCount(count(row)),
     csv: (row) => String(count(row)),
   };
 }

@@ -1,7 +1,7 @@
+import { presentCount } from '@holdfast/money';
 import Typography from '@mui/material/Typography';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 export const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
@@ -28,7 +28,7 @@ export function DifferenceTable<Row>({ name, columns, rows, rowsTotal, counted =
       />
       {rowsTotal > rows.length ? (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {numberText(rows.length)} of {numberText(rowsTotal)} differences{counted}.
+          {presentCount(rows.length)} of {presentCount(rowsTotal)} differences{counted}.
         </Typography>
       ) : null}
     </>

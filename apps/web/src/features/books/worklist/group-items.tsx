@@ -1,4 +1,5 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,7 +16,6 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { FIX_CALLS, FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
 import { GridRow } from '../../../ui/layout/row.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const FIRST = 5;
 const SHOWN_MAX = 200;
@@ -67,11 +67,11 @@ export function GroupItems({ group, year, includesAccepted, selection, onFix, on
       {hidden > 0 ? (
         isWhole ? (
           <Typography variant="caption" component="p" sx={{ m: 0, p: 3, color: 'text.secondary' }}>
-            {numberText(hidden)} more are not listed. Export the list to see all of them.
+            {presentCount(hidden)} more are not listed. Export the list to see all of them.
           </Typography>
         ) : (
           <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ m: 1 }}>
-            Show {numberText(hidden)} more
+            Show {presentCount(hidden)} more
           </Button>
         )
       ) : null}

@@ -1,4 +1,5 @@
 import { contract, type WorkGroupList } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiLockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -9,7 +10,6 @@ import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { lockCountsText, unresolvedTotal } from '../settings/lock-counts.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface WorkSummaryProps {
   /** Undefined: all years. */
@@ -49,7 +49,7 @@ function Progress({ open, accepted }: { readonly open: number; readonly accepted
     <div>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
         <Box component="span" sx={{ typography: 'figureCard' }}>
-          {numberText(open)}
+          {presentCount(open)}
         </Box>
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {open === 1 ? 'open item' : 'open items'}
@@ -60,7 +60,7 @@ function Progress({ open, accepted }: { readonly open: number; readonly accepted
         <Box sx={{ flexGrow: 1, backgroundColor: 'hairlineStrong' }} />
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {`${numberText(accepted)} accepted with a reason, ${numberText(open)} open`}
+        {`${presentCount(accepted)} accepted with a reason, ${presentCount(open)} open`}
       </Box>
     </div>
   );

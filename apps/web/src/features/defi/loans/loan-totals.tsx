@@ -1,5 +1,5 @@
 import type { AccountLoan, LoanList, LoanTotals, ProtocolLoan } from '@holdfast/contract';
-import { parseRatio } from '@holdfast/money';
+import { parseRatio, presentCount } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
@@ -12,7 +12,6 @@ import { toneColours } from '../../../ui/tone-colours.ts';
 import { percentText } from '../shared/ratio-text.ts';
 import { HealthGauge } from './health-gauge.tsx';
 import { currentPrice, healthFactorText, healthLook } from './loan-figures.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 const LABELS = ['Collateral', 'Debt', 'Worst health factor', 'Next liquidation at'];
 
@@ -80,7 +79,7 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
   ];
 }
 
-const count = (of: number, noun: string): string => `${numberText(of)} ${noun}${of === 1 ? '' : 's'}`;
+const count = (of: number, noun: string): string => `${presentCount(of)} ${noun}${of === 1 ? '' : 's'}`;
 
 /** A change by less than a tenth. */
 const isNear = (change: string): boolean => {

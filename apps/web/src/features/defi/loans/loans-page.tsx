@@ -1,4 +1,5 @@
 import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
@@ -26,7 +27,6 @@ import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
 import { P2pLoans } from './p2p-loans.tsx';
 import { StressCard } from './stress-card.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const ALL = 'all';
 type Kind = typeof ALL | 'true' | 'false';
@@ -76,7 +76,7 @@ interface KindFilterProps {
 }
 
 function KindFilter({ totals, kind, onChange }: KindFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${numberText(of)}`);
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${presentCount(of)}`);
   return (
     <Box sx={{ mb: 4 }}>
       <SegmentedControl<Kind>

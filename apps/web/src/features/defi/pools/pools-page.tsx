@@ -1,4 +1,5 @@
 import type { AccountPool, PoolList, PoolTotals } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -17,7 +18,6 @@ import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const TITLE = 'Liquidity Pools';
 const ALL = 'all';
@@ -92,7 +92,7 @@ interface RangeFilterProps {
 }
 
 function RangeFilter({ totals, value, onChange }: RangeFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${numberText(of)}`);
+  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${presentCount(of)}`);
   return (
     <Box sx={{ marginInlineStart: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, overflowX: 'auto' }}>
       <SegmentedControl

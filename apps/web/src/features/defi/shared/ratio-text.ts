@@ -1,6 +1,5 @@
 /** Ratios and prices of positions as people read them. Inputs are exact decimal texts. */
-import { absolute, formatDecimal, parsePrice, parseRatio, type Ratio, roundTo } from '@holdfast/money';
-import { groupThousands } from '../../../lib/number-text.ts';
+import { absolute, formatDecimal, groupThousands, parsePrice, parseRatio, type Ratio, roundTo } from '@holdfast/money';
 
 const MINUS = '\u2212';
 

@@ -1,4 +1,5 @@
 import { contract, type Stake, type StakeDetails } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { useParams } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -20,7 +21,6 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Deadline } from './cooldowns-card.tsx';
 import { cooldownStages, stakedName, StakeState } from './stake-state.tsx';
 import { AprText, Rewards, stakeCoins, StakedAmount, StakedValue } from './stakes-list.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const ID = /^\d{1,15}$/u;
 const idOf = (text: string | undefined): number | undefined => (ID.test(text ?? '') ? Number(text) : undefined);
@@ -85,7 +85,7 @@ function Farm({ farm }: { readonly farm: StakeDetails }) {
             {block === null ? null : (
               <>
                 <span aria-hidden="true">·</span>
-                <span>Block {numberText(block)}</span>
+                <span>Block {presentCount(block)}</span>
               </>
             )}
           </Box>

@@ -1,5 +1,6 @@
 import type { Stake } from '@holdfast/contract';
 import { DAY_MS } from '@holdfast/calendar';
+import { presentCount } from '@holdfast/money';
 import { mdiCheck, mdiClockAlertOutline, mdiFlagOutline, mdiTimerSandEmpty } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { dayText, momentText } from '../../../lib/date-text.ts';
@@ -7,7 +8,6 @@ import type { Stage } from '../../../ui/stage-line.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { UnknownDash } from '../shared/unknown-value.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 type State = NonNullable<Stake['state']>;
 
@@ -44,7 +44,7 @@ export function daysLeftText(instant: string, { now }: { readonly now: number })
   const days = Math.floor((Date.parse(instant) - now) / DAY_MS);
   if (Date.parse(instant) <= now) return 'passed';
   if (days === 0) return 'less than a day left';
-  return days === 1 ? '1 day left' : `${numberText(days)} days left`;
+  return days === 1 ? '1 day left' : `${presentCount(days)} days left`;
 }
 
 /** A cooldown as three stages; the current one is ringed. */

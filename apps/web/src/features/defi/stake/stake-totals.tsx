@@ -1,12 +1,11 @@
 import type { StakeTotals } from '@holdfast/contract';
-import { parseUsd, type PartialUsd } from '@holdfast/money';
+import { parseUsd, type PartialUsd, presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { dayText, momentText } from '../../../lib/date-text.ts';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { Deadline } from './cooldowns-card.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface StakeFiguresProps {
   readonly totals: StakeTotals | undefined;
@@ -66,6 +65,6 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
   ];
 }
 
-const count = (of: number, noun: string): string => `${numberText(of)} ${noun}${of === 1 ? '' : 's'}`;
+const count = (of: number, noun: string): string => `${presentCount(of)} ${noun}${of === 1 ? '' : 's'}`;
 const isZero = ({ bound, knownUsd }: PartialUsd): boolean =>
   bound === 'exact' && knownUsd !== null && parseUsd(knownUsd) === 0n;

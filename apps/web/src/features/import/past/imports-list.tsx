@@ -1,4 +1,5 @@
 import { contract, IMPORT_STATUSES, type ImportSummary } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
@@ -11,7 +12,6 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from '../export-note.tsx';
 import { STATUS_LABELS } from '../import-labels.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 const WALLETS = { owner: 'operator' } as const;
 const ADMINS = { role: 'admin', include_admins: true } as const;
@@ -150,7 +150,7 @@ function countColumn(
           component="span"
           sx={count === 0 ? { color: 'text.tertiary' } : colour === undefined ? {} : { color: colour, fontWeight: 600 }}
         >
-          {numberText(count)}
+          {presentCount(count)}
         </Box>
       );
     },

@@ -1,4 +1,5 @@
 import { type AgreementAcceptance, type AgreementVersionUse, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAccountCheckOutline, mdiTextBoxOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -18,7 +19,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ClientLabel } from '../page-parts/client-label.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 type Opened = { readonly kind: 'text' | 'acceptances'; readonly version: AgreementVersionUse };
 
@@ -89,7 +89,7 @@ function Acceptances({ version }: { readonly version: string }) {
       />
       {data.total > data.items.length ? (
         <Box sx={{ mt: 3, typography: 'caption', color: 'text.secondary' }}>
-          The latest {data.items.length} of {numberText(data.total)}.
+          The latest {data.items.length} of {presentCount(data.total)}.
         </Box>
       ) : null}
     </>

@@ -1,7 +1,6 @@
 /** Labels and percentages of coverage. Ratios are always truncated: 99.99 % must not read as fully covered. */
 import type { CoinCoverage } from '@holdfast/contract';
-import { formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
-import { groupThousands } from '../../../lib/number-text.ts';
+import { formatDecimal, groupThousands, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
 const HUNDRED = parseRatio('100');

@@ -6,6 +6,7 @@ import {
   parseAmount,
   parseUsd,
   type PartialUsd,
+  presentCount,
   sumPartialUsd,
   type Usd,
   type UsdPiece,
@@ -19,7 +20,6 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { cardRow, GridRow, plainList } from '../../../ui/layout/row.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 /** The interest to be paid in each month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
@@ -53,7 +53,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
               component="span"
               sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'end', gridRow: { xs: 2, md: 'auto' } }}
             >
-              {month.payments === 1 ? '1 payment' : `${numberText(month.payments)} payments`}
+              {month.payments === 1 ? '1 payment' : `${presentCount(month.payments)} payments`}
             </Box>
             <Box
               component="span"

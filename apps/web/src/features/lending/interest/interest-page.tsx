@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestDue, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
@@ -21,7 +22,6 @@ import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { amountColumn, chipColumn } from '../../../ui/list/usual-columns.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const QUESTION = {
   title: 'Calculate interest due?',
@@ -103,7 +103,7 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
       figure: <UsdText value={totals.totalUsd} />,
       note: totals.totalUsd.unknownCount > 0 ? <UnknownNote of={totals.totalUsd} /> : 'Overdue included',
     },
-    { label: 'Payments', figure: numberText(totals.payments), note: 'One for each anniversary' },
+    { label: 'Payments', figure: presentCount(totals.payments), note: 'One for each anniversary' },
   ];
 }
 

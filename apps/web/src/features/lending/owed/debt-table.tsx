@@ -1,11 +1,11 @@
 import type { PartialUsd } from '@holdfast/money';
+import { presentCount } from '@holdfast/money';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceAge, usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 export interface Debt {
   readonly coinId: number;
@@ -41,14 +41,14 @@ const columns: ListColumn<Debt>[] = [
     label: 'Clients',
     align: 'end',
     mobile: 'none',
-    render: ({ clients }) => clients !== undefined && numberText(clients),
+    render: ({ clients }) => clients !== undefined && presentCount(clients),
   },
   {
     id: 'deposits',
     label: 'Deposits',
     align: 'end',
     mobile: 'none',
-    render: ({ deposits }) => numberText(deposits),
+    render: ({ deposits }) => presentCount(deposits),
   },
   { id: 'principal', label: 'Principal', align: 'end', render: ({ principal }) => <AmountText value={principal} /> },
   { id: 'due', label: 'Interest due', align: 'end', render: ({ interestDue }) => <AmountText value={interestDue} /> },

@@ -4,6 +4,7 @@ import {
   parseAmount,
   parsePrice,
   type PartialUsd,
+  presentCount,
   subtract,
   sum,
   sumPartialUsd,
@@ -28,7 +29,6 @@ import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from './as-of-field.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { OwedByClient } from './owed-by-client.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 
@@ -86,7 +86,7 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
         ) : clients === 1 ? (
           'To 1 client'
         ) : (
-          `To ${numberText(clients)} clients`
+          `To ${presentCount(clients)} clients`
         ),
     },
     { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },

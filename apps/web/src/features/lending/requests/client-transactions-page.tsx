@@ -1,4 +1,5 @@
 import { contract, type LendingSummary, type LendingTransaction } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +20,6 @@ import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
@@ -166,7 +166,7 @@ function countOf(summary: LendingSummary | undefined, view: 'pending' | 'late'):
     view === 'late'
       ? summary.lateWithdrawals
       : summary.pendingDeposits + summary.pendingWithdrawals + summary.pendingInterest;
-  return ` (${numberText(count)})`;
+  return ` (${presentCount(count)})`;
 }
 
 /** Shows how many requests are pending and how many are late on every tab. */

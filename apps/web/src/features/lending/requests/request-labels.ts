@@ -5,9 +5,8 @@ import type {
   LendingTransaction,
   RequestStage,
 } from '@holdfast/contract';
-import { parseAmount, presentAmount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = {
   deposit: 'Deposit',
@@ -43,7 +42,7 @@ export function stageLabels({ stage, isLate }: Pick<LendingTransaction, 'stage' 
 export function deadlineText({ daysLeft }: Pick<LendingTransaction, 'daysLeft'>): string | undefined {
   if (daysLeft === null) return undefined;
   if (daysLeft === 0) return 'due today';
-  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${numberText(Math.abs(daysLeft))} days`;
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${presentCount(Math.abs(daysLeft))} days`;
   return daysLeft < 0 ? `${days} late` : `${days} left`;
 }
 

@@ -1,5 +1,5 @@
 import { type CallOutput, contract, type TransactionDetail } from '@holdfast/contract';
-import { parseAmount, presentAmount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -16,7 +16,6 @@ import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface FetchDialogProps extends DialogProps {
   /** Called with the stored transaction; a rule may have classified it already. */
@@ -115,7 +114,7 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         <Typography variant="subtitle1">{momentText(found.at)}</Typography>
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {`${found.block === null ? '' : `Block ${numberText(found.block)}, `}found at ` +
+          {`${found.block === null ? '' : `Block ${presentCount(found.block)}, `}found at ` +
             `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>

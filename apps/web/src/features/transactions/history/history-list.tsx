@@ -1,6 +1,6 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Transaction } from '@holdfast/contract';
-import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
+import { add, formatDecimal, NO_PRICE, parseUsd, presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { NetworkChoice } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -16,7 +16,6 @@ import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn } from '../../../ui/list/usual-columns.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { HashText } from '../../../ui/address-text.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface HistoryListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -151,7 +150,7 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         label: 'Block',
         align: 'end',
         hiddenByDefault: true,
-        render: ({ block }) => (block === null ? <Quiet>None</Quiet> : numberText(block)),
+        render: ({ block }) => (block === null ? <Quiet>None</Quiet> : presentCount(block)),
         csv: (transaction) => String(transaction.block ?? ''),
       },
     ],

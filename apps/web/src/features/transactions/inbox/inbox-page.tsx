@@ -1,4 +1,5 @@
 import { contract, type InboxSummary, type Transaction } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiCheckAll, mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -30,7 +31,6 @@ import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { useInbox } from './use-inbox.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' | 'suggestions' }
@@ -93,7 +93,7 @@ export function InboxPage() {
 
   const place = {
     at: rows.findIndex(({ id }) => id === current?.id) + 1,
-    of: `${numberText(inbox.list.queue?.total ?? 0)}${inbox.list.queue?.isTotalCapped ? '+' : ''}`,
+    of: `${presentCount(inbox.list.queue?.total ?? 0)}${inbox.list.queue?.isTotalCapped ? '+' : ''}`,
   };
   const panel = current ? (
     <InboxPanel
@@ -266,5 +266,5 @@ function inboxSubtitle({
       suggestion.chosenBefore.times === suggestion.chosenBefore.of,
   ).length;
   const fitted = proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a high-confidence suggestion.`;
-  return `${numberText(summary.unclassified)} to classify${across}.${fitted}`;
+  return `${presentCount(summary.unclassified)} to classify${across}.${fitted}`;
 }

@@ -1,4 +1,5 @@
 import { contract, type SuggestionGroup } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiChevronRight } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -18,7 +19,6 @@ import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import type { ClassifyStep } from './use-classifying.tsx';
 import type { InboxFilters } from './use-inbox-filters.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface SuggestionsDialogProps extends DialogProps {
   /** Only what the inbox shows is offered. */
@@ -119,7 +119,7 @@ function SuggestionRow({
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{confidenceText(group)}</Box>
         </Box>
         <Box sx={{ typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}>
-          {numberText(transactionIds.length)}
+          {presentCount(transactionIds.length)}
         </Box>
         <IconButton size="small" aria-label={`Preview ${label}`} aria-expanded={isOpen} onClick={onToggle}>
           <Icon path={mdiChevronRight} sx={{ transform: isOpen ? 'rotate(90deg)' : 'none' }} />
@@ -133,9 +133,9 @@ function SuggestionRow({
 /** "38 high, 3 medium confidence". */
 export function confidenceText({ high, medium, low }: Pick<SuggestionGroup, 'high' | 'medium' | 'low'>): string {
   const parts = [
-    high > 0 ? `${numberText(high)} high` : '',
-    medium > 0 ? `${numberText(medium)} medium` : '',
-    low > 0 ? `${numberText(low)} low` : '',
+    high > 0 ? `${presentCount(high)} high` : '',
+    medium > 0 ? `${presentCount(medium)} medium` : '',
+    low > 0 ? `${presentCount(low)} low` : '',
   ].filter((part) => part !== '');
   return `${parts.join(', ')} confidence`;
 }
@@ -174,7 +174,7 @@ function Preview({ filters, transactionIds }: PreviewProps) {
       ))}
       {hidden > 0 ? (
         <Box component="li" sx={{ color: 'text.secondary' }}>
-          And {numberText(hidden)} more.
+          And {presentCount(hidden)} more.
         </Box>
       ) : null}
     </Box>

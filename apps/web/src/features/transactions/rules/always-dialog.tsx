@@ -1,4 +1,5 @@
 import { contract, type Transaction } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
@@ -13,7 +14,6 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -53,7 +53,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
     onAlways({
       transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
       summary: `Rule “${name.trim()}” added${
-        includesOthers ? ` and applied to ${numberText(othersTotal + 1)} transactions` : ''
+        includesOthers ? ` and applied to ${presentCount(othersTotal + 1)} transactions` : ''
       }`,
       send: () =>
         callApi(contract.addRuleAndClassify, {

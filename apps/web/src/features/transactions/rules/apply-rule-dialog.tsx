@@ -1,4 +1,5 @@
 import { contract, type Job, type Rule } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -13,7 +14,6 @@ import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
@@ -99,13 +99,13 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
 }
 
 function outcomeText({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
-  const back = restored === 1 ? 'One restored.' : `${numberText(restored)} restored.`;
+  const back = restored === 1 ? 'One restored.' : `${presentCount(restored)} restored.`;
   if (changedSince === 0) return back;
   return (
     `${back} ` +
     (changedSince === 1
       ? 'One was changed since and was kept.'
-      : `${numberText(changedSince)} were changed since and were kept.`)
+      : `${presentCount(changedSince)} were changed since and were kept.`)
   );
 }
 

@@ -1,11 +1,11 @@
 import type { RulePreview } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { dayText } from '../../../lib/date-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 /** The dry run: the number of matches, the changes, and the newest few. Nothing is saved. */
 export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {
@@ -52,7 +52,7 @@ export function RulePreviewBox({ preview, action }: { readonly preview: RulePrev
 function matchedText({ matched }: RulePreview): string {
   return matched === 0
     ? 'Matches no existing transactions'
-    : `Matches ${numberText(matched)} ${matched === 1 ? 'transaction' : 'transactions'}`;
+    : `Matches ${presentCount(matched)} ${matched === 1 ? 'transaction' : 'transactions'}`;
 }
 
 export function changesText(
@@ -60,9 +60,9 @@ export function changesText(
   action: string,
 ): string {
   const parts = [
-    wouldClassify > 0 ? `${numberText(wouldClassify)} would become ${labelOfAction(action)}` : '',
-    wouldChange > 0 ? `${numberText(wouldChange)} would be reclassified` : '',
-    alreadySo > 0 ? `${numberText(alreadySo)} ${alreadySo === 1 ? 'is' : 'are'} so already` : '',
+    wouldClassify > 0 ? `${presentCount(wouldClassify)} would become ${labelOfAction(action)}` : '',
+    wouldChange > 0 ? `${presentCount(wouldChange)} would be reclassified` : '',
+    alreadySo > 0 ? `${presentCount(alreadySo)} ${alreadySo === 1 ? 'is' : 'are'} so already` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing would change.' : `${parts.join(', ')}.`;
 }

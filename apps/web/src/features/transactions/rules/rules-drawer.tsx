@@ -1,4 +1,5 @@
 import { contract, type Rule } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -22,7 +23,6 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { numberText } from '../../../lib/number-text.ts';
 
 const RULES_MAX = 200;
 
@@ -113,7 +113,7 @@ function DeleteRuleDialog({
   const deleteRule = useChange(contract.deleteRule);
   const [undo, setUndo] = useState(false);
   const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
-  const count = `${numberText(rule.classifiedTotal)} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
+  const count = `${presentCount(rule.classifiedTotal)} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
   return (
     <ConfirmDialog
       open={isOpen}
@@ -226,7 +226,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {`Priority ${rule.priority}. ` +
             (rule.classifiedTotal === 0
               ? 'No classifications yet.'
-              : `Has classified ${numberText(rule.classifiedTotal)}.`)}
+              : `Has classified ${presentCount(rule.classifiedTotal)}.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />

@@ -3,11 +3,10 @@
  * without. A network is chosen if the address has a history there; every choice can be changed.
  */
 import type { WalletCheck, WalletNetwork } from '@holdfast/contract';
-import { presentAmount, parseAmount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { estimateFirstSync, type FirstSync, type NetworkReading } from './first-sync.ts';
 import type { LineNetwork, WalletLine } from './wallet-lines.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 export interface Candidate {
   readonly key: string;
@@ -102,7 +101,7 @@ export function foundText(
   const parts = [
     transactionsSent === null || transactionsSent === 0
       ? ''
-      : `${numberText(transactionsSent)} ${transactionsSent === 1 ? 'transaction' : 'transactions'} sent`,
+      : `${presentCount(transactionsSent)} ${transactionsSent === 1 ? 'transaction' : 'transactions'} sent`,
     balance === null || parseAmount(balance) === 0n
       ? ''
       : `${presentAmount(parseAmount(balance))} ${symbol ?? ''}`.trim(),

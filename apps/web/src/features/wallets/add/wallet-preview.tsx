@@ -1,3 +1,4 @@
+import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +12,6 @@ import { PURPOSE_LABELS } from '../wallet-labels.ts';
 import { durationText } from './first-sync.ts';
 import type { Candidate, LongSync, Lookup } from './wallet-candidates.ts';
 import type { WalletLine } from './wallet-lines.ts';
-import { numberText } from '../../../lib/number-text.ts';
 
 interface WalletPreviewProps {
   readonly lines: readonly WalletLine[];
@@ -182,7 +182,7 @@ export function LongSyncWarning({ syncs }: { readonly syncs: readonly LongSync[]
       <Box component="ul" sx={{ my: 1, paddingInlineStart: 4 }}>
         {syncs.map(({ networkName, blocks, wallets, ...duration }) => (
           <li key={networkName}>
-            {networkName}: {numberText(blocks)} blocks
+            {networkName}: {presentCount(blocks)} blocks
             {wallets > 1 ? ` for each of ${wallets} wallets` : ''}, about {durationText(duration)}
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** The months of the ledger: open or closed, with a checklist, in order. */
 import { monthText } from '@holdfast/calendar';
 import { contract, type LedgerMonth, type LedgerMonths } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -22,7 +23,6 @@ import { Quiet } from '../../../../ui/quiet.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { Checklist, checkText } from './closing-checks.tsx';
 import { CloseDialog, ReopenDialog } from './closing-dialogs.tsx';
-import { numberText } from '../../../../lib/number-text.ts';
 
 export function ClosingTab() {
   const [given] = useAddressPart('year');
@@ -126,9 +126,9 @@ function columnsOf(
             to="/admin/ledger"
             search={{ tab: 'journal', from: `${month}-01`, to: lastDayOf(month) }}
             underline="hover"
-            aria-label={`${numberText(entries)} entries of ${monthText(month)}`}
+            aria-label={`${presentCount(entries)} entries of ${monthText(month)}`}
           >
-            {numberText(entries)}
+            {presentCount(entries)}
           </TextLink>
         );
       },

@@ -1,5 +1,6 @@
 /** What was exported to accounting programs. Each file can be downloaded again as it was. */
 import { contract, type LedgerExport, type LedgerSumming, type PostingFormat } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +14,6 @@ import { errorText } from '../../../../lib/error-text.ts';
 import { saveFile } from '../../../../lib/files.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Quiet } from '../../../../ui/quiet.tsx';
-import { numberText } from '../../../../lib/number-text.ts';
 
 export const PROGRAM_NAMES: Readonly<Record<PostingFormat, string>> = {
   quickbooks: 'QuickBooks Online',
@@ -94,12 +94,12 @@ const EXPORTS = defineList(contract.listLedgerExports, {
       render: ({ exportedByName }) => (exportedByName === null ? <Quiet>No name</Quiet> : <bdi>{exportedByName}</bdi>),
     },
     { id: 'when', label: 'When', render: ({ exportedAt }) => momentText(exportedAt) },
-    { id: 'entries', label: 'Entries', align: 'end', render: ({ entries }) => numberText(entries) },
+    { id: 'entries', label: 'Entries', align: 'end', render: ({ entries }) => presentCount(entries) },
     {
       id: 'adjustments',
       label: 'Adjustments',
       align: 'end',
-      render: ({ adjustments }) => numberText(adjustments),
+      render: ({ adjustments }) => presentCount(adjustments),
     },
     {
       id: 'download',

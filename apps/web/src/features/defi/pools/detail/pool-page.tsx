@@ -1,4 +1,5 @@
 import { type AccountPoolFull, ApiError, contract } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiBellPlusOutline, mdiCheck, mdiLayersTripleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -33,7 +34,6 @@ import { PoolHistory } from './pool-history.tsx';
 import { PoolPositions } from './pool-positions.tsx';
 import { PriceChartCard } from './price-chart-card.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
-import { numberText } from '../../../../lib/number-text.ts';
 
 /** One pool: its value compared with holding, its range, its positions, alerts and history. */
 export function PoolPage() {
@@ -165,7 +165,7 @@ function PoolHeader({ pool, onSetAlert }: { readonly pool: AccountPoolFull; read
             />{' '}
             ·{' '}
             {pool.asOf === null
-              ? `${updated}${pool.block === null ? '' : ` at block ${numberText(pool.block)}`}`
+              ? `${updated}${pool.block === null ? '' : ` at block ${presentCount(pool.block)}`}`
               : `End of ${dayText(pool.asOf, { timeZone: 'UTC' })}, in UTC`}
           </Box>
         </Box>

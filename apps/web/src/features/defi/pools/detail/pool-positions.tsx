@@ -1,4 +1,5 @@
 import type { AccountPoolFull, PoolPosition } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { AmountText } from '../../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../../ui/figures/usd-text.tsx';
@@ -10,7 +11,6 @@ import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { UnknownDash, UnknownValue } from '../../shared/unknown-value.tsx';
 import { Share } from '../pool-cells.tsx';
 import { RangeBar } from '../range-bar.tsx';
-import { numberText } from '../../../../lib/number-text.ts';
 
 const COLUMNS: ListColumn<PoolPosition>[] = [
   {
@@ -118,7 +118,7 @@ export function PoolPositions({ pool }: { readonly pool: AccountPoolFull }) {
       title="Positions"
       text={
         positionList.length < positions
-          ? `The largest ${numberText(positionList.length)} of ${numberText(positions)} positions.`
+          ? `The largest ${presentCount(positionList.length)} of ${presentCount(positions)} positions.`
           : undefined
       }
     >
