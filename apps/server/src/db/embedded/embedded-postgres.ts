@@ -42,7 +42,7 @@ async function startPlaced(
   { log, onLost, durable = true, archive = null }: StartEmbeddedOptions,
 ): Promise<EmbeddedPostgres> {
   const { folders, user } = placement;
-  const programs = placePrograms({ user, dataDirectory: folders.data, log });
+  const programs = await placePrograms({ user, dataDirectory: folders.data, log });
   repairFiles(folders.database, { user, log });
   const { password } = await initialiseCluster(placement, programs, durable);
   const start = async (): Promise<{ host: string; user: string; password: string }> => {

@@ -22,26 +22,26 @@ function installWithoutLinks(name: string): { packageDirectory: string; version:
   return { packageDirectory, version: '1.2.3' };
 }
 
-test('the programs of node_modules run here', () => {
-  const { postgres } = placePrograms({ user: null, dataDirectory, log: silentLog });
+test('the programs of node_modules run here', async () => {
+  const { postgres } = await placePrograms({ user: null, dataDirectory, log: silentLog });
   expect(spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/^postgres \(PostgreSQL\) \d+/);
 });
 
-test('links between the libraries that were never made are made', () => {
+test('links between the libraries that were never made are made', async () => {
   const platformPackage = installWithoutLinks('without-links');
-  const { initdb, postgres } = placePrograms({ user: null, dataDirectory, log: silentLog, platformPackage });
+  const { initdb, postgres } = await placePrograms({ user: null, dataDirectory, log: silentLog, platformPackage });
   expect(postgres.startsWith(platformPackage.packageDirectory)).toBe(true);
   for (const program of [initdb, postgres]) expect(spawnSync(program, ['--version']).status).toBe(0);
 });
 
 test.runIf(process.getuid?.() === 0)(
   'programs in a folder that is closed to the database user are copied, once',
-  () => {
+  async () => {
     const user = chooseSystemUser(join(dataDirectory, 'absent'));
     const platformPackage = installWithoutLinks('closed');
     const place = () => placePrograms({ user, dataDirectory, log: silentLog, platformPackage });
-    expect(place().postgres).toBe(join(dataDirectory, 'postgresql-1.2.3', 'native', 'bin', 'postgres'));
-    expect(place()).toEqual(place());
+    expect((await place()).postgres).toBe(join(dataDirectory, 'postgresql-1.2.3', 'native', 'bin', 'postgres'));
+    expect(await place()).toEqual(await place());
     expect(readdirSync(dataDirectory).filter((name) => name.startsWith('postgresql-1.2.3'))).toEqual([
       'postgresql-1.2.3',
     ]);

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
@@ -29,11 +30,16 @@ interface PlatformPackage {
  * Returns PostgreSQL programs that the user can run: those in node_modules, or a copy in the data directory if the user
  * has no access to the checkout (for example below /root).
  */
-export function placePrograms({ user, dataDirectory, log, platformPackage }: PlaceProgramsOptions): Programs {
+export async function placePrograms({
+  user,
+  dataDirectory,
+  log,
+  platformPackage,
+}: PlaceProgramsOptions): Promise<Programs> {
   const { packageDirectory, version } = platformPackage ?? findPlatformPackage();
   tryToRestoreLibraryLinks(packageDirectory);
   const installed = programsIn(packageDirectory);
-  if (runs(installed.postgres, user) === null) return installed;
+  if ((await whyItDoesNotRun(installed.postgres, user)) === null) return installed;
 
   const copyDirectory = join(dataDirectory, `postgresql-${version}`);
   if (!existsSync(copyDirectory)) {
@@ -55,7 +61,7 @@ export function placePrograms({ user, dataDirectory, log, platformPackage }: Pla
     );
   }
   const copied = programsIn(copyDirectory);
-  const problem = runs(copied.postgres, user);
+  const problem = await whyItDoesNotRun(copied.postgres, user);
   if (problem !== null)
     throw new DatabaseStartError(
       `The embedded PostgreSQL does not run here (${problem}). Set DATABASE_URL to use your own server.`,
@@ -107,11 +113,15 @@ function programsIn(packageDirectory: string): Programs {
   return { initdb: join(directory, 'initdb'), postgres: join(directory, 'postgres') };
 }
 
-/** Returns null if the program runs, otherwise the error. */
-function runs(program: string, user: SystemUser | null): string | null {
-  const attempt = spawnSync(program, ['--version'], { ...runAs(user), cwd: '/', encoding: 'utf8' });
-  if (attempt.error) return attempt.error.message;
-  return attempt.status === 0 ? null : attempt.stderr.trim() || `exit code ${attempt.status}`;
+/** Null: it runs. The rest of the server is loaded meanwhile. */
+async function whyItDoesNotRun(program: string, user: SystemUser | null): Promise<string | null> {
+  try {
+    await promisify(execFile)(program, ['--version'], { ...runAs(user), cwd: '/' });
+    return null;
+  } catch (error) {
+    const { code, message, stderr } = error as Error & { code?: string | number; stderr?: string };
+    return typeof code === 'number' ? stderr?.trim() || `exit code ${code}` : message;
+  }
 }
 
 function readJson(file: string): unknown {
