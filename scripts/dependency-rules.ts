@@ -42,9 +42,9 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   chain: ['@holdfast/money', '@holdfast/facts', '@holdfast/http', 'viem', '@scure/base', 'zod'],
   imports: [
     '@holdfast/money',
+    '@holdfast/calendar',
     '@holdfast/csv',
     '@holdfast/facts',
-    '@js-temporal/polyfill',
     // Pure, and ten times the speed of a hash in JavaScript. The package runs on the server and on the command line
     // only.
     'node:crypto',

@@ -94,11 +94,10 @@ function readStyles(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#root *')].map((element) => {
       const style = getComputedStyle(element);
-      return [
-        element.tagName,
-        ...[style.color, style.backgroundColor, style.font, style.padding, style.margin, style.display, style.position],
-        ...[style.borderRadius, style.borderBottom, style.whiteSpace, style.textAlign, style.boxShadow, style.opacity],
-      ].join(' | ');
+      const { color, backgroundColor, font, padding, margin, display, position, opacity } = style;
+      const { borderRadius, borderBottom, whiteSpace, textAlign, boxShadow } = style;
+      const texts = [font, padding, margin, borderRadius, borderBottom, boxShadow];
+      return [element.tagName, color, backgroundColor, display, position, opacity, whiteSpace, textAlign, texts].join();
     }),
   );
 }
