@@ -43,8 +43,23 @@ export function findToastShift(
   return 0;
 }
 
-/** Measures the page and moves the container of the toasts, to which a new one was just added. */
-export function placeToasts(toast: HTMLElement): void {
+/** Places the toasts, to which one was just added, and again whenever the page changes until it is gone. */
+export function keepToastsClear(toast: HTMLElement): () => void {
+  let frame = 0;
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => placeToasts(toast));
+  });
+  placeToasts(toast);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+/** Measures the page and moves the container of the toasts. */
+function placeToasts(toast: HTMLElement): void {
   const container = toast.closest<HTMLElement>('.notistack-SnackbarContainer');
   if (container === null) return;
   container.style.setProperty(TOAST_SHIFT, '0px');

@@ -19,7 +19,7 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import type { ToastPosition } from '../lib/settings/settings.ts';
 import { useSettings } from '../lib/settings/settings-provider.tsx';
 import { Icon } from './icon.tsx';
-import { placeToasts } from './toast-place.ts';
+import { keepToastsClear } from './toast-place.ts';
 
 const ToastContent = styled(MaterialDesignContent)(({ theme }) => {
   const status = (color: 'success' | 'error' | 'warning' | 'info') => ({
@@ -49,9 +49,7 @@ const ToastContent = styled(MaterialDesignContent)(({ theme }) => {
 function Toast({ action, ref, ...toast }: CustomContentProps & { readonly ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar();
   const content = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (content.current !== null) placeToasts(content.current);
-  }, []);
+  useLayoutEffect(() => (content.current === null ? undefined : keepToastsClear(content.current)), []);
   return (
     <ToastContent
       {...toast}

@@ -3,7 +3,7 @@
  * a list page needs some hundred before its first row shows. On the next visit they are one style element that Emotion
  * takes over, as it does on a page that was rendered on a server.
  */
-import type { EmotionCache } from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 
 const KEY = 'styles';
 /** About three times the rules of a list page. Beyond, the next visit begins anew. */
@@ -19,19 +19,12 @@ interface KeptStyles {
 
 const version = `${import.meta.url} ${navigator.userAgent}`;
 
-/** Adds what the last visit kept to the page. Emotion finds it when its cache with this key is created. */
-export function restoreStyles(cacheKey: string): void {
+/** Creates a cache with the rules of the last visit, which keeps them and its own for the next. */
+export function createKeptCache(key: string): EmotionCache {
   const kept = read();
-  if (!kept) return;
-  const element = document.createElement('style');
-  element.setAttribute('data-emotion', [cacheKey, ...kept.names].join(' '));
-  element.textContent = kept.css;
-  document.head.append(element);
-}
-
-/** Stores the rules that were restored and those that are added to the cache. */
-export function keepStyles(cache: EmotionCache): void {
-  const rules = [read()?.css ?? ''];
+  if (kept) addToPage(kept, key);
+  const cache = createCache({ key, prepend: true });
+  const rules = [kept?.css ?? ''];
   const { sheet } = cache;
   const insert = sheet.insert.bind(sheet);
   let storing: ReturnType<typeof setTimeout> | undefined;
@@ -44,12 +37,21 @@ export function keepStyles(cache: EmotionCache): void {
       STORED_AFTER_MS,
     );
   };
+  return cache;
+}
+
+/** Emotion finds the element by its attribute when it creates the cache with this key. */
+function addToPage({ names, css }: KeptStyles, key: string): void {
+  const element = document.createElement('style');
+  element.setAttribute('data-emotion', [key, ...names].join(' '));
+  element.textContent = css;
+  document.head.append(element);
 }
 
 function read(): KeptStyles | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptStyles | null;
-    return kept?.version === version ? kept : null;
+    return kept?.version === version && Array.isArray(kept.names) && typeof kept.css === 'string' ? kept : null;
   } catch {
     return null;
   }
