@@ -5,8 +5,8 @@
  */
 import { availableParallelism } from 'node:os';
 
-/** Two for each processor: one computes while another waits. Some of the 16 connections are left for other work. */
-export const TURNS = Math.min(12, Math.max(4, 2 * availableParallelism()));
+/** Three for each processor: one computes while others wait. Some of the 16 connections are left for other work. */
+export const TURNS = Math.min(12, Math.max(6, 3 * availableParallelism()));
 
 /** A call that takes longer waits for something else than the processor, and others go on beside it. */
 export const TURN_MS_MAX = 100;
