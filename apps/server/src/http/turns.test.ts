@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { TURN_MS_MAX, TURNS, Turns } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function controlled() {
   let [resolve, reject] = [() => {}, (_reason: Error) => {}];
   const ended = new Promise<void>((...ends) => ([resolve, reject] = ends));
@@ -21,6 +21,10 @@ function take(turns: Turns, count: number) {
   return { works, results, begun: () => works.map(({ hasBegun }) => hasBegun).lastIndexOf(true) + 1 };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const afterMicrotasks = () => new Promise((resolve) => setImmediate(resolve));
 
 it('begins so many at once, and the next as each ends, in the order of arrival', async () => {
@@ -37,11 +41,12 @@ it('begins so many at once, and the next as each ends, in the order of arrival',
 });
 
 it('work that takes long does not keep others from theirs, and ends its turn once', async () => {
+  vi.useFakeTimers();
   const turns = new Turns();
   const long = take(turns, TURNS);
   const next = take(turns, TURNS + 1);
   expect(next.begun()).toBe(0);
-  await new Promise((resolve) => setTimeout(resolve, TURN_MS_MAX + 50));
+  await vi.advanceTimersByTimeAsync(TURN_MS_MAX);
   expect(next.begun()).toBe(TURNS);
   for (const work of long.works) work.resolve();
   await Promise.all(long.results);

@@ -51,6 +51,8 @@ interface WallClock extends CalendarDate {
   readonly second: string;
 }
 
+const MINUTE_MS = 60_000;
+
 /** One for each time zone: making a format takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -79,24 +81,8 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 function wallClock(instant: string, timeZone: string | undefined): WallClock {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) throw new RangeError(`“${instant}” is not a moment.`);
-  if (timeZone === undefined)
-    return {
-      year: date.getFullYear(),
-      month: date.getMonth() + 1,
-      dayOfMonth: date.getDate(),
-      hour: twoDigits(date.getHours()),
-      minute: twoDigits(date.getMinutes()),
-      second: twoDigits(date.getSeconds()),
-    };
-  if (timeZone === 'UTC')
-    return {
-      year: date.getUTCFullYear(),
-      month: date.getUTCMonth() + 1,
-      dayOfMonth: date.getUTCDate(),
-      hour: twoDigits(date.getUTCHours()),
-      minute: twoDigits(date.getUTCMinutes()),
-      second: twoDigits(date.getUTCSeconds()),
-    };
+  if (timeZone === 'UTC') return utcClock(date);
+  if (timeZone === undefined) return utcClock(new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS));
   const parts = new Map(
     formatIn(timeZone)
       .formatToParts(date)
@@ -110,6 +96,17 @@ function wallClock(instant: string, timeZone: string | undefined): WallClock {
     hour: text('hour'),
     minute: text('minute'),
     second: text('second'),
+  };
+}
+
+function utcClock(date: Date): WallClock {
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    dayOfMonth: date.getUTCDate(),
+    hour: twoDigits(date.getUTCHours()),
+    minute: twoDigits(date.getUTCMinutes()),
+    second: twoDigits(date.getUTCSeconds()),
   };
 }
 
