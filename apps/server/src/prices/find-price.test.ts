@@ -1,4 +1,7 @@
-import { formatDecimal } from '@holdfast/money';
+import { endOfUtcDayMs, readUtcDay } from '@holdfast/calendar';
+import { formatDecimal, parsePrice } from '@holdfast/money';
+import { choosePrice } from '@holdfast/prices';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTestDatabase, useShared } from '../db/testing.ts';
 import { findPrice, findPrices } from './find-price.ts';
@@ -238,4 +241,37 @@ it('queries decades apart, also at the ends of the calendar, return the same as 
     '300',
     null,
   ]);
+});
+
+it('reading only the prices beside each moment finds the same as knowing all of them, whatever the gaps', async () => {
+  const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+  const days = fc.uniqueArray(fc.integer({ min: 19_700, max: 19_800 }), { maxLength: 25 }).map((all) => all.sort());
+  const moments = fc.array(fc.integer({ min: 19_690 * 24, max: 19_810 * 24 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(days, days, moments, async (closes, manuals, hours) => {
+      const coinId = await coinWith({
+        dailies: closes.map((day) => [dayText(day), 'CoinGecko', String(day)]),
+        manuals: manuals.map((day) => [dayText(day), String(day * 2)]),
+      });
+      const found = await findPrices(
+        database.pool,
+        hours.map((hour) => ({ coinId, at: new Date(hour * 3_600_000) })),
+      );
+      for (const [index, hour] of hours.entries()) {
+        const choice = choosePrice({
+          atMs: hour * 3_600_000,
+          closes: closes.map((each) => {
+            const day = readUtcDay(dayText(each))!;
+            return { day, price: parsePrice(String(each)), observedAtMs: endOfUtcDayMs(day), source: 'CoinGecko' };
+          }),
+          manual: manuals.map((day) => ({ atMs: (day + 0.5) * 86_400_000, price: parsePrice(String(day * 2)) })),
+          spot: null,
+        });
+        const price = found[index]!;
+        if (choice.found) expect(price).toMatchObject({ found: true, price: choice.chosen.price });
+        else expect(price).toMatchObject({ found: false, issue: { detail: choice.issue.detail } });
+      }
+    }),
+    { numRuns: 40 },
+  );
 });

@@ -29,9 +29,9 @@ export const SOURCE_RANK = `
     ELSE 4 END, source`;
 
 const HALF_DAY_MS = 43_200_000;
-/** Wider than the greatest distance at which a price is still used. */
-const CLOSE_MARGIN_DAYS = 3;
-const MANUAL_MARGIN_DAYS = 33;
+/** Reading so many days between two that are needed takes less than another search for the prices beside them. */
+const CLOSE_GAP_DAYS = 6;
+const MANUAL_GAP_DAYS = 66;
 
 export interface PriceQuery {
   readonly coinId: number;
@@ -239,16 +239,16 @@ async function loadPrices(
   { priced, lastingOnly, readsBases }: { priced: readonly PriceQuery[]; lastingOnly: boolean; readsBases: boolean },
 ): Promise<LoadedPrices> {
   const coinIds = coinIdsOf(priced);
-  const windowValues = (marginDays: number): unknown[] => {
-    const windows = priceWindowsOf(priced, { marginDays });
+  const windowValues = (gapDaysMax: number): unknown[] => {
+    const windows = priceWindowsOf(priced, { gapDaysMax });
     return [windows.map((each) => each.coinId), windows.map((each) => each.from), windows.map((each) => each.to)];
   };
   const { rows } = await queries.query<PriceRow>({
     name: 'read-prices',
     text: READ_PRICES,
     values: [
-      ...windowValues(CLOSE_MARGIN_DAYS),
-      ...windowValues(MANUAL_MARGIN_DAYS),
+      ...windowValues(CLOSE_GAP_DAYS),
+      ...windowValues(MANUAL_GAP_DAYS),
       lastingOnly ? [] : coinIds,
       readsBases ? coinIds : [],
       RECEIPT_STEPS_MAX,
@@ -300,7 +300,8 @@ function utcDay(text: string): UtcDay {
 
 /**
  * The days of prices that some queries need. A page of transactions over ten years must not load ten years of prices:
- * each query needs a few days around it, and overlapping windows are merged.
+ * each query needs its day and the nearest price on each side, which is found in addition. Days with a small gap
+ * between them are one window.
  */
 const DAY_MS = 86_400_000;
 /** 0001-01-01 and 9999-12-31: beyond, two programs no longer write a day in the same way. */
@@ -316,7 +317,7 @@ export interface PriceWindow {
 
 export function priceWindowsOf(
   requested: readonly { readonly coinId: number; readonly at: Date }[],
-  { marginDays }: { marginDays: number },
+  { gapDaysMax }: { gapDaysMax: number },
 ): PriceWindow[] {
   const daysByCoin = new Map<number, Set<number>>();
   for (const { coinId, at } of requested) {
@@ -324,16 +325,16 @@ export function priceWindowsOf(
     daysByCoin.set(coinId, days.add(Math.floor(at.getTime() / DAY_MS)));
   }
   return [...daysByCoin].flatMap(([coinId, days]) =>
-    mergeDays([...days], marginDays).map(({ from, to }) => ({ coinId, from: dayText(from), to: dayText(to) })),
+    mergeDays([...days], gapDaysMax).map(({ from, to }) => ({ coinId, from: dayText(from), to: dayText(to) })),
   );
 }
 
-function mergeDays(days: readonly number[], marginDays: number): { from: number; to: number }[] {
+function mergeDays(days: readonly number[], gapDaysMax: number): { from: number; to: number }[] {
   const merged: { from: number; to: number }[] = [];
   for (const day of days.toSorted((left, right) => left - right)) {
     const last = merged.at(-1);
-    if (last && day - marginDays <= last.to + 1) last.to = day + marginDays;
-    else merged.push({ from: day - marginDays, to: day + marginDays });
+    if (last && day - last.to - 1 <= gapDaysMax) last.to = day;
+    else merged.push({ from: day, to: day });
   }
   return merged;
 }
