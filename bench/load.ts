@@ -7,6 +7,9 @@
  * that they had before this measurement existed; no errors; p99 of /health/ready at most 3 times that of the idle
  * server; over five minutes or more the memory stays flat.
  *
+ * The server keeps a response until something changes, so that the same caller gets it again. What it costs to compute
+ * is measured beside it: by processor time, and by the clock with another session for each request ("anew").
+ *
  * On a machine that others use too, the processor time of a request says more than requests a second: it is measured
  * first, of the server and of the database together, and alone with --cpu.
  *
@@ -32,7 +35,7 @@ const CONNECTIONS = 50;
 const CLIENTS = 1_000;
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 3;
-const [ROUND_SECONDS_MIN, CALLS] = [4, 6];
+const ROUND_SECONDS_MIN = 4;
 const CPU_REQUESTS = 300;
 const PROBES = 300;
 const PROBE_PAUSE_MS = 10;
@@ -40,6 +43,8 @@ const HEALTH_RATIO_MAX = 3;
 const MINUTES_TO_JUDGE = 5;
 const MEGABYTES_A_MINUTE_MAX = 2;
 const ME = 'auth/me';
+/** More than are used while a response is kept. */
+const SESSIONS = 4_000;
 
 interface Target {
   readonly path: string;
@@ -47,15 +52,24 @@ interface Target {
   /** Three times the share of auth/me that it had; without it the share is shown only. */
   readonly shareMin?: number;
   readonly isHeavy?: true;
+  /** Each request has another session, for which no response is kept. */
+  readonly isAnew?: true;
 }
+const LIST = 'indexer/admin/transactions';
+const POSITIONS = 'accounting/capital-positions';
+const DASHBOARD = 'client/dashboard';
 const TARGETS: readonly Target[] = [
   { path: ME, userId: ADMIN },
-  { path: 'indexer/admin/transactions', userId: ADMIN, shareMin: (3 * 104) / 2030 },
-  { path: 'accounting/capital-positions', userId: ADMIN, shareMin: (3 * 87) / 2030 },
-  { path: 'client/dashboard', userId: CLIENT, shareMin: (3 * 118) / 2030 },
+  { path: LIST, userId: ADMIN, shareMin: (3 * 104) / 2030 },
+  { path: POSITIONS, userId: ADMIN, shareMin: (3 * 87) / 2030 },
+  { path: DASHBOARD, userId: CLIENT, shareMin: (3 * 118) / 2030 },
+  { path: LIST, userId: ADMIN, isAnew: true },
+  { path: POSITIONS, userId: ADMIN, isAnew: true },
+  { path: DASHBOARD, userId: CLIENT, isAnew: true },
   { path: 'indexer/admin/dashboard/setup', userId: ADMIN },
   { path: 'indexer/admin/dashboard/net-worth', userId: ADMIN, isHeavy: true },
 ];
+const nameOf = ({ path, isAnew }: Target): string => (isAnew ? `${path} (anew)` : path);
 
 const { values: options } = parseArgs({
   options: {
@@ -66,7 +80,7 @@ const { values: options } = parseArgs({
   },
 });
 const minutes = Number(options.minutes);
-const roundSeconds = Math.max(ROUND_SECONDS_MIN, Math.ceil((minutes * 60) / (ROUNDS * CALLS)));
+const roundSeconds = Math.max(ROUND_SECONDS_MIN, Math.ceil((minutes * 60) / (ROUNDS * TARGETS.length)));
 
 interface Measured {
   readonly perSecond: number[];
@@ -92,13 +106,31 @@ function p99(times: readonly number[]): number {
   return times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-async function load(url: string, { path, userId }: Target, seconds: number): Promise<autocannon.Result> {
+let sessionsUsed = 0;
+
+async function load(url: string, { path, userId, isAnew }: Target, seconds: number): Promise<autocannon.Result> {
+  const setupRequest = (request: autocannon.Request): autocannon.Request => ({
+    ...request,
+    headers: { authorization: `Bearer ${tokenOf(userId)}-${(sessionsUsed += 1) % SESSIONS}` },
+  });
   return autocannon({
     url: `${url}/api/${path}`,
     connections: CONNECTIONS,
     duration: seconds,
-    headers: { authorization: `Bearer ${tokenOf(userId)}` },
+    ...(isAnew ? { requests: [{ setupRequest }] } : { headers: { authorization: `Bearer ${tokenOf(userId)}` } }),
   });
+}
+
+/** Their last use lies ahead, so that no request writes that it used them. */
+async function addSessions(pool: pg.Pool): Promise<void> {
+  for (const userId of [ADMIN, CLIENT])
+    await pool.query(
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       SELECT $1, sha256(convert_to($2 || '-' || n, 'UTF8')), now(), now() + interval '1 hour', now() + interval '1 day',
+              'bench', '127.0.0.1'
+         FROM generate_series(0, $3::int - 1) n`,
+      [userId, tokenOf(userId), SESSIONS],
+    );
 }
 
 function megabytesOf(pid: number): number {
@@ -110,7 +142,7 @@ async function measureCpu(pool: pg.Pool): Promise<Map<string, number>> {
   const server = await startServer(pool);
   const times = new Map<string, number>();
   const rows: Record<string, string>[] = [];
-  for (const { path, userId, isHeavy } of TARGETS) {
+  for (const { path, userId, isHeavy } of TARGETS.filter(({ isAnew }) => !isAnew)) {
     const requests = isHeavy ? CPU_REQUESTS / 10 : CPU_REQUESTS;
     const repeat = async (count: number): Promise<void> => {
       for (let done = 0; done < count; done += 1) await server.get(path, tokenOf(userId));
@@ -137,6 +169,7 @@ const cluster = await startTestCluster();
 const pool = await createDatabase(cluster.connection, 'bench_load');
 await seedTrades(pool, Number(options.transactions));
 await addClients(pool, CLIENTS);
+await addSessions(pool);
 await pool.query(
   `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
    SELECT id, 'market', id * 100, now() FROM coins WHERE NOT is_cash`,
@@ -159,7 +192,7 @@ const server = await startProgram(
   options.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/profiles'] : [],
 );
 const measured = new Map<string, Measured>(
-  TARGETS.map(({ path }) => [path, { perSecond: [], p99Ms: [], healthMs: [], errors: 0 }]),
+  TARGETS.map((target) => [nameOf(target), { perSecond: [], p99Ms: [], healthMs: [], errors: 0 }]),
 );
 const memory: [minute: number, megabytes: number][] = [];
 let idleMs = Number.NaN;
@@ -170,7 +203,7 @@ try {
   const startedAt = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const target of round % 2 === 0 ? TARGETS : TARGETS.toReversed()) {
-      const into = measured.get(target.path);
+      const into = measured.get(nameOf(target));
       let isOver = false;
       const probing = probe(server.url, () => isOver);
       const result = await load(server.url, target, roundSeconds);
@@ -187,21 +220,23 @@ try {
   await cluster.stop();
 }
 
-const perSecondOf = (path: string): number => median(measured.get(path)?.perSecond ?? []);
+const perSecondOf = (name: string): number => median(measured.get(name)?.perSecond ?? []);
 const missed: string[] = [];
 console.table(
-  TARGETS.map(({ path, shareMin }) => {
-    const { p99Ms, healthMs, errors } = measured.get(path) ?? { p99Ms: [], healthMs: [], errors: 0 };
-    const share = perSecondOf(path) / perSecondOf(ME);
+  TARGETS.map((target) => {
+    const { path, shareMin } = target;
+    const name = nameOf(target);
+    const { p99Ms, healthMs, errors } = measured.get(name) ?? { p99Ms: [], healthMs: [], errors: 0 };
+    const share = perSecondOf(name) / perSecondOf(ME);
     const healthRatio = p99(healthMs) / idleMs;
-    if (errors > 0) missed.push(`${path}: ${errors} errors`);
+    if (errors > 0) missed.push(`${name}: ${errors} errors`);
     if (shareMin !== undefined && share < shareMin)
       missed.push(`${path}: ${share.toFixed(3)} of auth/me, at least ${shareMin.toFixed(3)}`);
     if (shareMin !== undefined && healthRatio > HEALTH_RATIO_MAX)
       missed.push(`${path}: /health/ready p99 ${healthRatio.toFixed(1)} × idle, at most ${HEALTH_RATIO_MAX}`);
     return {
-      call: path,
-      'requests/s': perSecondOf(path).toFixed(0),
+      call: name,
+      'requests/s': perSecondOf(name).toFixed(0),
       'p99 ms': median(p99Ms).toFixed(0),
       'of auth/me': share.toFixed(3),
       'by processor': ((cpuMs.get(ME) ?? Number.NaN) / (cpuMs.get(path) ?? Number.NaN)).toFixed(3),

@@ -8,6 +8,7 @@ import { createSecretBox, KEY_BYTES, useSecrets } from '../../apps/server/src/db
 import { createHandlers, findCaller } from '../../apps/server/src/features/handlers.ts';
 import { buildServer } from '../../apps/server/src/http/build-server.ts';
 import { createLog } from '../../apps/server/src/http/create-log.ts';
+import type { Caller } from '../../apps/server/src/http/handler.ts';
 import { createDatabase } from './database.ts';
 
 export interface BenchServer {
@@ -30,6 +31,11 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     provider: null,
     setupCode: '',
   });
+  // Without a state of the database no response is kept: what is measured is computed each time.
+  const findAlways = async (token: string): Promise<Caller | null> => {
+    const caller = await findCaller(pool, token, { limits: config });
+    return caller && { ...caller, databaseState: null };
+  };
   const app = await buildServer({
     config,
     pool,
@@ -37,7 +43,7 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     version,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
+    calls: { handlers, findCaller: findAlways, rules: config, now: () => new Date() },
   });
   return {
     pool,

@@ -50,7 +50,12 @@ beforeAll(async () => {
     pool: readOnlyPool,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { handlers, rules: config, findCaller: (token) => findCaller(world.pool, token, { limits: config }) },
+    calls: {
+      handlers,
+      rules: config,
+      now: () => new Date(),
+      findCaller: (token) => findCaller(world.pool, token, { limits: config }),
+    },
   });
 });
 afterAll(async () => {

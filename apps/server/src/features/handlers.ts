@@ -63,13 +63,14 @@ export { findCaller } from './auth/sessions/find-caller.ts';
 export function createCallHandlers(
   { pool, readPool, ownerPool }: Pick<Database, 'pool' | 'readPool' | 'ownerPool'>,
   dependencies: Omit<HandlerDependencies, 'pool' | 'ownerPool'>,
-): Pick<CallDependencies, 'handlers' | 'replica' | 'audit'> {
+): Pick<CallDependencies, 'handlers' | 'replica' | 'audit' | 'now'> {
   const audit = createAuditRecorder(pool);
   const handlers = createHandlers({ ...dependencies, pool, ownerPool });
-  if (readPool === pool) return { handlers, audit, replica: null };
+  const { now } = dependencies;
+  if (readPool === pool) return { handlers, audit, now, replica: null };
   const state = createReplica({ pool, readPool, log: dependencies.log });
   const replica = { handlers: createHandlers({ ...dependencies, pool: readPool, ownerPool }), state };
-  return { handlers, audit, replica };
+  return { handlers, audit, now, replica };
 }
 
 export interface HandlerDependencies {

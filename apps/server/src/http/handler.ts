@@ -7,6 +7,8 @@ interface CallingUser {
   readonly user: User;
   /** Signed in or confirmed within the last CONFIRMATION_MINUTES. */
   readonly isConfirmed: boolean;
+  /** What the database held when the caller was found; null if that is unknown. */
+  readonly databaseState: string | null;
 }
 
 /** A signed-in user. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Call, contract, fillPath } from '@holdfast/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { useShared } from '../db/testing.ts';
 import { TURNS } from './turns.ts';
@@ -382,10 +382,13 @@ describe('limits', () => {
     try {
       const { token } = await busy.addPerson({ role: 'client', hasAgreed: true });
       const me = () => busy.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+      // On a busy machine a turn can be given up.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const responses = await Promise.all(Array.from({ length: 60 }, me));
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
       expect(busy.pool.totalCount).toBeLessThanOrEqual(TURNS);
     } finally {
+      vi.useRealTimers();
       await busy.close();
     }
   });

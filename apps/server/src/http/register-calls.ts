@@ -17,6 +17,7 @@ import { AppError } from './app-error.ts';
 import { createEncoder, type Encode } from './encode-response.ts';
 import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
+import { KeptResponses } from './kept-responses.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { type AuditRecorder, recordCall } from './record-call.ts';
@@ -27,6 +28,7 @@ export interface CallDependencies {
   readonly handlers: Handlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
+  readonly now: () => Date;
   readonly limiter: RequestLimiter;
   /** Without it nothing but changes of audited tables is recorded. */
   readonly audit?: AuditRecorder;
@@ -45,10 +47,9 @@ type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 export function registerCalls(app: FastifyInstance, dependencies: CallDependencies): void {
   app.decorateRequest('caller', null);
-  const turns = new Turns();
-  for (const name of Object.keys(contract) as (keyof Handlers)[]) {
-    registerCall(app, { call: contract[name], handlerFor: handlerChoice(name, dependencies), dependencies, turns });
-  }
+  const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
+  for (const name of Object.keys(contract) as (keyof Handlers)[])
+    registerCall(app, { ...shared, call: contract[name], handlerFor: handlerChoice(name, dependencies) });
 }
 
 /** Reads that may lag use the replica once it has replayed what the caller wrote, and the primary otherwise. */
@@ -80,14 +81,17 @@ function registerCall(
     handlerFor,
     dependencies,
     turns,
+    kept,
   }: {
     call: Call;
     handlerFor: (request: FastifyRequest) => AnyHandler;
     dependencies: CallDependencies;
     turns: Turns;
+    kept: KeptResponses;
   },
 ): void {
   const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
+  const isKept = canBeKept(call, dependencies);
   app.route({
     method: call.method,
     url: `/api/${toRoutePath(call.path)}`,
@@ -101,19 +105,31 @@ function registerCall(
       reply.raw.once('finish', leave).once('close', leave);
       request.caller = admit(call, caller, dependencies.rules);
     },
-    handler: async (request, reply) =>
-      turns.take(() =>
-        handleCall({
-          call,
-          encode,
-          handler: handlerFor(request),
-          request,
-          reply,
-          replica: dependencies.replica?.state,
-          audit: dependencies.audit,
-        }),
-      ),
+    handler: async (request, reply) => {
+      const context = {
+        call,
+        handler: handlerFor(request),
+        request,
+        reply,
+        replica: dependencies.replica?.state,
+        audit: dependencies.audit,
+      };
+      if (isFileResponse(call.response))
+        return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
+      // Only declared fields are encoded, so others cannot leak.
+      const respond = () => turns.take(async () => encode(await handleCall(context)));
+      const { caller } = request;
+      const text = await (isKept && caller
+        ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
+        : respond());
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
+    },
   });
+}
+
+/** A replica has a state of its own, and reads there are no burden. */
+function canBeKept(call: Call, { replica }: CallDependencies): boolean {
+  return call.mayLag === true && call.method === 'GET' && call.audit === undefined && !replica;
 }
 
 function refuseToEncode(): never {
@@ -122,7 +138,6 @@ function refuseToEncode(): never {
 
 interface CallContext {
   readonly call: Call;
-  readonly encode: Encode;
   readonly handler: AnyHandler;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -135,9 +150,7 @@ async function handleCall(context: CallContext): Promise<unknown> {
   const result = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
   const position = call.method === 'GET' ? null : await replica?.currentPosition();
   if (position) reply.header(LOG_POSITION_HEADER, position);
-  if (isFileResponse(call.response)) return sendFile(reply, result as FileResult);
-  // Only declared fields are encoded, so others cannot leak.
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(context.encode(result));
+  return result;
 }
 
 async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {

@@ -77,7 +77,14 @@ async function addPeople(
   user: User,
 ): Promise<{ admin: SampleUser; secondAdmin: SampleUser; clients: SampleUser[] }> {
   const origin = LOCAL_ORIGIN;
-  const admin: SampleUser = { userId: user.id, sessionId: 0, apiToken: null, user, isConfirmed: true };
+  const admin: SampleUser = {
+    userId: user.id,
+    sessionId: 0,
+    apiToken: null,
+    user,
+    isConfirmed: true,
+    databaseState: null,
+  };
   const add = async (person: SamplePerson, role: 'admin' | 'client'): Promise<SampleUser> => {
     const { email, firstName, lastName } = person;
     const added = await handlers.addUser({ query: { email }, caller: admin, origin });
@@ -86,7 +93,7 @@ async function addPeople(
       caller: admin,
       origin,
     });
-    return { userId: named.id, sessionId: 0, apiToken: null, user: named, isConfirmed: true };
+    return { userId: named.id, sessionId: 0, apiToken: null, user: named, isConfirmed: true, databaseState: null };
   };
   const secondAdmin = await add(SECOND_ADMIN, 'admin');
   const clients: SampleUser[] = [];

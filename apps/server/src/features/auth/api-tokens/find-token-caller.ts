@@ -1,5 +1,6 @@
 import { API_TOKEN_PREFIX, type TokenScope } from '@holdfast/contract';
 import type pg from 'pg';
+import { DATABASE_STATE, quietState } from '../../../db/database-state.ts';
 import type { Log } from '../../../db/log.ts';
 import type { TokenCaller } from '../../../http/handler.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
@@ -17,12 +18,14 @@ interface TokenRow extends UserRow {
   token_name: string;
   token_scope: TokenScope;
   use_is_stale: boolean;
+  database_state: string;
 }
 
 const FIND_TOKEN_CALLER = {
   name: 'find-token-caller',
   text: `
     SELECT t.id AS token_id, t.name AS token_name, t.scope AS token_scope, ${USER_COLUMNS},
+           ${DATABASE_STATE} AS database_state,
            t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS use_is_stale
       FROM api_tokens t JOIN users u ON u.id = t.user_id
      WHERE t.token_hash = $1 AND t.expires_at > now() AND NOT u.is_disabled`,
@@ -35,7 +38,14 @@ export async function findTokenCaller(pool: pg.Pool, token: string, log: Log | u
   if (!row) return null;
   if (row.use_is_stale) recordUse(pool, row.token_id, log);
   const apiToken = { id: row.token_id, name: row.token_name, scope: row.token_scope };
-  return { userId: row.id, sessionId: null, apiToken, user: toUser(row), isConfirmed: false };
+  return {
+    userId: row.id,
+    sessionId: null,
+    apiToken,
+    user: toUser(row),
+    isConfirmed: false,
+    databaseState: quietState(row.database_state),
+  };
 }
 
 /** Runs in the background: a failure only leaves a stale "last used". */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DATABASE_STATE, quietState } from '../../../db/database-state.ts';
 import type { Log } from '../../../db/log.ts';
 import type { Caller } from '../../../http/handler.ts';
 import { findTokenCaller, isApiToken } from '../api-tokens/find-token-caller.ts';
@@ -9,6 +10,7 @@ interface CallerRow extends UserRow {
   session_id: number;
   use_is_stale: boolean;
   is_confirmed: boolean;
+  database_state: string;
 }
 
 // Every request of a signed-in user runs this query. It is a prepared statement with one lookup in the unique index of
@@ -17,7 +19,8 @@ const FIND_CALLER = {
   name: 'find-caller',
   text: `
     SELECT s.id AS session_id, s.last_used_at < now() - interval '1 minute' AS use_is_stale,
-           s.confirmed_at > now() - make_interval(mins => $4::int) AS is_confirmed, ${USER_COLUMNS}
+           s.confirmed_at > now() - make_interval(mins => $4::int) AS is_confirmed,
+           ${DATABASE_STATE} AS database_state, ${USER_COLUMNS}
       FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT u.is_disabled
        AND s.last_used_at > now() - make_interval(hours => CASE u.role WHEN 'admin' THEN $3::int ELSE $2::int END)`,
@@ -52,8 +55,14 @@ export async function findCaller(
   const row = rows[0];
   if (!row) return null;
   if (row.use_is_stale) recordUse(pool, row.session_id, log);
-  const { id: userId, session_id: sessionId, is_confirmed: isConfirmed } = row;
-  return { userId, sessionId, apiToken: null, user: toUser(row), isConfirmed };
+  return {
+    userId: row.id,
+    sessionId: row.session_id,
+    apiToken: null,
+    user: toUser(row),
+    isConfirmed: row.is_confirmed,
+    databaseState: quietState(row.database_state),
+  };
 }
 
 /**
