@@ -103,6 +103,16 @@ describe('error: every refusal is JSON with a detail', () => {
     ]);
   });
 
+  it('a HEAD of a call, while files and the checks of health take it', async () => {
+    const head = async (url: string) => {
+      const { statusCode, headers } = await server.app.inject({ method: 'HEAD', url });
+      return [statusCode, headers.allow];
+    };
+    expect(await head('/api/config')).toEqual([405, 'GET']);
+    expect(await head('/health/ready')).toEqual([200, undefined]);
+    expect(await head('/assets/main-abc123.js')).toEqual([200, undefined]);
+  });
+
   it('an address that cannot be decoded', async () => {
     const response = await server.app.inject('/api/auth/pictures/%zz');
     expect([response.statusCode, response.json()]).toEqual([400, { detail: 'The address is malformed.' }]);
