@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { isUnprepared, migrate } from './db/migrate.ts';
 import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
 import { openSecrets } from './db/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
@@ -72,7 +72,11 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await database.close();
   };
   try {
-    const migrations = await migrate({ pool: database.ownerPool, log });
+    const isNew = await isUnprepared(database.ownerPool);
+    const migrating = migrate({ pool: database.ownerPool, log });
+    // A new database has nothing that the queue's tables could be at odds with.
+    if (isNew) await allOrFirstError([migrating.then(() => {}), installQueue(database.ownerPool)]);
+    const migrations = await migrating;
     if (migrations > 0) log.info({ migrations }, 'The database is prepared for this version.');
     await installQueue(database.ownerPool);
     await database.grantRights();
@@ -87,15 +91,24 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
       started.metrics = await startMetricsServer({ ...metrics, host: config.host, port: config.metricsPort });
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;
-    if (role !== 'api') {
-      started.worker = await createWorker(options, database, changes);
-      started.mailer = startMailer({ pool: database.pool, config, log });
-    }
-    const dataPlace = database.place;
-    if (role === 'worker') return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     const setupCode = createSetupCode();
+    // While the worker waits for the database, the routes are registered.
+    await allOrFirstError([
+      role === 'api'
+        ? null
+        : createWorker(options, database, changes).then((worker) => {
+            started.worker = worker;
+            started.mailer = startMailer({ pool: database.pool, config, log });
+          }),
+      role === 'worker'
+        ? null
+        : createServer(options, { database, setupCode, changes, metrics }).then((server) => {
+            started.server = server;
+          }),
+    ]);
+    const dataPlace = database.place;
+    if (!started.server) return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
-    started.server = await createServer(options, { database, setupCode, changes, metrics });
     started.stopCleaning = cleanUpRegularly(database, log);
     const address = await started.server.listen({ host: config.host, port: config.port });
     const isSample = await hasSample(database.pool);
@@ -105,6 +118,11 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await stop();
     throw error;
   }
+}
+
+/** Waits for all of them, so that after a failure each can be stopped. */
+async function allOrFirstError(works: readonly (Promise<void> | null)[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {

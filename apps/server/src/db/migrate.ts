@@ -94,6 +94,14 @@ export async function migrate({
   }
 }
 
+/** Whether no migration was ever applied to this database. */
+export async function isUnprepared(queries: Queries): Promise<boolean> {
+  const { rows } = await queries.query<{ isUnprepared: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NULL AS "isUnprepared"`,
+  );
+  return rows[0]?.isUnprepared ?? false;
+}
+
 /** How many migrations the next start applies. Throws a DatabaseStartError if code and database do not match. */
 export async function countPendingMigrations(
   queries: Queries,
@@ -112,13 +120,14 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
   // A migration of a large table may take long, and so may waiting for another instance. None of them waits for the
   // disk: a power failure can only take back the last ones, each as a whole, and the next start applies them again. The
   // first write after them makes them durable.
-  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL synchronous_commit = off');
-  // A migration may request that the books be regenerated. It changes no fact, and books in which a locked year differs
-  // are refused when they are generated.
-  await client.query(`SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`);
-  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.migrations]);
+  // A migration may also request that the books be regenerated: it changes no fact, and books in which a locked year
+  // differs are refused when they are generated.
   await client.query(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
+    `SET LOCAL statement_timeout = 0;
+     SET LOCAL synchronous_commit = off;
+     SET LOCAL holdfast.checked_book_change = '9223372036854775807';
+     SELECT pg_advisory_xact_lock(${ADVISORY_CLASS}, ${ADVISORY_KEYS.migrations});
+     CREATE TABLE IF NOT EXISTS schema_migrations (
        number integer PRIMARY KEY,
        name text NOT NULL,
        sha256 text NOT NULL,

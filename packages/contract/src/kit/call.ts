@@ -81,8 +81,8 @@ export interface Call {
   /** The Authorization header carries the identity provider's token instead of a Holdfast token. */
   readonly identityToken?: true;
   /**
-   * A read that may be a moment behind: it goes to the replica of the database where there is one. What the caller
-   * wrote before is always in it.
+   * A read that may be a moment behind: it goes to the replica of the database where there is one, and its response is
+   * sent again for a few seconds while nothing changes. What the caller wrote before is always in it.
    */
   readonly mayLag?: true;
   /** Computes for long: the server runs few of these for one user at the same time. */
