@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { byId, id, pageQuery, transferEnds } from '../schemas/fields.ts';
+import { byId, id, namedWallet, pageQuery, transferEnds } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
@@ -34,7 +34,7 @@ export const syncCalls = {
     audit: 'jobStarted',
     response: z.object({
       jobs: z.array(jobSummary),
-      skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })),
+      skipped: z.array(z.object({ ...namedWallet, reason: z.string() })),
     }),
     changes: changed,
   }),

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedCoin, namedNetwork, namedObject, namedWallet } from './fields.ts';
 
 /** The balance of a wallet in a coin by its transfers, beside the on-chain balance at the same block. */
 export const walletBalance = namedObject('WalletBalance', {
-  walletId: id,
-  walletName: z.string(),
-  networkId: id,
-  networkName: z.string(),
-  coinId: id,
-  coinSymbol: z.string(),
+  ...namedWallet,
+  ...namedNetwork,
+  ...namedCoin,
   isSpam: z.boolean(),
   /** The balance grows without transfers: a difference is growth, not a fault. */
   isRebasing: z.boolean(),

@@ -1,6 +1,6 @@
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedCoinInFull, namedNetwork, namedObject } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 /** As many places as an exact amount keeps. */
@@ -8,6 +8,9 @@ export const DECIMALS_MAX = 24;
 export const COIN_ADDRESSES_MAX = 100;
 
 export const decimals = z.int().min(0).max(DECIMALS_MAX);
+
+/** A coin of which amounts are entered or shown. */
+export const measuredCoin = { ...namedCoinInFull, coinDecimals: decimals };
 
 /** The contract of a coin on a network; its decimals can differ from the coin's. */
 export const coinAddress = namedObject('CoinAddress', { networkId: id, address: z.string(), decimals });
@@ -83,8 +86,7 @@ export const assetAddress = namedObject('AssetAddress', {
   coinId: id,
   symbol: z.string(),
   name: z.string(),
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   address: z.string().nullable(),
   decimals,
   isSpam: z.boolean(),

@@ -1,6 +1,6 @@
 /** Others who hold coins for us for a while: exchanges, bridges, farms, lending protocols. All four look the same. */
 import { z } from 'zod';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedNetwork, namedObject } from './fields.ts';
 import { visibleText, webUrl } from './visible-text.ts';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
@@ -12,8 +12,7 @@ export type AccountKind = z.infer<typeof accountKind>;
 /** Anything with an address that can hold a coin, and who it belongs to; at most one of the owners is set. */
 export const account = namedObject('Account', {
   id,
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   address: z.string(),
   kind: accountKind,
   /** The name of its owner. */
@@ -31,7 +30,7 @@ export const counterparty = namedObject('Counterparty', {
   name: z.string(),
   website: z.string().nullable(),
   createdAt: instant,
-  accounts: z.array(z.object({ accountId: id, networkId: id, networkName: z.string(), address: z.string() })),
+  accounts: z.array(z.object({ accountId: id, ...namedNetwork, address: z.string() })),
 });
 export type Counterparty = z.infer<typeof counterparty>;
 
@@ -40,8 +39,7 @@ export const counterpartyAddress = namedObject('CounterpartyAddress', {
   id,
   name: z.string(),
   accountId: id,
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   address: z.string(),
 });
 export type CounterpartyAddress = z.infer<typeof counterpartyAddress>;

@@ -45,6 +45,16 @@ export function namedObject<Shape extends z.ZodRawShape>(name: string, shape: Sh
   return z.object(shape).meta({ id: name });
 }
 
+/** Another record in a response: its id, and what people call it. `optional…` is null where there is no such record. */
+export const namedCoin = { coinId: id, coinSymbol: z.string() };
+export const namedCoinInFull = { ...namedCoin, coinName: z.string() };
+export const optionalCoin = { coinId: id.nullable(), coinSymbol: z.string().nullable() };
+export const namedNetwork = { networkId: id, networkName: z.string() };
+export const optionalNetwork = { networkId: id.nullable(), networkName: z.string().nullable() };
+export const namedWallet = { walletId: id, walletName: z.string() };
+export const optionalWallet = { walletId: id.nullable(), walletName: z.string().nullable() };
+export const namedUser = { userId: id, userEmail: z.string(), userName: z.string() };
+
 /** The two ends of a transfer, as far as they are known. */
 export const transferEnds = {
   fromAddress: z.string().nullable(),

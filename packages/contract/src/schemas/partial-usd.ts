@@ -1,7 +1,7 @@
 /** A sum of dollars whose pieces may be unknown, as `@holdfast/money` adds it up. Unknown is never zero. */
 import { UNKNOWN_COINS_MAX, USD_BOUNDS } from '@holdfast/money';
 import { z } from 'zod';
-import { id, namedObject } from './fields.ts';
+import { id, namedCoin, namedObject } from './fields.ts';
 
 export const partialUsd = namedObject('PartialUsd', {
   /** The sum of the known pieces; null where no piece is known. */
@@ -11,5 +11,5 @@ export const partialUsd = namedObject('PartialUsd', {
   /** How many coins have no price; in sums over entries (income, payments), how many entries. */
   unknownCount: z.int(),
   /** The first of those coins. */
-  unknown: z.array(z.object({ coinId: id, coinSymbol: z.string() })).max(UNKNOWN_COINS_MAX),
+  unknown: z.array(z.object(namedCoin)).max(UNKNOWN_COINS_MAX),
 });

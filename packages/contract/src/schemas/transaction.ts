@@ -2,7 +2,7 @@ import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from './counterparty.ts';
 import { decimalText } from './decimal-text.ts';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedCoinInFull, namedNetwork, namedObject, optionalNetwork } from './fields.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -35,9 +35,7 @@ export const usedPrice = namedObject('UsedPrice', {
 
 export const transfer = namedObject('Transfer', {
   id,
-  coinId: id,
-  coinSymbol: z.string(),
-  coinName: z.string(),
+  ...namedCoinInFull,
   isSpam: z.boolean(),
   amount: z.string(),
   /** Null: no account (created, destroyed, the other side of a trade). */
@@ -94,8 +92,7 @@ export const transaction = namedObject('Transaction', {
   id,
   /** chain, manual, or the provider it was imported from. */
   source: z.string(),
-  networkId: id.nullable(),
-  networkName: z.string().nullable(),
+  ...optionalNetwork,
   explorerUrl: z.string().nullable(),
   hash: z.string().nullable(),
   block: z.int().nullable(),
@@ -202,8 +199,7 @@ export type InboxSummary = z.infer<typeof inboxSummary>;
 /** A classified transaction that a reorganised chain no longer has. */
 export const vanishedTransaction = namedObject('VanishedTransaction', {
   id,
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   hash: z.string(),
   at: instant,
   action,

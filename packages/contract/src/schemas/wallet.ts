@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pendingApproval } from './approval.ts';
-import { id, instant, namedObject } from './fields.ts';
+import { id, instant, namedNetwork, namedObject } from './fields.ts';
 import { network } from './network.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -11,8 +11,7 @@ export type WalletPurpose = z.infer<typeof walletPurpose>;
 export const wallet = namedObject('Wallet', {
   id,
   name: z.string(),
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   accountId: id,
   address: z.string(),
   /** Null: the operator's own. */
@@ -39,8 +38,7 @@ export const WALLETS_MAX = 200;
 
 /** What an EVM network knows of an address. */
 export const walletNetwork = namedObject('WalletNetwork', {
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   isWallet: z.boolean(),
   /** found: it sent transactions, or holds the native coin or code. none: neither. unknown: no response. */
   history: z.enum(['found', 'none', 'unknown']),

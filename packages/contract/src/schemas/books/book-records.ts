@@ -7,7 +7,7 @@ import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists'
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedCoin, namedObject } from '../fields.ts';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;
@@ -16,8 +16,7 @@ const NAMED_LOTS_MAX = 500;
 export const lotChoice = namedObject('LotChoice', {
   transferId: id,
   transactionId: id,
-  coinId: id,
-  coinSymbol: z.string(),
+  ...namedCoin,
   at: instant,
   year: taxYear,
   /** Everything that left through the transfer, a fee that joined it included. */
@@ -102,8 +101,7 @@ export const allocation = namedObject('Allocation', {
   /** Only assets that lay in several places, for the rest there is nothing to allocate. */
   assets: z.array(
     z.object({
-      coinId: id,
-      coinSymbol: z.string(),
+      ...namedCoin,
       lots: z.array(
         z.object({
           lotId: z.string(),

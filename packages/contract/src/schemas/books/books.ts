@@ -4,7 +4,7 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedObject, pageFields } from '../fields.ts';
+import { id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet, pageFields } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 
 export { METHODS };
@@ -83,9 +83,7 @@ export const gainFigures = {
 
 /** One coin in one year. */
 export const capitalPositionSummary = namedObject('CapitalPositionSummary', {
-  coinId: id,
-  coinSymbol: z.string(),
-  coinName: z.string(),
+  ...namedCoinInFull,
   year: taxYear,
   amount: z.string(),
   ...gainFigures,
@@ -108,8 +106,7 @@ export const capitalPosition = namedObject('CapitalPosition', {
   source: z.enum(['generated', 'manual']),
   kind: z.string(),
   isTaxable: z.boolean(),
-  coinId: id,
-  coinSymbol: z.string(),
+  ...namedCoin,
   year: taxYear,
   amount: z.string(),
   acquiredAt: instant.nullable(),
@@ -122,8 +119,7 @@ export const capitalPosition = namedObject('CapitalPosition', {
   gainUsd: z.string(),
   term,
   method: method.nullable(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...optionalWallet,
   lotId: z.string().nullable(),
   openTransactionId: id.nullable(),
   closeTransactionId: id.nullable(),
@@ -132,9 +128,7 @@ export const capitalPosition = namedObject('CapitalPosition', {
 export type CapitalPosition = z.infer<typeof capitalPosition>;
 
 export const openPositionSummary = namedObject('OpenPositionSummary', {
-  coinId: id,
-  coinSymbol: z.string(),
-  coinName: z.string(),
+  ...namedCoinInFull,
   lots: z.int(),
   amount: z.string(),
   /** Of the lots that are left; counts the lots whose cost is unknown. */
@@ -155,10 +149,8 @@ export type OpenPositionSummary = z.infer<typeof openPositionSummary>;
 export const openPosition = namedObject('OpenPosition', {
   id: z.string(),
   lotId: z.string(),
-  coinId: id,
-  coinSymbol: z.string(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...namedCoin,
+  ...optionalWallet,
   amount: z.string(),
   acquiredAt: instant,
   acquiredDay: civilDay,
@@ -204,9 +196,7 @@ export type TransactionLots = z.infer<typeof transactionLots>;
 
 /** What we hold of one asset, aliases folded into their canonical coin. */
 export const assetHolding = namedObject('AssetHolding', {
-  coinId: id,
-  coinSymbol: z.string(),
-  coinName: z.string(),
+  ...namedCoinInFull,
   amount: z.string(),
   onChain: z.string().nullable(),
   /** On-chain minus derived over the wallets with an on-chain balance. */
@@ -228,8 +218,7 @@ export const assetHolding = namedObject('AssetHolding', {
     z.object({
       walletId: id.nullable(),
       walletName: z.string(),
-      coinId: id,
-      coinSymbol: z.string(),
+      ...namedCoin,
       amount: z.string(),
       onChain: z.string().nullable(),
       valueUsd: z.string().nullable(),
@@ -245,10 +234,8 @@ export const flowRow = namedObject('FlowRow', {
   at: instant,
   day: civilDay,
   year: taxYear,
-  coinId: id,
-  coinSymbol: z.string(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...namedCoin,
+  ...optionalWallet,
   amount: z.string(),
   /** Null where the price is missing. */
   valueUsd: z.string().nullable(),
@@ -310,9 +297,7 @@ export const whatIfSide = z.object({
   settings: bookSettings,
   /** Gains count the disposals with a missing price. */
   years: z.array(z.object({ year: taxYear, shortUsd: partialUsd, longUsd: partialUsd })),
-  coins: z.array(
-    z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: partialUsd, longUsd: partialUsd }),
-  ),
+  coins: z.array(z.object({ ...namedCoin, year: taxYear, shortUsd: partialUsd, longUsd: partialUsd })),
   worklist: z.int(),
 });
 export const whatIf = namedObject('WhatIf', { inForce: whatIfSide, other: whatIfSide, transactions: z.int() });

@@ -3,7 +3,7 @@ import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, namedObject, pageOf } from '../fields.ts';
+import { id, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
@@ -67,8 +67,7 @@ export const brokerReportList = namedObject('BrokerReportList', {
   /** Own wallets that had sales in the year, or have a report for it. */
   items: z.array(
     z.object({
-      walletId: id,
-      walletName: z.string(),
+      ...namedWallet,
       purpose: z.string(),
       disposals: z.int(),
       proceedsUsd: z.string(),
@@ -89,8 +88,7 @@ export const reportedDisposal = z.object({
 export const brokerDisposalList = pageOf(
   z.object({
     positionId: z.string(),
-    coinId: id,
-    coinSymbol: z.string(),
+    ...namedCoin,
     amount: z.string(),
     acquiredDay: civilDay,
     disposedDay: civilDay,

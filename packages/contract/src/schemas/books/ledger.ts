@@ -15,7 +15,7 @@ import {
   TERMS,
 } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedCoin, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 import { civilDay } from './books.ts';
 
@@ -150,7 +150,6 @@ export const ROLL_FORWARD_COLUMNS = [
   { name: 'lossesUsd', label: 'Losses' },
   { name: 'closingUsd', label: 'Closing' },
 ] as const satisfies readonly { readonly name: keyof typeof rollForwardFigures; readonly label: string }[];
-const namedCoin = { coinId: id, coinSymbol: z.string() };
 
 /**
  * The disclosure of coins at fair value: opening + adoption + additions − disposals + gains − losses = closing. Figures
@@ -209,10 +208,8 @@ export const chart = z.object({
       kindName: z.string(),
       category: z.string().nullable(),
       term: z.enum(TERMS).nullable(),
-      coinId: id.nullable(),
-      coinSymbol: z.string().nullable(),
-      walletId: id.nullable(),
-      walletName: z.string().nullable(),
+      ...optionalCoin,
+      ...optionalWallet,
       action: z.string().nullable(),
       code: z.string(),
     }),
@@ -280,8 +277,7 @@ export const journalLine = namedObject('JournalLine', {
   name: z.string(),
   /** What distinguishes the account of the journal: the wallet, the client. */
   detail: z.string().nullable(),
-  coinId: id.nullable(),
-  coinSymbol: z.string().nullable(),
+  ...optionalCoin,
   /** Units of the coin, and dollars at cost: a debit is positive. */
   amount: z.string(),
   usd: z.string(),

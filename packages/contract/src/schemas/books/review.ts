@@ -2,7 +2,7 @@
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
 import { bookSettings, civilDay, taxYear } from './books.ts';
 
 export const WORK_KINDS = [
@@ -24,10 +24,8 @@ export const workItem = namedObject('WorkItem', {
   year: taxYear.nullable(),
   at: instant.nullable(),
   transactionId: id.nullable(),
-  coinId: id.nullable(),
-  coinSymbol: z.string().nullable(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...optionalCoin,
+  ...optionalWallet,
   amount: z.string().nullable(),
   /** The coins are in a wallet by a recorded transfer, so that only their cost is missing. */
   isReceived: z.boolean(),
@@ -43,12 +41,10 @@ export type WorkItem = z.infer<typeof workItem>;
 export const workGroup = namedObject('WorkGroup', {
   key: z.string(),
   kind: z.enum(WORK_KINDS),
-  coinId: id.nullable(),
-  coinSymbol: z.string().nullable(),
+  ...optionalCoin,
   /** The UTC day of the missing price; null for other causes. */
   day: civilDay.nullable(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...optionalWallet,
   isReceived: z.boolean(),
   /** Of all items of the group; null where an item has none. */
   amount: z.string().nullable(),

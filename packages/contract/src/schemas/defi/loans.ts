@@ -3,7 +3,7 @@ import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedObject, namedWallet, optionalNetwork } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -43,8 +43,7 @@ export const protocolLoan = namedObject('ProtocolLoan', {
   kind: z.literal('protocol'),
   id,
   ...defiPlace,
-  walletId: id,
-  walletName: z.string(),
+  ...namedWallet,
   collateral: z.array(collateralCoin),
   /** Deposits that back no loan. */
   otherDeposits: z.array(coinFigure),
@@ -82,10 +81,8 @@ export const p2pLoan = namedObject('P2pLoan', {
   /** Null where the transactions name no counterparty. */
   counterpartyAccountId: id.nullable(),
   counterpartyName: z.string(),
-  networkId: id.nullable(),
-  networkName: z.string().nullable(),
-  walletId: id,
-  walletName: z.string(),
+  ...optionalNetwork,
+  ...namedWallet,
   ...defiCoin,
   lent: z.string(),
   repaid: z.string(),

@@ -3,7 +3,7 @@ import { parsePrice } from '@holdfast/money';
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
@@ -53,8 +53,7 @@ export type PooledCoin = z.infer<typeof pooledCoin>;
 
 export const poolPosition = namedObject('PoolPosition', {
   id,
-  walletId: id,
-  walletName: z.string(),
+  ...namedWallet,
   /** Null for shares of a v2 pair. */
   tokenId: z.string().nullable(),
   /** Farms and stakers that hold it now; staked shares count once. */

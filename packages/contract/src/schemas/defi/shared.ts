@@ -1,7 +1,7 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
 import { z } from 'zod';
-import { decimals } from '../coin.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { measuredCoin } from '../coin.ts';
+import { id, instant, namedNetwork, namedObject, optionalCoin } from '../fields.ts';
 import { utcDay } from '../price.ts';
 
 export const DEFI_PROTOCOLS = [
@@ -47,16 +47,12 @@ export const unknownReason = namedObject('UnknownReason', {
   /** A sentence: what is missing and what to do. */
   text: z.string(),
   /** priceMissing: the coin to price. */
-  coinId: id.nullable(),
-  coinSymbol: z.string().nullable(),
+  ...optionalCoin,
 });
 export type UnknownReason = z.infer<typeof unknownReason>;
 
 export const defiCoin = {
-  coinId: id,
-  coinSymbol: z.string(),
-  coinName: z.string(),
-  coinDecimals: decimals,
+  ...measuredCoin,
   /** For the icon. */
   marketId: z.string().nullable(),
 };
@@ -71,8 +67,7 @@ export type CoinFigure = z.infer<typeof coinFigure>;
 
 /** Where a position is. */
 export const defiPlace = {
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   explorerUrl: z.string().nullable(),
   protocol: defiProtocol,
   /** "Uniswap v3" */
@@ -84,8 +79,7 @@ export const defiPlace = {
 export const defiReading = { block: z.int().nullable(), readAt: instant.nullable() };
 
 export const networkReading = namedObject('NetworkReading', {
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   block: z.int().nullable(),
   blockAt: instant.nullable(),
   readAt: instant,

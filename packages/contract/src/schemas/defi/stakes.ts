@@ -1,7 +1,7 @@
 /** Stakes in farms and stakers. */
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -16,8 +16,7 @@ export const stake = namedObject('Stake', {
   /** The farm's account. */
   stakeId: id,
   ...defiPlace,
-  walletId: id,
-  walletName: z.string(),
+  ...namedWallet,
   /** The staked coin; null for a v3 position. */
   coin: z.object(defiCoin).nullable(),
   /** The pair of a staked pool position or of staked pool shares. */

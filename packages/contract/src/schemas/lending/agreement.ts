@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedObject, namedUser } from '../fields.ts';
 
 /** "2026-11-16", as the database allows it. */
 export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/u);
@@ -31,9 +31,7 @@ export type AgreementVersionUse = z.infer<typeof agreementVersionUse>;
 
 /** One user's acceptance of one version. */
 export const agreementAcceptance = namedObject('AgreementAcceptance', {
-  userId: id,
-  userEmail: z.string(),
-  userName: z.string(),
+  ...namedUser,
   acceptedAt: instant,
 });
 export type AgreementAcceptance = z.infer<typeof agreementAcceptance>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from '../fields.ts';
+import { id, instant, namedCoin, namedObject, optionalNetwork, optionalWallet } from '../fields.ts';
 
 export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
 export const clientTransactionType = z.enum(CLIENT_TRANSACTION_TYPES);
@@ -15,13 +15,10 @@ export const clientTransaction = namedObject('ClientTransaction', {
   userId: id,
   userEmail: z.string(),
   type: clientTransactionType,
-  coinId: id,
-  coinSymbol: z.string(),
+  ...namedCoin,
   amount: z.string(),
-  networkId: id.nullable(),
-  networkName: z.string().nullable(),
-  walletId: id.nullable(),
-  walletName: z.string().nullable(),
+  ...optionalNetwork,
+  ...optionalWallet,
   hash: z.string().nullable(),
   status: clientTransactionStatus,
   initiatedAt: instant,

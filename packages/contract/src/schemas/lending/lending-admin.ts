@@ -2,23 +2,25 @@
  * Lending for the operator: liabilities, coverage, deposit addresses, and the proof that includes every client.
  */
 import { z } from 'zod';
-import { decimals } from '../coin.ts';
-import { id, instant, namedObject, pageFields, transferEnds } from '../fields.ts';
+import { measuredCoin } from '../coin.ts';
+import {
+  id,
+  instant,
+  namedCoin,
+  namedNetwork,
+  namedObject,
+  namedUser,
+  namedWallet,
+  pageFields,
+  transferEnds,
+} from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
-
-const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
-const owed = {
-  principal: z.string(),
-  interestDue: z.string(),
-  interestAccrued: z.string(),
-  interest: z.string(),
-  total: z.string(),
-};
+import { debt } from './lending.ts';
 
 export const coinLiability = namedObject('CoinLiability', {
-  ...coinName,
-  ...owed,
+  ...measuredCoin,
+  ...debt,
   clients: z.int(),
   deposits: z.int(),
   priceUsd: z.string().nullable(),
@@ -28,11 +30,9 @@ export const coinLiability = namedObject('CoinLiability', {
 export type CoinLiability = z.infer<typeof coinLiability>;
 
 export const clientLiability = namedObject('ClientLiability', {
-  userId: id,
-  userEmail: z.string(),
-  userName: z.string(),
+  ...namedUser,
   totalUsd: partialUsd,
-  coins: z.array(z.object({ ...coinName, ...owed, deposits: z.int(), totalUsd: z.string().nullable() })),
+  coins: z.array(z.object({ ...measuredCoin, ...debt, deposits: z.int(), totalUsd: z.string().nullable() })),
 });
 export type ClientLiability = z.infer<typeof clientLiability>;
 
@@ -55,7 +55,7 @@ export const clientReconciliation = namedObject('ClientReconciliation', {
   /** Coins of one alias group together, those with a difference first. */
   coins: z.array(
     z.object({
-      ...coinName,
+      ...measuredCoin,
       /** Client deposits less the principal part of withdrawals; null before the books are generated. */
       byBooks: z.string().nullable(),
       /** Deposits less repaid principal, from client transactions. */
@@ -82,10 +82,8 @@ export type ClientReconciliation = z.infer<typeof clientReconciliation>;
 export const interestDue = namedObject('InterestDue', {
   clientTransactionId: id.nullable(),
   depositId: id,
-  userId: id,
-  userEmail: z.string(),
-  userName: z.string(),
-  ...coinName,
+  ...namedUser,
+  ...measuredCoin,
   dueOn: utcDay,
   amount: z.string(),
   valueUsd: z.string().nullable(),
@@ -101,8 +99,7 @@ export const interestDueList = namedObject('InterestDueList', {
       month: z.string(),
       coins: z.array(
         z.object({
-          coinId: id,
-          coinSymbol: z.string(),
+          ...namedCoin,
           amount: z.string(),
           overdue: z.string(),
           payments: z.int(),
@@ -182,7 +179,7 @@ export type TransactionMatch = z.infer<typeof transactionMatch>;
 
 /** What is held of a coin and where; aliases count as the same asset. */
 export const coinCoverage = namedObject('CoinCoverage', {
-  ...coinName,
+  ...measuredCoin,
   owed: z.string(),
   /** In own wallets, exchanges included. */
   liquid: z.string(),
@@ -230,8 +227,7 @@ export type Coverage = z.infer<typeof coverage>;
 export const coverageHistory = namedObject('CoverageHistory', {
   coins: z.array(
     z.object({
-      coinId: id,
-      coinSymbol: z.string(),
+      ...namedCoin,
       days: z.array(
         z.object({
           day: utcDay,
@@ -251,13 +247,9 @@ export type CoverageHistory = z.infer<typeof coverageHistory>;
 export const DEPOSIT_ADDRESS_STATES = ['active', 'requested', 'refused', 'ended', 'released'] as const;
 export const assignedAddress = namedObject('AssignedAddress', {
   id,
-  userId: id,
-  userEmail: z.string(),
-  userName: z.string(),
-  networkId: id,
-  networkName: z.string(),
-  walletId: id,
-  walletName: z.string(),
+  ...namedUser,
+  ...namedNetwork,
+  ...namedWallet,
   address: z.string(),
   state: z.enum(DEPOSIT_ADDRESS_STATES),
   reason: z.string(),
@@ -279,8 +271,7 @@ export type AssignedAddress = z.infer<typeof assignedAddress>;
 
 /** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
 export const liabilityRoot = namedObject('LiabilityRoot', {
-  coinId: id,
-  coinSymbol: z.string(),
+  ...namedCoin,
   day: utcDay,
   rootHash: z.string(),
   total: z.string(),

@@ -1,15 +1,13 @@
 /** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
-import { decimals } from '../coin.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { decimals, measuredCoin } from '../coin.ts';
+import { id, instant, namedNetwork, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 
-const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
-
 /** Where a debt stands on a day. `interest` = due + accrued; `total` = principal + interest. */
-const debt = {
+export const debt = {
   principal: z.string(),
   /** Unpaid interest of completed years. */
   interestDue: z.string(),
@@ -35,8 +33,7 @@ export type ClientNetwork = z.infer<typeof clientNetwork>;
 
 /** Where to send a deposit. */
 export const depositAddress = namedObject('DepositAddress', {
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   /** Null while none is free; `text` then states what to do. */
   address: z.string().nullable(),
   assignedAt: instant.nullable(),
@@ -51,8 +48,7 @@ export type DepositAddress = z.infer<typeof depositAddress>;
 export const clientWallet = namedObject('ClientWallet', {
   id,
   name: z.string(),
-  networkId: id,
-  networkName: z.string(),
+  ...namedNetwork,
   address: z.string(),
   isActive: z.boolean(),
   createdAt: instant,
@@ -131,7 +127,7 @@ export const clientLoan = namedObject('ClientLoan', {
 export type ClientLoan = z.infer<typeof clientLoan>;
 
 export const coinDebt = namedObject('CoinDebt', {
-  ...coinName,
+  ...measuredCoin,
   ...debt,
   /** The same, cut down to what the coin can carry: what a payment today can settle. */
   payable: z.string(),
@@ -179,7 +175,7 @@ export const clientGrowth = namedObject('ClientGrowth', {
   days: z.array(utcDay),
   coins: z.array(
     z.object({
-      ...coinName,
+      ...measuredCoin,
       principal: z.array(z.string()),
       interest: z.array(z.string()),
       /** At the price of each day; null where none is known. */
@@ -192,7 +188,7 @@ export type ClientGrowth = z.infer<typeof clientGrowth>;
 
 /** What a withdrawal would do, were it paid today. */
 export const withdrawalPreview = namedObject('WithdrawalPreview', {
-  ...coinName,
+  ...measuredCoin,
   amount: z.string(),
   /** The last day of the notice period, were the withdrawal requested today. */
   dueBy: utcDay,
@@ -225,7 +221,7 @@ export const interestSummary = namedObject('InterestSummary', {
   timeZone: z.string(),
   coins: z.array(
     z.object({
-      ...coinName,
+      ...measuredCoin,
       /** The interest part of every payment in the year. */
       paid: z.string(),
       /** Each payment at the market value of its day; counts the payments without a price. */
