@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { byId, id, namedWallet, pageQuery, transferEnds } from '../schemas/fields.ts';
+import { byId, decimal, id, namedWallet, pageQuery, transferEnds } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
@@ -59,7 +59,7 @@ export const syncCalls = {
           z.object({
             coinId: id.nullable(),
             coinSymbol: z.string(),
-            amount: z.string(),
+            amount: decimal,
             ...transferEnds,
             role: z.enum(['transfer', 'fee', 'withheldFee']),
           }),

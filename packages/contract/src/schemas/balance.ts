@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedCoin, namedNetwork, namedObject, namedWallet } from './fields.ts';
+import { decimal, id, instant, namedCoin, namedNetwork, namedObject, namedWallet } from './fields.ts';
 
 /** The balance of a wallet in a coin by its transfers, beside the on-chain balance at the same block. */
 export const walletBalance = namedObject('WalletBalance', {
@@ -9,14 +9,14 @@ export const walletBalance = namedObject('WalletBalance', {
   isSpam: z.boolean(),
   /** The balance grows without transfers: a difference is growth, not a fault. */
   isRebasing: z.boolean(),
-  derived: z.string(),
+  derived: decimal,
   /** Null where the chain could not be queried. */
-  onChain: z.string().nullable(),
+  onChain: decimal.nullable(),
   /** On-chain minus derived; null where the chain could not be queried. */
-  difference: z.string().nullable(),
+  difference: decimal.nullable(),
   block: z.int(),
   checkedAt: instant,
-  valueUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
 });
 export type WalletBalance = z.infer<typeof walletBalance>;
 
@@ -28,8 +28,8 @@ export const balanceDivergence = namedObject('BalanceDivergence', {
   block: z.int().nullable(),
   transactionId: id.nullable(),
   hash: z.string().nullable(),
-  derived: z.string().nullable(),
-  onChain: z.string().nullable(),
+  derived: decimal.nullable(),
+  onChain: decimal.nullable(),
   text: z.string(),
 });
 export type BalanceDivergence = z.infer<typeof balanceDivergence>;

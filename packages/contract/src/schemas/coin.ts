@@ -1,6 +1,6 @@
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedCoinInFull, namedNetwork, namedObject } from './fields.ts';
+import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 /** As many places as an exact amount keeps. */
@@ -17,11 +17,11 @@ export const coinAddress = namedObject('CoinAddress', { networkId: id, address: 
 export type CoinAddress = z.infer<typeof coinAddress>;
 
 export const latestPrice = namedObject('LatestPrice', {
-  priceUsd: z.string(),
+  priceUsd: decimal,
   at: instant,
   source: z.string(),
   /** In percent, against the daily close nearest to 24 hours earlier: "1.5" is up by one and a half percent. */
-  change24h: z.string().nullable(),
+  change24h: decimal.nullable(),
 });
 export type LatestPrice = z.infer<typeof latestPrice>;
 

@@ -12,6 +12,9 @@ export const givenPassword = z.string().min(1).max(200);
 
 export const instant = z.iso.datetime();
 
+/** An exact decimal number as text: an amount of a coin, dollars, a price or a ratio. */
+export const decimal = z.string();
+
 /** A search box's text. */
 export const searchText = z.string().trim().max(200);
 

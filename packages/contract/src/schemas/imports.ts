@@ -1,7 +1,7 @@
 /** Files of exchanges and wallets: what each row became or will become, and what has to be answered. */
 import { z } from 'zod';
 import { boundedPageOf } from './bounded-page.ts';
-import { id, instant } from './fields.ts';
+import { decimal, id, instant } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A provider in @holdfast/imports, or `auto`: recognised by its columns. The server refuses any other. */
@@ -128,16 +128,16 @@ export const importBalanceLine = z.object({
   symbol: z.string(),
   coinId: id.nullable(),
   /** The last balance that the file states. */
-  closing: z.string(),
+  closing: decimal,
   matches: z.boolean(),
 });
 
 export const importBalanceBreak = z.object({
   row: z.int(),
   symbol: z.string(),
-  calculated: z.string(),
-  inFile: z.string(),
-  difference: z.string(),
+  calculated: decimal,
+  inFile: decimal,
+  difference: decimal,
 });
 
 /** Questions of one import that are shown and can be answered at once. */
@@ -154,7 +154,7 @@ export const importQuestion = z
     lastAt: instant.nullable(),
     symbol: z.string().nullable(),
     /** The sum of the amounts that wait, without their signs. */
-    amount: z.string().nullable(),
+    amount: decimal.nullable(),
     /** Coins that it could be, the likeliest first. */
     suggestions: z.array(
       z.object({ coinId: id, symbol: z.string(), name: z.string(), network: z.string().nullable() }),
@@ -190,7 +190,7 @@ export const importDetails = importSummary
   .meta({ id: 'ImportDetails' });
 export type ImportDetails = z.infer<typeof importDetails>;
 
-const importAmount = z.object({ symbol: z.string(), coinId: id.nullable(), amount: z.string() });
+const importAmount = z.object({ symbol: z.string(), coinId: id.nullable(), amount: decimal });
 
 /** One record, or the records that form one transaction with the same result. */
 export const importRow = z

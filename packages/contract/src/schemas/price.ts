@@ -1,7 +1,7 @@
 import { parsePrice, parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from './decimal-text.ts';
-import { id, instant, namedObject } from './fields.ts';
+import { decimal, id, instant, namedObject } from './fields.ts';
 
 /** Zero is allowed manually: a person can declare a coin worthless, a market cannot. */
 export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });
@@ -16,17 +16,17 @@ export const utcDay = z.iso
 export const dailyPrice = namedObject('DailyPrice', {
   day: z.string(),
   /** US dollars for one coin, every digit. */
-  priceUsd: z.string(),
+  priceUsd: decimal,
   /** "manual", "import", or the name of a market. A manual price takes precedence over all others of its day. */
   source: z.string(),
 });
 export type DailyPrice = z.infer<typeof dailyPrice>;
 
-export const spotPrice = namedObject('SpotPrice', { priceUsd: z.string(), source: z.string(), observedAt: instant });
+export const spotPrice = namedObject('SpotPrice', { priceUsd: decimal, source: z.string(), observedAt: instant });
 export type SpotPrice = z.infer<typeof spotPrice>;
 
 /** One coin is worth a ratio of another one: a receipt or staked token. Used where the coin has no price of its own. */
-export const priceRatio = namedObject('PriceRatio', { ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() });
+export const priceRatio = namedObject('PriceRatio', { ofCoinId: id, ofCoinSymbol: z.string(), ratio: decimal });
 export type PriceRatio = z.infer<typeof priceRatio>;
 
 export const coinPrices = namedObject('CoinPrices', {

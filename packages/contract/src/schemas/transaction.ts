@@ -2,7 +2,7 @@ import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from './counterparty.ts';
 import { decimalText } from './decimal-text.ts';
-import { id, instant, namedCoinInFull, namedNetwork, namedObject, optionalNetwork } from './fields.ts';
+import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject, optionalNetwork } from './fields.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -27,7 +27,7 @@ export type TransferAccount = z.infer<typeof transferAccount>;
 
 /** Which price was used, and how far it is in time. */
 export const usedPrice = namedObject('UsedPrice', {
-  priceUsd: z.string(),
+  priceUsd: decimal,
   source: z.string(),
   at: instant,
   distanceSeconds: z.int(),
@@ -37,7 +37,7 @@ export const transfer = namedObject('Transfer', {
   id,
   ...namedCoinInFull,
   isSpam: z.boolean(),
-  amount: z.string(),
+  amount: decimal,
   /** Null: no account (created, destroyed, the other side of a trade). */
   from: transferAccount.nullable(),
   to: transferAccount.nullable(),
@@ -46,7 +46,7 @@ export const transfer = namedObject('Transfer', {
   /** Which way it goes for us: between two own wallets, in, out, or neither. */
   direction: z.enum(['own', 'in', 'out', 'none']),
   /** Null when the price is missing, never zero. */
-  valueUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
   /** Null when the source or a person stated the value, or none is known. */
   price: usedPrice.nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pendingApproval } from './approval.ts';
-import { id, instant, namedNetwork, namedObject } from './fields.ts';
+import { decimal, id, instant, namedNetwork, namedObject } from './fields.ts';
 import { network } from './network.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -46,7 +46,7 @@ export const walletNetwork = namedObject('WalletNetwork', {
   reason: z.string().nullable(),
   transactionsSent: z.int().nullable(),
   /** Of the native coin. */
-  balance: z.string().nullable(),
+  balance: decimal.nullable(),
   headBlock: z.int().nullable(),
   /** The first block of the given day. */
   startBlock: z.int().nullable(),

@@ -7,7 +7,7 @@ import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists'
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedCoin, namedObject } from '../fields.ts';
+import { decimal, id, instant, namedCoin, namedObject } from '../fields.ts';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;
@@ -20,7 +20,7 @@ export const lotChoice = namedObject('LotChoice', {
   at: instant,
   year: taxYear,
   /** Everything that left through the transfer, a fee that joined it included. */
-  amount: z.string(),
+  amount: decimal,
   /** The method of the year, which chooses the lots where none are named. */
   method,
   /** Null: no lots are named. */
@@ -34,10 +34,10 @@ export const lotChoice = namedObject('LotChoice', {
       acquiredDay: civilDay,
       walletName: z.string(),
       /** What the disposal could take of it, and what that part cost. */
-      available: z.string(),
-      costUsd: z.string(),
+      available: decimal,
+      costUsd: decimal,
       /** What it takes of it now. */
-      used: z.string(),
+      used: decimal,
       term,
     }),
   ),
@@ -107,13 +107,13 @@ export const allocation = namedObject('Allocation', {
           lotId: z.string(),
           acquiredDay: civilDay,
           walletName: z.string(),
-          amount: z.string(),
-          costUsd: z.string(),
+          amount: decimal,
+          costUsd: decimal,
         }),
       ),
       /** More than a person can go through: such an asset goes by the rule, or by date. */
       isTooLong: z.boolean(),
-      accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: z.string() })),
+      accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: decimal })),
       recordedAt: instant.nullable(),
       allocatedAt: instant.nullable(),
       note: z.string(),
@@ -126,7 +126,7 @@ export const allocation = namedObject('Allocation', {
       /** The recorded units were allocated after that deadline. */
       isLate: z.boolean(),
       /** As recorded, or where nothing is, how the lots go by the rule or by date. */
-      units: z.array(z.object({ lotId: z.string(), account: z.string(), amount: z.string() })),
+      units: z.array(z.object({ lotId: z.string(), account: z.string(), amount: decimal })),
     }),
   ),
 });
@@ -149,10 +149,10 @@ export const feeAllocation = namedObject('FeeAllocation', {
   transactionId: id,
   coinSymbol: z.string(),
   /** The whole fee, in units of its coin. */
-  amount: z.string(),
-  swap: z.string(),
+  amount: decimal,
+  swap: decimal,
   /** Zero: not divided, the exchange carries all of it. */
-  feeDisposal: z.string(),
+  feeDisposal: decimal,
 });
 export type FeeAllocation = z.infer<typeof feeAllocation>;
 

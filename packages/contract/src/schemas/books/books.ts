@@ -4,7 +4,16 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet, pageFields } from '../fields.ts';
+import {
+  decimal,
+  id,
+  instant,
+  namedCoin,
+  namedCoinInFull,
+  namedObject,
+  optionalWallet,
+  pageFields,
+} from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 
 export { METHODS };
@@ -69,12 +78,12 @@ export type BookState = z.infer<typeof bookState>;
 
 export const gainFigures = {
   disposals: z.int(),
-  proceedsUsd: z.string(),
-  costUsd: z.string(),
-  feeUsd: z.string(),
-  shortUsd: z.string(),
-  longUsd: z.string(),
-  gainUsd: z.string(),
+  proceedsUsd: decimal,
+  costUsd: decimal,
+  feeUsd: decimal,
+  shortUsd: decimal,
+  longUsd: decimal,
+  gainUsd: decimal,
   /** Disposals whose cost basis is unknown and counts as $0. */
   missingBasis: z.int(),
   /** Disposals of which a price is missing, so that their figures count it as $0. */
@@ -85,7 +94,7 @@ export const gainFigures = {
 export const capitalPositionSummary = namedObject('CapitalPositionSummary', {
   ...namedCoinInFull,
   year: taxYear,
-  amount: z.string(),
+  amount: decimal,
   ...gainFigures,
 });
 export type CapitalPositionSummary = z.infer<typeof capitalPositionSummary>;
@@ -96,7 +105,7 @@ export const capitalPositionSummaryList = namedObject('CapitalPositionSummaryLis
   /** Counts the disposals of which a price is missing. */
   months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
   /** Every year that has disposals, whichever year was requested. */
-  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
+  years: z.array(z.object({ year: taxYear, shortUsd: decimal, longUsd: decimal, isLocked: z.boolean() })),
 });
 
 /** Part of one lot that left: one line of form 8949 when it is taxable. */
@@ -108,15 +117,15 @@ export const capitalPosition = namedObject('CapitalPosition', {
   isTaxable: z.boolean(),
   ...namedCoin,
   year: taxYear,
-  amount: z.string(),
+  amount: decimal,
   acquiredAt: instant.nullable(),
   disposedAt: instant,
   acquiredDay: civilDay.nullable(),
   disposedDay: civilDay,
-  proceedsUsd: z.string(),
-  costUsd: z.string(),
-  feeUsd: z.string(),
-  gainUsd: z.string(),
+  proceedsUsd: decimal,
+  costUsd: decimal,
+  feeUsd: decimal,
+  gainUsd: decimal,
   term,
   method: method.nullable(),
   ...optionalWallet,
@@ -130,14 +139,14 @@ export type CapitalPosition = z.infer<typeof capitalPosition>;
 export const openPositionSummary = namedObject('OpenPositionSummary', {
   ...namedCoinInFull,
   lots: z.int(),
-  amount: z.string(),
+  amount: decimal,
   /** Of the lots that are left; counts the lots whose cost is unknown. */
   costUsd: partialUsd,
   /** Null where the price is missing. */
-  priceUsd: z.string().nullable(),
+  priceUsd: decimal.nullable(),
   /** The instant of the price, which can be some days old. */
   pricedAt: instant.nullable(),
-  valueUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
   unrealisedUsd: partialUsd,
   shortUsd: partialUsd,
   longUsd: partialUsd,
@@ -151,15 +160,15 @@ export const openPosition = namedObject('OpenPosition', {
   lotId: z.string(),
   ...namedCoin,
   ...optionalWallet,
-  amount: z.string(),
+  amount: decimal,
   acquiredAt: instant,
   acquiredDay: civilDay,
   /** Null where the cost is unknown. */
-  costUsd: z.string().nullable(),
-  priceUsd: z.string().nullable(),
+  costUsd: decimal.nullable(),
+  priceUsd: decimal.nullable(),
   pricedAt: instant.nullable(),
-  valueUsd: z.string().nullable(),
-  unrealisedUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
+  unrealisedUsd: decimal.nullable(),
   termToday: term,
   longFromDay: civilDay,
   openTransactionId: id,
@@ -197,14 +206,14 @@ export type TransactionLots = z.infer<typeof transactionLots>;
 /** What we hold of one asset, aliases folded into their canonical coin. */
 export const assetHolding = namedObject('AssetHolding', {
   ...namedCoinInFull,
-  amount: z.string(),
-  onChain: z.string().nullable(),
+  amount: decimal,
+  onChain: decimal.nullable(),
   /** On-chain minus derived over the wallets with an on-chain balance. */
-  difference: z.string().nullable(),
-  priceUsd: z.string().nullable(),
+  difference: decimal.nullable(),
+  priceUsd: decimal.nullable(),
   /** The instant of the price, which can be some days old. */
   pricedAt: instant.nullable(),
-  valueUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
   /** Of the lots that are left; counts the lots whose cost is unknown. */
   costUsd: partialUsd,
   unrealisedUsd: partialUsd,
@@ -212,16 +221,16 @@ export const assetHolding = namedObject('AssetHolding', {
    * Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is
    * unknown.
    */
-  sharePercent: z.string().nullable(),
+  sharePercent: decimal.nullable(),
   /** A custody account (staked, pledged, in transit) has no wallet. */
   wallets: z.array(
     z.object({
       walletId: id.nullable(),
       walletName: z.string(),
       ...namedCoin,
-      amount: z.string(),
-      onChain: z.string().nullable(),
-      valueUsd: z.string().nullable(),
+      amount: decimal,
+      onChain: decimal.nullable(),
+      valueUsd: decimal.nullable(),
     }),
   ),
 });
@@ -236,9 +245,9 @@ export const flowRow = namedObject('FlowRow', {
   year: taxYear,
   ...namedCoin,
   ...optionalWallet,
-  amount: z.string(),
+  amount: decimal,
   /** Null where the price is missing. */
-  valueUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
   transactionId: id,
   flags: z.array(z.enum(FLAGS)),
 });
@@ -257,7 +266,7 @@ export const flowList = namedObject('FlowList', {
 export const explanation = namedObject('Explanation', {
   text: z.string(),
   /** The sum as it is done: proceeds less cost is gain. */
-  figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
+  figures: z.array(z.object({ label: z.string(), valueUsd: decimal.nullable() })),
   steps: z.array(
     z.object({
       kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
@@ -267,9 +276,9 @@ export const explanation = namedObject('Explanation', {
     }),
   ),
   /** Of the lot: how much went before, how much here, how much is left. */
-  lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
+  lot: z.object({ amount: decimal, usedBefore: decimal, usedHere: decimal, left: decimal }).nullable(),
   /** Daily prices of the coin between purchase and sale, thinned out. */
-  prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
+  prices: z.array(z.object({ day: civilDay, priceUsd: decimal })),
   /** A disposal whose lots the owner can name. */
   lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
   /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
@@ -289,8 +298,8 @@ export const lockDifference = namedObject('LockDifference', {
     }),
   ),
   rowsTotal: z.int(),
-  filedGainUsd: z.string(),
-  nowGainUsd: z.string(),
+  filedGainUsd: decimal,
+  nowGainUsd: decimal,
 });
 
 export const whatIfSide = z.object({

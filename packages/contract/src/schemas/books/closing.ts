@@ -1,7 +1,7 @@
 /** Closed months of the general ledger, and what was exported to accounting programs. */
 import { z } from 'zod';
 import { pendingApproval } from '../approval.ts';
-import { id, instant, namedObject } from '../fields.ts';
+import { decimal, id, instant, namedObject } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 import { civilDay, taxYear } from './books.ts';
 import { LEDGER_SUMMINGS } from './ledger.ts';
@@ -82,8 +82,8 @@ export const closingDifference = namedObject('ClosingDifference', {
       title: z.string(),
       transactionId: id.nullable(),
       /** The sum of the debits at the closing and now; null where there was or is no entry. */
-      closedUsd: z.string().nullable(),
-      nowUsd: z.string().nullable(),
+      closedUsd: decimal.nullable(),
+      nowUsd: decimal.nullable(),
     }),
   ),
   rowsTotal: z.int(),

@@ -3,7 +3,7 @@ import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
+import { decimal, id, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
@@ -28,10 +28,10 @@ const formFigures = {
   rows: z.int(),
   /** Rows with a disposal whose price is missing; they are printed with the value that is known, or $0. */
   missingPrice: z.int(),
-  proceedsUsd: z.string(),
-  costUsd: z.string(),
-  adjustmentUsd: z.string(),
-  gainUsd: z.string(),
+  proceedsUsd: decimal,
+  costUsd: decimal,
+  adjustmentUsd: decimal,
+  gainUsd: decimal,
 };
 
 export const formSummary = z.object({
@@ -70,7 +70,7 @@ export const brokerReportList = namedObject('BrokerReportList', {
       ...namedWallet,
       purpose: z.string(),
       disposals: z.int(),
-      proceedsUsd: z.string(),
+      proceedsUsd: decimal,
       report: brokerReport.nullable(),
       /** Disposals about which the form states something of its own. */
       listed: z.int(),
@@ -89,13 +89,13 @@ export const brokerDisposalList = pageOf(
   z.object({
     positionId: z.string(),
     ...namedCoin,
-    amount: z.string(),
+    amount: decimal,
     acquiredDay: civilDay,
     disposedDay: civilDay,
     term,
-    proceedsUsd: z.string(),
-    costUsd: z.string(),
-    reported: z.object({ isBasisReported: z.boolean().nullable(), basisUsd: z.string().nullable() }).nullable(),
+    proceedsUsd: decimal,
+    costUsd: decimal,
+    reported: z.object({ isBasisReported: z.boolean().nullable(), basisUsd: decimal.nullable() }).nullable(),
   }),
 ).meta({ id: 'BrokerDisposalList' });
 export type BrokerDisposalList = z.infer<typeof brokerDisposalList>;

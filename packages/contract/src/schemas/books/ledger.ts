@@ -15,7 +15,7 @@ import {
   TERMS,
 } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { id, instant, namedCoin, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
+import { decimal, id, instant, namedCoin, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 import { civilDay } from './books.ts';
 
@@ -52,7 +52,7 @@ const days = { from: civilDay, to: civilDay };
 const period = z.object(days);
 export type LedgerPeriod = z.infer<typeof period>;
 
-const sides = { debitUsd: z.string(), creditUsd: z.string() };
+const sides = { debitUsd: decimal, creditUsd: decimal };
 
 const statementAccount = {
   /** Null for an account of the journal that no account of the chart is mapped to. */
@@ -85,27 +85,28 @@ export const trialBalance = namedObject('TrialBalance', {
   totals: z.object(sides),
   totalsBefore: z.object(sides).nullable(),
   /** Debits less credits before rounding: zero for a complete journal. */
-  differenceUsd: z.string(),
+  differenceUsd: decimal,
   /** What rounding to cents adds to the totals; a debit is positive. */
-  roundingUsd: z.string(),
-  roundingBeforeUsd: z.string().nullable(),
+  roundingUsd: decimal,
+  roundingBeforeUsd: decimal.nullable(),
 });
 export type TrialBalance = z.infer<typeof trialBalance>;
 
+/** A figure beside that of the period it is compared with. */
+const comparedFigure = { usd: decimal, beforeUsd: decimal.nullable() };
+
 export const statementRow = namedObject('StatementRow', {
   ...statementAccount,
-  usd: z.string(),
-  beforeUsd: z.string().nullable(),
+  ...comparedFigure,
 });
 export type StatementRow = z.infer<typeof statementRow>;
 
-const total = { usd: z.string(), beforeUsd: z.string().nullable() };
 export const statementSection = namedObject('StatementSection', {
   section: z.enum(['assets', 'liabilities', 'equity', 'income', 'gains', 'expenses']),
   rows: z.array(statementRow),
-  total: z.object(total),
+  total: z.object(comparedFigure),
   /** The total less the rows: what rounding to cents changes. */
-  rounding: z.object(total),
+  rounding: z.object(comparedFigure),
 });
 export type StatementSection = z.infer<typeof statementSection>;
 
@@ -113,32 +114,32 @@ export const balanceSheet = namedObject('BalanceSheet', {
   ...statementHead,
   sections: z.array(statementSection),
   /** Income less expenses of all time up to the day, which is part of equity. */
-  earnings: z.object(total),
-  rounding: z.object(total),
+  earnings: z.object(comparedFigure),
+  rounding: z.object(comparedFigure),
 });
 export type BalanceSheet = z.infer<typeof balanceSheet>;
 
 export const incomeStatement = namedObject('IncomeStatement', {
   ...statementHead,
   sections: z.array(statementSection),
-  net: z.object(total),
+  net: z.object(comparedFigure),
   /** Entries of the period with a missing price or cost, which count as $0. */
   incompleteEntries: z.int(),
 });
 export type IncomeStatement = z.infer<typeof incomeStatement>;
 
 const rollForwardFigures = {
-  openingUsd: z.string(),
+  openingUsd: decimal,
   /** The cumulative effect of adopting fair value, in the period of the adoption. */
-  adoptionUsd: z.string(),
+  adoptionUsd: decimal,
   /** At what they cost, which is their fair value when they came in. */
-  additionsUsd: z.string(),
+  additionsUsd: decimal,
   /** At what they brought in. */
-  disposalsUsd: z.string(),
+  disposalsUsd: decimal,
   /** Realised and unrealised together; for one coin one of the two is zero. */
-  gainsUsd: z.string(),
-  lossesUsd: z.string(),
-  closingUsd: z.string(),
+  gainsUsd: decimal,
+  lossesUsd: decimal,
+  closingUsd: decimal,
 };
 /** The figures of a roll-forward in their order, with the headings of pages, files and documents. */
 export const ROLL_FORWARD_COLUMNS = [
@@ -169,9 +170,9 @@ export const fairValueReport = namedObject('FairValueReport', {
   holdings: z.array(
     namedObject('FairValueHolding', {
       ...namedCoin,
-      amount: z.string(),
-      costUsd: z.string(),
-      fairValueUsd: z.string(),
+      amount: decimal,
+      costUsd: decimal,
+      fairValueUsd: decimal,
       /** False where the price was missing at the last revaluation: the coin is carried at the value before it. */
       isPriced: z.boolean(),
     }),
@@ -179,9 +180,9 @@ export const fairValueReport = namedObject('FairValueReport', {
   /** Coins without a price at one or more revaluations of the period. */
   missingPrices: z.array(z.object({ ...namedCoin, days: z.int(), lastDay: civilDay })),
   /** Closing less opening, adoption, additions, gains and losses, and plus disposals; zero when it closes. */
-  differenceUsd: z.string(),
+  differenceUsd: decimal,
   /** The closing less the coins among the assets of the balance sheet; zero when both agree. */
-  balanceSheetDifferenceUsd: z.string(),
+  balanceSheetDifferenceUsd: decimal,
 });
 export type FairValueReport = z.infer<typeof fairValueReport>;
 export type RollForwardFigures = FairValueReport['total'];
@@ -279,8 +280,8 @@ export const journalLine = namedObject('JournalLine', {
   detail: z.string().nullable(),
   ...optionalCoin,
   /** Units of the coin, and dollars at cost: a debit is positive. */
-  amount: z.string(),
-  usd: z.string(),
+  amount: decimal,
+  usd: decimal,
   lotId: z.string().nullable(),
   /** The transaction that opened the lot. */
   lotTransactionId: id.nullable(),
@@ -301,7 +302,7 @@ export const journalEntry = namedObject('JournalEntry', {
   title: z.string(),
   flags: z.array(z.enum(JOURNAL_FLAGS)),
   /** The sum of the debits, which is that of the credits. */
-  debitUsd: z.string(),
+  debitUsd: decimal,
   lines: z.array(journalLine),
   lineCount: z.int(),
 });

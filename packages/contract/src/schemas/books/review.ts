@@ -2,7 +2,7 @@
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
+import { decimal, id, instant, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
 import { bookSettings, civilDay, taxYear } from './books.ts';
 
 export const WORK_KINDS = [
@@ -26,7 +26,7 @@ export const workItem = namedObject('WorkItem', {
   transactionId: id.nullable(),
   ...optionalCoin,
   ...optionalWallet,
-  amount: z.string().nullable(),
+  amount: decimal.nullable(),
   /** The coins are in a wallet by a recorded transfer, so that only their cost is missing. */
   isReceived: z.boolean(),
   /** Items with the same cause, coin and day or wallet have the same key. */
@@ -47,7 +47,7 @@ export const workGroup = namedObject('WorkGroup', {
   ...optionalWallet,
   isReceived: z.boolean(),
   /** Of all items of the group; null where an item has none. */
-  amount: z.string().nullable(),
+  amount: decimal.nullable(),
   items: z.int(),
   accepted: z.int(),
   firstAt: instant.nullable(),
@@ -118,9 +118,9 @@ export const yearLock = namedObject('YearLock', {
   /** What was unresolved and acknowledged when it was locked; null where nothing was. */
   acknowledged: lockCounts.nullable(),
   disposals: z.int(),
-  shortUsd: z.string(),
-  longUsd: z.string(),
-  incomeUsd: z.string(),
-  expensesUsd: z.string(),
+  shortUsd: decimal,
+  longUsd: decimal,
+  incomeUsd: decimal,
+  expensesUsd: decimal,
 });
 export type YearLock = z.infer<typeof yearLock>;

@@ -3,7 +3,7 @@ import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject, namedWallet, optionalNetwork } from '../fields.ts';
+import { decimal, id, instant, namedObject, namedWallet, optionalNetwork } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -11,29 +11,29 @@ import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading
 export const collateralCoin = coinFigure
   .extend({
     /** The liquidation threshold that applies to it: "0.825". */
-    threshold: z.string(),
+    threshold: decimal,
     /** Set where the market differs from the oracle by more than 2 %: oracle ÷ market − 1. */
-    oracleDifference: z.string().nullable(),
+    oracleDifference: decimal.nullable(),
   })
   .meta({ id: 'CollateralCoin' });
 export const debtCoin = coinFigure
   .extend({
     /** Yearly, "0.061" is 6.1 %. */
-    rate: z.string(),
+    rate: decimal,
     /** Debt − (borrowed − repaid − liquidated), a cost; null where the history is incomplete. */
-    interest: z.string().nullable(),
-    interestUsd: z.string().nullable(),
-    oracleDifference: z.string().nullable(),
+    interest: decimal.nullable(),
+    interestUsd: decimal.nullable(),
+    oracleDifference: decimal.nullable(),
   })
   .meta({ id: 'DebtCoin' });
 
 export const liquidationStep = namedObject('LiquidationStep', {
   /** One coin, or several that fall together. */
-  coins: z.array(z.object({ ...defiCoin, priceUsd: z.string() })),
+  coins: z.array(z.object({ ...defiCoin, priceUsd: decimal })),
   /** The account is liquidated below, or above, these prices. */
   side: z.enum(['below', 'above']),
   /** Price ÷ current price − 1: "-0.333" is a fall by a third. */
-  change: z.string(),
+  change: decimal,
 });
 export type LiquidationStep = z.infer<typeof liquidationStep>;
 
@@ -48,26 +48,26 @@ export const protocolLoan = namedObject('ProtocolLoan', {
   /** Deposits that back no loan. */
   otherDeposits: z.array(coinFigure),
   debt: z.array(debtCoin),
-  collateralUsd: z.string().nullable(),
-  debtUsd: z.string().nullable(),
+  collateralUsd: decimal.nullable(),
+  debtUsd: decimal.nullable(),
   /** Debt ÷ collateral; null without collateral. */
-  ltv: z.string().nullable(),
+  ltv: decimal.nullable(),
   /** The protocol's average threshold; null without collateral. */
-  threshold: z.string().nullable(),
+  threshold: decimal.nullable(),
   /** The alarm: the one that was set, or 90 % of the protocol's. */
-  alertThreshold: z.string().nullable(),
+  alertThreshold: decimal.nullable(),
   isAlertDefault: z.boolean(),
   isPastAlert: z.boolean(),
   /** With 18 decimals; null without debt. */
-  healthFactor: z.string().nullable(),
+  healthFactor: decimal.nullable(),
   healthState: z.enum(HEALTH_STATES).nullable(),
   /** The part of a debt that one liquidation can repay; null without debt. */
-  closeFactor: z.string().nullable(),
+  closeFactor: decimal.nullable(),
   /** The price that liquidates with the smallest change, others unchanged; null: no price does. */
   liquidation: liquidationStep.nullable(),
   /** Of all debts, weighted by their value; null without debt. */
-  rate: z.string().nullable(),
-  interestUsd: z.string().nullable(),
+  rate: decimal.nullable(),
+  interestUsd: decimal.nullable(),
   /** Null outside of e-mode. */
   eModeCategory: z.int().nullable(),
   reasons: z.array(unknownReason),
@@ -84,19 +84,19 @@ export const p2pLoan = namedObject('P2pLoan', {
   ...optionalNetwork,
   ...namedWallet,
   ...defiCoin,
-  lent: z.string(),
-  repaid: z.string(),
+  lent: decimal,
+  repaid: decimal,
   /** Lent − repaid, and never below zero. */
-  outstanding: z.string(),
-  priceUsd: z.string().nullable(),
-  outstandingUsd: z.string().nullable(),
-  interestReceived: z.string(),
+  outstanding: decimal,
+  priceUsd: decimal.nullable(),
+  outstandingUsd: decimal.nullable(),
+  interestReceived: decimal,
   /** Each payment at the price of its day. */
-  interestReceivedUsd: z.string().nullable(),
+  interestReceivedUsd: decimal.nullable(),
   /** Interest received ÷ outstanding × time, yearly. */
-  rate: z.string().nullable(),
+  rate: decimal.nullable(),
   since: instant,
-  lastPayment: z.object({ at: instant, amount: z.string(), isInterest: z.boolean() }).nullable(),
+  lastPayment: z.object({ at: instant, amount: decimal, isInterest: z.boolean() }).nullable(),
   reasons: z.array(unknownReason),
 });
 export type P2pLoan = z.infer<typeof p2pLoan>;
@@ -113,11 +113,11 @@ export const loanTotals = namedObject('LoanTotals', {
   collateralUsd: partialUsd,
   debtUsd: partialUsd,
   /** Null where a part is unknown or there is no collateral. */
-  ltv: z.string().nullable(),
+  ltv: decimal.nullable(),
   interestUsd: partialUsd,
   outstandingUsd: partialUsd,
   /** The protocol loan with the lowest health factor. */
-  worst: z.object({ loanId: id, healthFactor: z.string(), label: z.string() }).nullable(),
+  worst: z.object({ loanId: id, healthFactor: decimal, label: z.string() }).nullable(),
   /** The liquidation with the smallest change of a price. */
   next: z.object({ loanId: id, step: liquidationStep }).nullable(),
 });
@@ -174,7 +174,7 @@ export const stressInputs = namedObject('StressInputs', {
         accountId: id,
         label: z.string(),
         protocol: z.enum(['uniswap-v2', 'uniswap-v3']),
-        coins: z.array(z.object({ ...defiCoin, amount: z.string(), priceUsd: z.string().nullable() })),
+        coins: z.array(z.object({ ...defiCoin, amount: decimal, priceUsd: decimal.nullable() })),
         /** The state of a v3 position, tokens in the order of the pool; null for v2. */
         position: z
           .object({

@@ -3,7 +3,7 @@ import { parsePrice } from '@holdfast/money';
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
-import { id, instant, namedObject, namedWallet } from '../fields.ts';
+import { decimal, id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
@@ -15,9 +15,9 @@ export const rangeFilter = z.enum(['inside', 'outside', 'full']);
 export const poolRange = namedObject('PoolRange', {
   state: z.enum(RANGE_STATES),
   /** Coins of `quote` for one coin of `base`. The limits are null for the full range. */
-  price: z.string(),
-  lower: z.string().nullable(),
-  upper: z.string().nullable(),
+  price: decimal,
+  lower: decimal.nullable(),
+  upper: decimal.nullable(),
   baseCoinId: id,
   quoteCoinId: id,
 });
@@ -25,16 +25,16 @@ export type PoolRange = z.infer<typeof poolRange>;
 
 /** value = held + impermanentLoss + fees, and difference = impermanentLoss + fees, to the last digit. Null together. */
 export const poolFigures = {
-  valueUsd: z.string().nullable(),
-  heldUsd: z.string().nullable(),
-  impermanentLossUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
+  heldUsd: decimal.nullable(),
+  impermanentLossUsd: decimal.nullable(),
   /** Earned and not collected. */
-  feesUsd: z.string().nullable(),
-  differenceUsd: z.string().nullable(),
+  feesUsd: decimal.nullable(),
+  differenceUsd: decimal.nullable(),
   /** (value + withdrawn − deposited) ÷ deposited at the prices of each day: "0.084" is 8.4 %. */
-  roi: z.string().nullable(),
+  roi: decimal.nullable(),
   /** Of the pool's active liquidity; null while the position is out of range. */
-  share: z.string().nullable(),
+  share: decimal.nullable(),
   /** Why figures are null; empty where none is. */
   reasons: z.array(unknownReason),
 };
@@ -42,11 +42,11 @@ export const poolFigures = {
 /** One coin of a position: amount = principal + fees + pending. */
 export const pooledCoin = coinFigure
   .extend({
-    fees: z.string().nullable(),
+    fees: decimal.nullable(),
     /** Taken out of the pool and not yet collected. */
-    pending: z.string(),
+    pending: decimal,
     /** The deposited basket, reduced pro rata by removals. */
-    held: z.string().nullable(),
+    held: decimal.nullable(),
   })
   .meta({ id: 'PooledCoin' });
 export type PooledCoin = z.infer<typeof pooledCoin>;
@@ -57,12 +57,12 @@ export const poolPosition = namedObject('PoolPosition', {
   /** Null for shares of a v2 pair. */
   tokenId: z.string().nullable(),
   /** Farms and stakers that hold it now; staked shares count once. */
-  stakedIn: z.array(z.object({ accountId: id, name: z.string(), amount: z.string().nullable() })),
+  stakedIn: z.array(z.object({ accountId: id, name: z.string(), amount: decimal.nullable() })),
   coins: z.array(pooledCoin),
   range: poolRange.nullable(),
   /** v3: what the principal becomes at the limits of the range, all in one coin. */
-  atLower: z.object({ ...defiCoin, amount: z.string() }).nullable(),
-  atUpper: z.object({ ...defiCoin, amount: z.string() }).nullable(),
+  atLower: z.object({ ...defiCoin, amount: decimal }).nullable(),
+  atUpper: z.object({ ...defiCoin, amount: decimal }).nullable(),
   ...poolFigures,
   ...defiReading,
 });
@@ -72,16 +72,16 @@ export const ALERT_STATES = ['inside', 'below', 'above'] as const;
 export const poolPriceAlert = namedObject('PoolPriceAlert', {
   accountId: id,
   ...defiCoin,
-  minPriceUsd: z.string().nullable(),
-  maxPriceUsd: z.string().nullable(),
+  minPriceUsd: decimal.nullable(),
+  maxPriceUsd: decimal.nullable(),
   /** The price at the last check; null before it, and while the coin has no price. */
-  lastPriceUsd: z.string().nullable(),
+  lastPriceUsd: decimal.nullable(),
   lastCheckedAt: instant.nullable(),
   /** Null before the first check. */
   state: z.enum(ALERT_STATES).nullable(),
   /** When it last fired, and at which price. */
   triggeredAt: instant.nullable(),
-  triggeredPriceUsd: z.string().nullable(),
+  triggeredPriceUsd: decimal.nullable(),
 });
 export type PoolPriceAlert = z.infer<typeof poolPriceAlert>;
 
@@ -132,12 +132,12 @@ export type PoolList = z.infer<typeof poolList>;
 /** The last reading of a day. */
 export const poolDay = namedObject('PoolDay', {
   day: utcDay,
-  valueUsd: z.string().nullable(),
-  heldUsd: z.string().nullable(),
-  feesUsd: z.string().nullable(),
-  impermanentLossUsd: z.string().nullable(),
+  valueUsd: decimal.nullable(),
+  heldUsd: decimal.nullable(),
+  feesUsd: decimal.nullable(),
+  impermanentLossUsd: decimal.nullable(),
   /** Quote for one base, as in the range. */
-  price: z.string().nullable(),
+  price: decimal.nullable(),
   /** Whether the largest position was in its range. */
   isInside: z.boolean().nullable(),
 });

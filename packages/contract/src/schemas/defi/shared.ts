@@ -1,7 +1,7 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
 import { z } from 'zod';
 import { measuredCoin } from '../coin.ts';
-import { id, instant, namedNetwork, namedObject, optionalCoin } from '../fields.ts';
+import { decimal, id, instant, namedNetwork, namedObject, optionalCoin } from '../fields.ts';
 import { utcDay } from '../price.ts';
 
 export const DEFI_PROTOCOLS = [
@@ -59,9 +59,9 @@ export const defiCoin = {
 
 export const coinFigure = namedObject('CoinFigure', {
   ...defiCoin,
-  amount: z.string(),
-  priceUsd: z.string().nullable(),
-  valueUsd: z.string().nullable(),
+  amount: decimal,
+  priceUsd: decimal.nullable(),
+  valueUsd: decimal.nullable(),
 });
 export type CoinFigure = z.infer<typeof coinFigure>;
 
@@ -152,7 +152,7 @@ export const defiHistoryItem = namedObject('DefiHistoryItem', {
   /** At the prices of that moment. */
   coins: z.array(coinFigure),
   /** Ranges and alerts: the price, and the bound that it passed. */
-  priceUsd: z.string().nullable(),
-  boundUsd: z.string().nullable(),
+  priceUsd: decimal.nullable(),
+  boundUsd: decimal.nullable(),
 });
 export type DefiHistoryItem = z.infer<typeof defiHistoryItem>;

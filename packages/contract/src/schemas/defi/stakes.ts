@@ -1,7 +1,7 @@
 /** Stakes in farms and stakers. */
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
-import { id, instant, namedObject, namedWallet } from '../fields.ts';
+import { decimal, id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
@@ -24,14 +24,14 @@ export const stake = namedObject('Stake', {
   /** Null unless it is a v3 position. */
   tokenId: z.string().nullable(),
   /** What the stake redeems now, after slashing; for a v3 position "1". */
-  staked: z.string().nullable(),
-  valueUsd: z.string().nullable(),
+  staked: decimal.nullable(),
+  valueUsd: decimal.nullable(),
   /** Set where the same coins are also in Liquidity Pools: the pool's account. */
   poolAccountId: id.nullable(),
   claimable: z.array(coinFigure),
   claimed: z.array(claimedCoin),
   /** Yearly, "0.079" is 7.9 %; 0 after the end. */
-  apr: z.string().nullable(),
+  apr: decimal.nullable(),
   state: stakeState.nullable(),
   /** Cooling down and redeemable: until; ended: since. */
   stateAt: instant.nullable(),
@@ -58,8 +58,8 @@ export const rewardMonth = namedObject('RewardMonth', {
   /** "2026-11", UTC. */
   month: z.string(),
   ...defiCoin,
-  amount: z.string(),
-  valueUsd: z.string().nullable(),
+  amount: decimal,
+  valueUsd: decimal.nullable(),
 });
 export type RewardMonth = z.infer<typeof rewardMonth>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedObject, namedUser } from '../fields.ts';
+import { decimal, id, instant, namedObject, namedUser } from '../fields.ts';
 
 /** "2026-11-16", as the database allows it. */
 export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/u);
@@ -8,7 +8,7 @@ export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{
 export const agreementVersion = namedObject('AgreementVersion', {
   version: agreementVersionName,
   /** "0.08" is 8 percent a year. */
-  annualRate: z.string(),
+  annualRate: decimal,
   /** A withdrawal is to be paid within so many UTC days of its request. */
   noticeDays: z.int(),
   publishedAt: instant,

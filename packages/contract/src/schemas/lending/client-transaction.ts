@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, namedCoin, namedObject, optionalNetwork, optionalWallet } from '../fields.ts';
+import { decimal, id, instant, namedCoin, namedObject, optionalNetwork, optionalWallet } from '../fields.ts';
 
 export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
 export const clientTransactionType = z.enum(CLIENT_TRANSACTION_TYPES);
@@ -16,7 +16,7 @@ export const clientTransaction = namedObject('ClientTransaction', {
   userEmail: z.string(),
   type: clientTransactionType,
   ...namedCoin,
-  amount: z.string(),
+  amount: decimal,
   ...optionalNetwork,
   ...optionalWallet,
   hash: z.string().nullable(),

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { measuredCoin } from '../coin.ts';
 import {
+  decimal,
   id,
   instant,
   namedCoin,
@@ -23,16 +24,16 @@ export const coinLiability = namedObject('CoinLiability', {
   ...debt,
   clients: z.int(),
   deposits: z.int(),
-  priceUsd: z.string().nullable(),
+  priceUsd: decimal.nullable(),
   pricedAt: instant.nullable(),
-  totalUsd: z.string().nullable(),
+  totalUsd: decimal.nullable(),
 });
 export type CoinLiability = z.infer<typeof coinLiability>;
 
 export const clientLiability = namedObject('ClientLiability', {
   ...namedUser,
   totalUsd: partialUsd,
-  coins: z.array(z.object({ ...measuredCoin, ...debt, deposits: z.int(), totalUsd: z.string().nullable() })),
+  coins: z.array(z.object({ ...measuredCoin, ...debt, deposits: z.int(), totalUsd: decimal.nullable() })),
 });
 export type ClientLiability = z.infer<typeof clientLiability>;
 
@@ -57,11 +58,11 @@ export const clientReconciliation = namedObject('ClientReconciliation', {
     z.object({
       ...measuredCoin,
       /** Client deposits less the principal part of withdrawals; null before the books are generated. */
-      byBooks: z.string().nullable(),
+      byBooks: decimal.nullable(),
       /** Deposits less repaid principal, from client transactions. */
-      byLending: z.string(),
+      byLending: decimal,
       /** By the books less by the lending side; null while the books are not known. */
-      difference: z.string().nullable(),
+      difference: decimal.nullable(),
     }),
   ),
   /** Transactions of clients that have no client, and client transactions that no transaction carried. */
@@ -73,7 +74,7 @@ export const clientReconciliation = namedObject('ClientReconciliation', {
       label: z.string(),
       userEmail: z.string().nullable(),
       coinSymbol: z.string(),
-      amount: z.string(),
+      amount: decimal,
     }),
   ),
 });
@@ -85,8 +86,8 @@ export const interestDue = namedObject('InterestDue', {
   ...namedUser,
   ...measuredCoin,
   dueOn: utcDay,
-  amount: z.string(),
-  valueUsd: z.string().nullable(),
+  amount: decimal,
+  valueUsd: decimal.nullable(),
   status: z.enum(['overdue', 'due', 'upcoming']),
 });
 export type InterestDue = z.infer<typeof interestDue>;
@@ -100,10 +101,10 @@ export const interestDueList = namedObject('InterestDueList', {
       coins: z.array(
         z.object({
           ...namedCoin,
-          amount: z.string(),
-          overdue: z.string(),
+          amount: decimal,
+          overdue: decimal,
           payments: z.int(),
-          valueUsd: z.string().nullable(),
+          valueUsd: decimal.nullable(),
         }),
       ),
     }),
@@ -153,7 +154,7 @@ export const transactionMatch = namedObject('TransactionMatch', {
   networkName: z.string().nullable(),
   explorerUrl: z.string().nullable(),
   coinSymbol: z.string(),
-  amount: z.string(),
+  amount: decimal,
   ...transferEnds,
   /** The action to classify it with, which clears the client transaction in the same step. */
   action: z.string(),
@@ -180,31 +181,31 @@ export type TransactionMatch = z.infer<typeof transactionMatch>;
 /** What is held of a coin and where; aliases count as the same asset. */
 export const coinCoverage = namedObject('CoinCoverage', {
   ...measuredCoin,
-  owed: z.string(),
+  owed: decimal,
   /** In own wallets, exchanges included. */
-  liquid: z.string(),
-  staked: z.string(),
+  liquid: decimal,
+  staked: decimal,
   /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
-  inPools: z.string(),
-  pledged: z.string(),
-  lentOut: z.string(),
+  inPools: decimal,
+  pledged: decimal,
+  lentOut: decimal,
   /** On the way: out of one wallet and not yet seen in another. */
-  inTransit: z.string(),
+  inTransit: decimal,
   /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
-  owedToProtocols: z.string(),
+  owedToProtocols: decimal,
   /**
    * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
    */
-  held: z.string(),
+  held: decimal,
   /** Held less owed: negative where the coin itself would not suffice. */
-  surplus: z.string(),
+  surplus: decimal,
   /** Held ÷ owed, cut down; null where nothing is owed. */
-  ratio: z.string().nullable(),
-  priceUsd: z.string().nullable(),
+  ratio: decimal.nullable(),
+  priceUsd: decimal.nullable(),
   pricedAt: instant.nullable(),
-  owedUsd: z.string().nullable(),
-  heldUsd: z.string().nullable(),
-  limitRatio: z.string().nullable(),
+  owedUsd: decimal.nullable(),
+  heldUsd: decimal.nullable(),
+  limitRatio: decimal.nullable(),
   isUnderLimit: z.boolean(),
   /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
   unknowns: z.array(z.string()),
@@ -220,7 +221,7 @@ export const coverage = namedObject('Coverage', {
   owedToProtocolsUsd: partialUsd,
   heldUsd: partialUsd,
   /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
-  ratio: z.string().nullable(),
+  ratio: decimal.nullable(),
 });
 export type Coverage = z.infer<typeof coverage>;
 
@@ -231,16 +232,16 @@ export const coverageHistory = namedObject('CoverageHistory', {
       days: z.array(
         z.object({
           day: utcDay,
-          owed: z.string(),
-          held: z.string(),
-          ratio: z.string().nullable(),
-          owedUsd: z.string().nullable(),
-          heldUsd: z.string().nullable(),
+          owed: decimal,
+          held: decimal,
+          ratio: decimal.nullable(),
+          owedUsd: decimal.nullable(),
+          heldUsd: decimal.nullable(),
         }),
       ),
     }),
   ),
-  total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: z.string().nullable() })),
+  total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: decimal.nullable() })),
 });
 export type CoverageHistory = z.infer<typeof coverageHistory>;
 
@@ -274,7 +275,7 @@ export const liabilityRoot = namedObject('LiabilityRoot', {
   ...namedCoin,
   day: utcDay,
   rootHash: z.string(),
-  total: z.string(),
+  total: decimal,
   /** 1: a leaf for each client. 2: balances split into random leaves, so that a proof shows no balance of others. */
   version: z.union([z.literal(1), z.literal(2)]),
   /** For admins; null for clients. */
@@ -287,14 +288,14 @@ export type LiabilityRoot = z.infer<typeof liabilityRoot>;
 /** Everything a client needs to check, without trusting anyone, that their balance is part of the root. */
 export const liabilityProof = namedObject('LiabilityProof', {
   root: liabilityRoot,
-  leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: z.string() }),
+  leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: decimal }),
   /** The leaves of the balance: one in version 1, several in version 2. */
   parts: z.array(
     z.object({
       hash: z.string(),
-      amount: z.string(),
+      amount: decimal,
       /** From the leaf up; `side` is the side of the sibling. */
-      path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: z.string() })),
+      path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: decimal })),
     }),
   ),
 });

@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
 import { decimals, measuredCoin } from '../coin.ts';
-import { id, instant, namedNetwork, namedObject } from '../fields.ts';
+import { decimal, id, instant, namedNetwork, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 
 /** Where a debt stands on a day. `interest` = due + accrued; `total` = principal + interest. */
 export const debt = {
-  principal: z.string(),
+  principal: decimal,
   /** Unpaid interest of completed years. */
-  interestDue: z.string(),
+  interestDue: decimal,
   /** Unpaid interest of the current year: accrued and not yet due. */
-  interestAccrued: z.string(),
+  interestAccrued: decimal,
   /** Interest owed: due and accrued together. */
-  interest: z.string(),
-  total: z.string(),
+  interest: decimal,
+  total: decimal,
 };
 
 /** What a client sees of a network. */
@@ -89,7 +89,7 @@ export const lendingTransaction = clientTransaction
     cancelledAt: instant.nullable(),
     /** Deposits: the agreement version they were made under and its annual rate ("0.08" is 8 percent). */
     agreementVersion: z.string().nullable(),
-    annualRate: z.string().nullable(),
+    annualRate: decimal.nullable(),
     /** Deposits: the notice period of that version. Withdrawals: the days within which they are to be paid. */
     noticeDays: z.int().nullable(),
     /** Withdrawals to a wallet that was new: when they can be paid at the earliest. Null for everything else. */
@@ -103,9 +103,9 @@ export const lendingTransaction = clientTransaction
     /** Why it was paid to another address, as two people approved it. */
     exceptionReason: z.string().nullable(),
     /** At the latest price; null where none is known. */
-    valueUsd: z.string().nullable(),
+    valueUsd: decimal.nullable(),
     /** Cleared payments: how much of it went where. Null for everything else. */
-    applied: z.object({ interest: z.string(), principal: z.string(), excess: z.string() }).nullable(),
+    applied: z.object({ interest: decimal, principal: decimal, excess: decimal }).nullable(),
   })
   .meta({ id: 'LendingTransaction' });
 export type LendingTransaction = z.infer<typeof lendingTransaction>;
@@ -114,15 +114,15 @@ export type LendingTransaction = z.infer<typeof lendingTransaction>;
 export const clientLoan = namedObject('ClientLoan', {
   depositId: id,
   startDay: utcDay,
-  deposited: z.string(),
+  deposited: decimal,
   /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
-  annualRate: z.string(),
+  annualRate: decimal,
   ...debt,
   /** What one more day adds, cut to 24 places; zero once repaid. */
-  interestPerDay: z.string(),
+  interestPerDay: decimal,
   nextInterestDay: utcDay.nullable(),
   /** What falls due then, if nothing is paid before. */
-  nextInterest: z.string().nullable(),
+  nextInterest: decimal.nullable(),
 });
 export type ClientLoan = z.infer<typeof clientLoan>;
 
@@ -130,22 +130,22 @@ export const coinDebt = namedObject('CoinDebt', {
   ...measuredCoin,
   ...debt,
   /** The same, cut down to what the coin can carry: what a payment today can settle. */
-  payable: z.string(),
+  payable: decimal,
   /** Of the interest due, what a payment today can settle: zero below one smallest unit of the coin. */
-  payableInterestDue: z.string(),
+  payableInterestDue: decimal,
   /** Payable, less withdrawals that were requested already: the most that can be requested now. */
-  withdrawable: z.string(),
-  interestPerDay: z.string(),
+  withdrawable: decimal,
+  interestPerDay: decimal,
   nextInterestDay: utcDay.nullable(),
-  priceUsd: z.string().nullable(),
+  priceUsd: decimal.nullable(),
   /** The instant of the price, which can be some days old. */
   pricedAt: instant.nullable(),
-  principalUsd: z.string().nullable(),
-  interestUsd: z.string().nullable(),
-  totalUsd: z.string().nullable(),
+  principalUsd: decimal.nullable(),
+  interestUsd: decimal.nullable(),
+  totalUsd: decimal.nullable(),
   /** All that was ever paid on this coin. */
-  interestPaid: z.string(),
-  principalPaid: z.string(),
+  interestPaid: decimal,
+  principalPaid: decimal,
   loans: z.array(clientLoan),
 });
 export type CoinDebt = z.infer<typeof coinDebt>;
@@ -164,7 +164,7 @@ export const clientDashboard = namedObject('ClientDashboard', {
   pending: z.array(lendingTransaction),
   agreementAcceptedAt: instant.nullable(),
   /** The terms in force, for the next deposit. */
-  terms: z.object({ version: z.string(), annualRate: z.string(), noticeDays: z.int() }),
+  terms: z.object({ version: z.string(), annualRate: decimal, noticeDays: z.int() }),
   /** Rows of the books that a person must look at; shown to admins, empty for clients. */
   issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), text: z.string() })),
 });
@@ -176,11 +176,11 @@ export const clientGrowth = namedObject('ClientGrowth', {
   coins: z.array(
     z.object({
       ...measuredCoin,
-      principal: z.array(z.string()),
-      interest: z.array(z.string()),
+      principal: z.array(decimal),
+      interest: z.array(decimal),
       /** At the price of each day; null where none is known. */
-      principalUsd: z.array(z.string().nullable()),
-      interestUsd: z.array(z.string().nullable()),
+      principalUsd: z.array(decimal.nullable()),
+      interestUsd: z.array(decimal.nullable()),
     }),
   ),
 });
@@ -189,27 +189,27 @@ export type ClientGrowth = z.infer<typeof clientGrowth>;
 /** What a withdrawal would do, were it paid today. */
 export const withdrawalPreview = namedObject('WithdrawalPreview', {
   ...measuredCoin,
-  amount: z.string(),
+  amount: decimal,
   /** The last day of the notice period, were the withdrawal requested today. */
   dueBy: utcDay,
-  interestDue: z.string(),
-  interestAccrued: z.string(),
-  principal: z.string(),
+  interestDue: decimal,
+  interestAccrued: decimal,
+  principal: decimal,
   /** More than there is; the request would be refused. */
-  excess: z.string(),
-  withdrawable: z.string(),
+  excess: decimal,
+  withdrawable: decimal,
   before: z.object(debt),
   after: z.object(debt),
-  interestPerDayBefore: z.string(),
-  interestPerDayAfter: z.string(),
+  interestPerDayBefore: decimal,
+  interestPerDayAfter: decimal,
   loans: z.array(
     z.object({
       depositId: id,
       startDay: utcDay,
-      interest: z.string(),
-      principal: z.string(),
-      principalAfter: z.string(),
-      interestAfter: z.string(),
+      interest: decimal,
+      principal: decimal,
+      principalAfter: decimal,
+      interestAfter: decimal,
     }),
   ),
 });
@@ -223,17 +223,17 @@ export const interestSummary = namedObject('InterestSummary', {
     z.object({
       ...measuredCoin,
       /** The interest part of every payment in the year. */
-      paid: z.string(),
+      paid: decimal,
       /** Each payment at the market value of its day; counts the payments without a price. */
       paidUsd: partialUsd,
       payments: z.array(
         z.object({
           clientTransactionId: id,
           day: z.iso.date(),
-          interest: z.string(),
-          priceUsd: z.string().nullable(),
+          interest: decimal,
+          priceUsd: decimal.nullable(),
           priceSource: z.string().nullable(),
-          valueUsd: z.string().nullable(),
+          valueUsd: decimal.nullable(),
         }),
       ),
     }),
