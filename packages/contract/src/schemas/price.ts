@@ -25,6 +25,9 @@ export type DailyPrice = z.infer<typeof dailyPrice>;
 export const spotPrice = namedObject('SpotPrice', { priceUsd: decimal, source: z.string(), observedAt: instant });
 export type SpotPrice = z.infer<typeof spotPrice>;
 
+/** The latest known price of a coin and its instant, which can be some days old; null where the price is missing. */
+export const knownPrice = { priceUsd: decimal.nullable(), pricedAt: instant.nullable() };
+
 /** One coin is worth a ratio of another one: a receipt or staked token. Used where the coin has no price of its own. */
 export const priceRatio = namedObject('PriceRatio', { ofCoinId: id, ofCoinSymbol: z.string(), ratio: decimal });
 export type PriceRatio = z.infer<typeof priceRatio>;

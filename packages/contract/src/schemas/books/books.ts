@@ -15,6 +15,7 @@ import {
   pageFields,
 } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
+import { knownPrice } from '../price.ts';
 
 export { METHODS };
 export const method = z.enum(METHODS);
@@ -142,10 +143,7 @@ export const openPositionSummary = namedObject('OpenPositionSummary', {
   amount: decimal,
   /** Of the lots that are left; counts the lots whose cost is unknown. */
   costUsd: partialUsd,
-  /** Null where the price is missing. */
-  priceUsd: decimal.nullable(),
-  /** The instant of the price, which can be some days old. */
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   valueUsd: decimal.nullable(),
   unrealisedUsd: partialUsd,
   shortUsd: partialUsd,
@@ -165,8 +163,7 @@ export const openPosition = namedObject('OpenPosition', {
   acquiredDay: civilDay,
   /** Null where the cost is unknown. */
   costUsd: decimal.nullable(),
-  priceUsd: decimal.nullable(),
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   valueUsd: decimal.nullable(),
   unrealisedUsd: decimal.nullable(),
   termToday: term,
@@ -210,9 +207,7 @@ export const assetHolding = namedObject('AssetHolding', {
   onChain: decimal.nullable(),
   /** On-chain minus derived over the wallets with an on-chain balance. */
   difference: decimal.nullable(),
-  priceUsd: decimal.nullable(),
-  /** The instant of the price, which can be some days old. */
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   valueUsd: decimal.nullable(),
   /** Of the lots that are left; counts the lots whose cost is unknown. */
   costUsd: partialUsd,

@@ -16,7 +16,7 @@ import {
   transferEnds,
 } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
-import { utcDay } from '../price.ts';
+import { knownPrice, utcDay } from '../price.ts';
 import { debt } from './lending.ts';
 
 export const coinLiability = namedObject('CoinLiability', {
@@ -24,8 +24,7 @@ export const coinLiability = namedObject('CoinLiability', {
   ...debt,
   clients: z.int(),
   deposits: z.int(),
-  priceUsd: decimal.nullable(),
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   totalUsd: decimal.nullable(),
 });
 export type CoinLiability = z.infer<typeof coinLiability>;
@@ -201,8 +200,7 @@ export const coinCoverage = namedObject('CoinCoverage', {
   surplus: decimal,
   /** Held ÷ owed, cut down; null where nothing is owed. */
   ratio: decimal.nullable(),
-  priceUsd: decimal.nullable(),
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   owedUsd: decimal.nullable(),
   heldUsd: decimal.nullable(),
   limitRatio: decimal.nullable(),

@@ -4,7 +4,7 @@ import { clientTransaction } from './client-transaction.ts';
 import { decimals, measuredCoin } from '../coin.ts';
 import { decimal, id, instant, namedNetwork, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
-import { utcDay } from '../price.ts';
+import { knownPrice, utcDay } from '../price.ts';
 
 /** Where a debt stands on a day. `interest` = due + accrued; `total` = principal + interest. */
 export const debt = {
@@ -137,9 +137,7 @@ export const coinDebt = namedObject('CoinDebt', {
   withdrawable: decimal,
   interestPerDay: decimal,
   nextInterestDay: utcDay.nullable(),
-  priceUsd: decimal.nullable(),
-  /** The instant of the price, which can be some days old. */
-  pricedAt: instant.nullable(),
+  ...knownPrice,
   principalUsd: decimal.nullable(),
   interestUsd: decimal.nullable(),
   totalUsd: decimal.nullable(),
