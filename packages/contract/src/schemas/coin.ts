@@ -46,10 +46,11 @@ export const givenClaim = z
   .strictObject({ kind: claimKind, ofCoinId: id, custody: claimCustody.default('collateral') })
   .nullable();
 
+/** What every coin of a list is shown by. */
+export const coinTitle = { id, symbol: z.string(), name: z.string() };
+
 export const coin = namedObject('Coin', {
-  id,
-  symbol: z.string(),
-  name: z.string(),
+  ...coinTitle,
   decimals,
   /** What the price sources call it; null where no market lists it. */
   marketId: z.string().nullable(),
@@ -72,14 +73,11 @@ export type Coin = z.infer<typeof coin>;
 
 /** What a client sees of a coin. */
 export const clientCoin = namedObject('ClientCoin', {
-  id,
-  symbol: z.string(),
-  name: z.string(),
+  ...coinTitle,
   decimals,
   networkIds: z.array(id),
   latest: latestPrice.nullable(),
 });
-export type ClientCoin = z.infer<typeof clientCoin>;
 
 /** A coin on one network; without an address it is the network's native coin. */
 export const assetAddress = namedObject('AssetAddress', {
@@ -94,9 +92,7 @@ export const assetAddress = namedObject('AssetAddress', {
 export type AssetAddress = z.infer<typeof assetAddress>;
 
 export const coinReference = namedObject('CoinReference', {
-  id,
-  symbol: z.string(),
-  name: z.string(),
+  ...coinTitle,
   marketId: z.string().nullable(),
 });
 

@@ -1,6 +1,7 @@
 /** Files of exchanges and wallets: what each row became or will become, and what has to be answered. */
 import { z } from 'zod';
 import { boundedPageOf } from './bounded-page.ts';
+import { coinTitle } from './coin.ts';
 import { decimal, id, instant } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -244,7 +245,7 @@ export const importSymbol = z
   .object({
     provider: importProvider,
     symbol: z.string(),
-    coin: z.object({ id, symbol: z.string(), name: z.string() }).nullable(),
+    coin: z.object(coinTitle).nullable(),
     by: z.string(),
     at: instant,
   })

@@ -207,7 +207,6 @@ export const vanishedTransaction = namedObject('VanishedTransaction', {
   text: z.string(),
   vanishedAt: instant,
 });
-export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
 
 /** What a sync found about a classified transaction of a locked year, and did not apply. */
 export const setAsideChange = namedObject('SetAsideChange', {

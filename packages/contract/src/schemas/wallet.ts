@@ -71,4 +71,3 @@ export type WalletCheck = z.infer<typeof walletCheck>;
 export const networkWithWallets = network
   .extend({ wallets: z.array(wallet), walletsTotal: z.int() })
   .meta({ id: 'NetworkWithWallets' });
-export type NetworkWithWallets = z.infer<typeof networkWithWallets>;

@@ -281,18 +281,19 @@ export const explanation = namedObject('Explanation', {
 });
 export type Explanation = z.infer<typeof explanation>;
 
+/** How current rows differ from those that were stored when a period was locked or closed. */
+export function storedDifference<Row extends z.ZodRawShape>(row: Row) {
+  return {
+    isSame: z.boolean(),
+    rows: z.array(z.object({ change: z.enum(['added', 'removed', 'changed']), ...row })),
+    rowsTotal: z.int(),
+  };
+}
+
 /** The filed rows beside those of the current books. */
 export const lockDifference = namedObject('LockDifference', {
   year: taxYear,
-  isSame: z.boolean(),
-  rows: z.array(
-    z.object({
-      change: z.enum(['added', 'removed', 'changed']),
-      filed: capitalPosition.nullable(),
-      now: capitalPosition.nullable(),
-    }),
-  ),
-  rowsTotal: z.int(),
+  ...storedDifference({ filed: capitalPosition.nullable(), now: capitalPosition.nullable() }),
   filedGainUsd: decimal,
   nowGainUsd: decimal,
 });

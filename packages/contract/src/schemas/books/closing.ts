@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pendingApproval } from '../approval.ts';
 import { decimal, id, instant, namedObject } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
-import { civilDay, taxYear } from './books.ts';
+import { civilDay, storedDifference, taxYear } from './books.ts';
 import { LEDGER_SUMMINGS } from './ledger.ts';
 
 /** A month on the operator's calendar: "2025-01". */
@@ -74,19 +74,14 @@ export type LedgerMonths = z.infer<typeof ledgerMonths>;
 /** The entries of a closed month beside those of the current transactions, prices and settings. */
 export const closingDifference = namedObject('ClosingDifference', {
   month: ledgerMonth,
-  isSame: z.boolean(),
-  rows: z.array(
-    z.object({
-      change: z.enum(['added', 'removed', 'changed']),
-      day: civilDay,
-      title: z.string(),
-      transactionId: id.nullable(),
-      /** The sum of the debits at the closing and now; null where there was or is no entry. */
-      closedUsd: decimal.nullable(),
-      nowUsd: decimal.nullable(),
-    }),
-  ),
-  rowsTotal: z.int(),
+  ...storedDifference({
+    day: civilDay,
+    title: z.string(),
+    transactionId: id.nullable(),
+    /** The sum of the debits at the closing and now; null where there was or is no entry. */
+    closedUsd: decimal.nullable(),
+    nowUsd: decimal.nullable(),
+  }),
   unclassifiedNow: z.int(),
 });
 export type ClosingDifference = z.infer<typeof closingDifference>;

@@ -99,7 +99,6 @@ export const statementRow = namedObject('StatementRow', {
   ...statementAccount,
   ...comparedFigure,
 });
-export type StatementRow = z.infer<typeof statementRow>;
 
 export const statementSection = namedObject('StatementSection', {
   section: z.enum(['assets', 'liabilities', 'equity', 'income', 'gains', 'expenses']),
@@ -110,9 +109,10 @@ export const statementSection = namedObject('StatementSection', {
 });
 export type StatementSection = z.infer<typeof statementSection>;
 
+const sectionedStatement = { ...statementHead, sections: z.array(statementSection) };
+
 export const balanceSheet = namedObject('BalanceSheet', {
-  ...statementHead,
-  sections: z.array(statementSection),
+  ...sectionedStatement,
   /** Income less expenses of all time up to the day, which is part of equity. */
   earnings: z.object(comparedFigure),
   rounding: z.object(comparedFigure),
@@ -120,8 +120,7 @@ export const balanceSheet = namedObject('BalanceSheet', {
 export type BalanceSheet = z.infer<typeof balanceSheet>;
 
 export const incomeStatement = namedObject('IncomeStatement', {
-  ...statementHead,
-  sections: z.array(statementSection),
+  ...sectionedStatement,
   net: z.object(comparedFigure),
   /** Entries of the period with a missing price or cost, which count as $0. */
   incompleteEntries: z.int(),

@@ -1,7 +1,7 @@
 /** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
-import { decimals, measuredCoin } from '../coin.ts';
+import { coinTitle, decimals, measuredCoin } from '../coin.ts';
 import { decimal, id, instant, namedNetwork, namedObject } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { knownPrice, utcDay } from '../price.ts';
@@ -27,7 +27,7 @@ export const clientNetwork = namedObject('ClientNetwork', {
   explorerUrl: z.string().nullable(),
   confirmations: z.int(),
   /** The coins that clients can deposit on it; the market's id is what their icons go by. */
-  coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals, marketId: z.string().nullable() })),
+  coins: z.array(z.object({ ...coinTitle, decimals, marketId: z.string().nullable() })),
 });
 export type ClientNetwork = z.infer<typeof clientNetwork>;
 
