@@ -76,35 +76,29 @@ function wrongType(expected: string): Finding {
   return names[expected] ?? { type: `${expected}_type`, msg: `Input should be a valid ${expected}` };
 }
 
+/** What has a length, and what the length counts. */
+const LENGTHS: Readonly<Record<string, { tooShort: string; tooLong: string; what: string; unit: string }>> = {
+  string: { tooShort: 'string_too_short', tooLong: 'string_too_long', what: 'String', unit: 'character' },
+  array: { tooShort: 'too_short', tooLong: 'too_long', what: 'List', unit: 'item' },
+};
+
 function tooSmall(origin: string, minimum: number | bigint): Finding {
   const limit = Number(minimum);
-  if (origin === 'string') {
-    return {
-      type: 'string_too_short',
-      msg: `String should have at least ${counted(limit, 'character')}`,
-      ctx: { min_length: limit },
-    };
+  const length = LENGTHS[origin];
+  if (length) {
+    const msg = `${length.what} should have at least ${counted(limit, length.unit)}`;
+    return { type: length.tooShort, msg, ctx: { min_length: limit } };
   }
-  if (origin === 'array')
-    return {
-      type: 'too_short',
-      msg: `List should have at least ${counted(limit, 'item')}`,
-      ctx: { min_length: limit },
-    };
   return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}`, ctx: { ge: limit } };
 }
 
 function tooBig(origin: string, maximum: number | bigint): Finding {
   const limit = Number(maximum);
-  if (origin === 'string') {
-    return {
-      type: 'string_too_long',
-      msg: `String should have at most ${counted(limit, 'character')}`,
-      ctx: { max_length: limit },
-    };
+  const length = LENGTHS[origin];
+  if (length) {
+    const msg = `${length.what} should have at most ${counted(limit, length.unit)}`;
+    return { type: length.tooLong, msg, ctx: { max_length: limit } };
   }
-  if (origin === 'array')
-    return { type: 'too_long', msg: `List should have at most ${counted(limit, 'item')}`, ctx: { max_length: limit } };
   return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } };
 }
 
