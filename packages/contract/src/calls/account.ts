@@ -5,7 +5,7 @@ import { confirmationWay } from '../kit/error-detail.ts';
 import { apiToken, newApiToken } from '../schemas/api-token.ts';
 import { agreementVersion } from '../schemas/lending/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { byId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
+import { byId, byUserId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
 import { usedCredential } from '../schemas/passkey.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { newUserFields, session, signedIn, user } from '../schemas/user.ts';
@@ -17,6 +17,11 @@ const secondFactorCode = z
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().min(6).max(20));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const withSetupCode = {
+  /** Printed by the server at start; wanted from another machine than the server itself. */
+  setupCode: z.string().max(40).optional(),
+};
 
 export const accountCalls = {
   config: defineCall({
@@ -35,8 +40,7 @@ export const accountCalls = {
     audit: 'userAdded',
     body: z.strictObject({
       ...newUserFields,
-      /** Printed by the server at start; wanted from another machine than the server itself. */
-      setupCode: z.string().max(40).optional(),
+      ...withSetupCode,
     }),
     response: signedIn,
     changes: ['Config', 'User'],
@@ -50,10 +54,7 @@ export const accountCalls = {
     ].join(' '),
     access: 'public',
     audit: 'sampleLoaded',
-    body: z.strictObject({
-      /** Printed by the server at start; wanted from another machine than the server itself. */
-      setupCode: z.string().max(40).optional(),
-    }),
+    body: z.strictObject(withSetupCode),
     response: signedIn,
     changes: ['Config', 'User'],
   }),
@@ -231,7 +232,7 @@ export const accountCalls = {
     access: 'admin',
     confirm: 'recent',
     audit: 'sessionsEnded',
-    query: z.strictObject({ user_id: id }),
+    query: byUserId,
     response: done,
     changes: ['User', 'Session'],
   }),

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import type { CacheTag } from '../kit/cache-tag.ts';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { counterparty, counterpartyAddress, counterpartyFields } from '../schemas/counterparty.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 import { namedActions } from './named-actions.ts';
 
@@ -68,8 +68,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
         search,
         network_id: id.optional(),
         sort: z.enum(['name', 'created']).default('name'),
-        order,
-        ...pageQuery,
+        ...ascendingPage,
       }),
       response: boundedPageOf(counterparty),
       reads: [tag],

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementVersionName } from '../schemas/lending/agreement.ts';
-import { email, givenPassword, id, newPassword, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
+import {
+  ascendingPage,
+  byUserId,
+  email,
+  givenPassword,
+  id,
+  newPassword,
+  pageOf,
+  searchText,
+} from '../schemas/fields.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { adminScope, managedUser, newUserFields, role, signInResult, user } from '../schemas/user.ts';
 
@@ -54,7 +63,7 @@ export const authCalls = {
     access: 'admin',
     confirm: 'recent',
     audit: 'userDeleted',
-    query: z.strictObject({ user_id: id }),
+    query: byUserId,
     response: managedUser,
     changes: ['User', 'Approval'],
   }),
@@ -97,8 +106,7 @@ export const authCalls = {
       /** Invited: added, and never signed in so far. Deleted ones are listed only on request. */
       status: z.enum(['active', 'invited', 'disabled', 'deleted']).optional(),
       sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: pageOf(managedUser),
     reads: ['User'],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientAgreement } from '../schemas/lending/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { byId, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, descendingPage, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
   clientDashboard,
   clientGrowth,
@@ -267,8 +267,7 @@ export const clientCalls = {
       /** The beginning of a coin's symbol. */
       search: visibleText({ lengthMax: 50 }).optional(),
       sort: z.enum(['day', 'coin']).default('day'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...pageQuery,
+      ...descendingPage,
     }),
     response: pageOf(liabilityRoot),
     reads: ['Liability'],

@@ -5,7 +5,7 @@ import { accountLoanFull, givenThreshold, loanList, stressInputs } from '../sche
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from '../schemas/defi/pools.ts';
 import { defiProtocol, unverifiedContract } from '../schemas/defi/shared.ts';
 import { stakeDetails, stakeList, stakeState } from '../schemas/defi/stakes.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, descendingPage, done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -19,6 +19,15 @@ const allTags = [...poolTags, ...loanTags, 'PoolPriceAlert', 'StakeDetails'] as 
 
 /** Positions are as old as their last reading, so a replica of the database can serve them. */
 const laggingRead = { access: 'adminRead', tokens: 'books', mayLag: true } as const;
+
+/** An admin decides about a contract that no known registry confirms. */
+const contractDecision = {
+  access: 'bookkeeping',
+  audit: 'bookRecordChanged',
+  params: z.strictObject({ accountId: id }),
+  response: unverifiedContract,
+  changes: [...allTags, 'Job', 'Coverage'],
+} as const;
 
 export const defiCalls = {
   listPools: defineCall({
@@ -34,8 +43,7 @@ export const defiCalls = {
       /** The beginning of a symbol or name of a coin in the pool. */
       search: visibleSearch.optional(),
       sort: z.enum(['value', 'fees', 'difference', 'impermanentLoss', 'roi', 'name']).default('value'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...pageQuery,
+      ...descendingPage,
     }),
     response: poolList,
     reads: ['Pool', 'AccountPool', 'PoolPriceAlert', 'Price'],
@@ -165,20 +173,12 @@ export const defiCalls = {
     method: 'POST',
     path: 'indexer/admin/positions/contracts/{accountId}/confirm',
     summary: 'Trust a contract that no known registry confirms: its positions count from the next reading on.',
-    access: 'bookkeeping',
-    audit: 'bookRecordChanged',
-    params: z.strictObject({ accountId: id }),
-    response: unverifiedContract,
-    changes: [...allTags, 'Job', 'Coverage'],
+    ...contractDecision,
   }),
   ignoreContract: defineCall({
     method: 'POST',
     path: 'indexer/admin/positions/contracts/{accountId}/ignore',
     summary: 'Hide a contract: it counts nowhere and is not listed as unverified.',
-    access: 'bookkeeping',
-    audit: 'bookRecordChanged',
-    params: z.strictObject({ accountId: id }),
-    response: unverifiedContract,
-    changes: [...allTags, 'Job', 'Coverage'],
+    ...contractDecision,
   }),
 };

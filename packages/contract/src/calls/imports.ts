@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { done, id, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, pageQuery } from '../schemas/fields.ts';
 import {
   answeredSymbol,
   changedImport,
@@ -26,7 +26,6 @@ import { visibleSearch } from '../schemas/visible-text.ts';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-const importParams = z.strictObject({ id });
 const symbolParams = z.strictObject({ provider: importProvider, symbol: z.string().min(1).max(200) });
 const writtenTags = ['Import', 'Transaction', 'TransactionUnclassified', 'Wallet', 'Books', 'Job'] as const;
 
@@ -76,7 +75,7 @@ export const importCalls = {
     summary: 'One import: its choices, the questions of waiting rows, and the check of its balances.',
     access: 'adminRead',
     tokens: 'books',
-    params: importParams,
+    params: byId,
     response: importDetails,
     reads: ['Import', 'Coin'],
   }),
@@ -86,7 +85,7 @@ export const importCalls = {
     summary: 'The rows of an import and what each became, in the order of the file.',
     access: 'adminRead',
     tokens: 'books',
-    params: importParams,
+    params: byId,
     query: z.strictObject({
       result: importResult.optional(),
       /** Rows that wait for this symbol. */
@@ -104,7 +103,7 @@ export const importCalls = {
     summary: 'Choose again how a file is read, and preview it again without another upload.',
     access: 'bookkeeping',
     audit: 'importChanged',
-    params: importParams,
+    params: byId,
     body: changedImport,
     response: jobSummary,
     changes: ['Import', 'Job'],
@@ -116,7 +115,7 @@ export const importCalls = {
       'Import exactly what the preview shows. If that has changed since, nothing is written and the preview is new.',
     access: 'bookkeeping',
     audit: 'importChanged',
-    params: importParams,
+    params: byId,
     response: jobSummary,
     changes: writtenTags,
   }),
@@ -126,7 +125,7 @@ export const importCalls = {
     summary: 'Discard a preview or a failed import, with its file. Nothing of it was written.',
     access: 'bookkeeping',
     audit: 'importChanged',
-    params: importParams,
+    params: byId,
     response: done,
     changes: ['Import'],
   }),
@@ -135,7 +134,7 @@ export const importCalls = {
     path: 'indexer/admin/imports/{id}/undo',
     summary: 'What undoing an import removes, and which of its transactions were changed or linked to a client since.',
     access: 'adminRead',
-    params: importParams,
+    params: byId,
     response: importUndo,
     reads: ['Import', 'Transaction'],
   }),
@@ -145,7 +144,7 @@ export const importCalls = {
     summary: 'Take an import back, all of it or nothing. Changed transactions have to be included explicitly.',
     access: 'bookkeeping',
     audit: 'importChanged',
-    params: importParams,
+    params: byId,
     body: z.strictObject({ includeTouched: z.boolean().default(false) }),
     response: jobSummary,
     changes: writtenTags,
@@ -157,7 +156,7 @@ export const importCalls = {
       'Choose the coins of symbols. Remembered for the provider; the waiting rows are finished without a new upload.',
     access: 'bookkeeping',
     audit: 'importChanged',
-    params: importParams,
+    params: byId,
     body: z.strictObject({ answers: z.array(answeredSymbol).min(1).max(IMPORT_QUESTIONS_MAX) }),
     response: jobSummary,
     changes: writtenTags,
@@ -169,7 +168,7 @@ export const importCalls = {
     access: 'adminRead',
     tokens: 'books',
     audit: 'fileExported',
-    params: importParams,
+    params: byId,
     response: { file: ['text/csv'] },
     reads: ['Import'],
   }),

@@ -6,7 +6,7 @@ import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { clientTransactionStatus, clientTransactionType } from '../schemas/lending/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, descendingPage, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending/lending.ts';
 import {
@@ -46,8 +46,7 @@ export const lendingCalls = {
       search: visibleSearch.optional(),
       /** Without it, the newest first, or pending ones the oldest first. */
       sort: z.enum(['initiated', 'client', 'amount']).optional(),
-      order: z.enum(['asc', 'desc']).default('asc'),
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(lendingTransaction),
     reads: ['ClientTransaction'],
@@ -75,8 +74,7 @@ export const lendingCalls = {
       coin_id: id.optional(),
       search: visibleSearch.optional(),
       sort: z.enum(['client', 'totalUsd']).default('totalUsd'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...pageQuery,
+      ...descendingPage,
     }),
     response: liabilities,
     reads: ['Liability', 'ClientTransaction', 'Price'],
@@ -161,8 +159,7 @@ export const lendingCalls = {
       /** A part of a client's name or e-mail address. */
       search: visibleSearch.optional(),
       sort: z.enum(['due', 'client', 'amount']).default('due'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: interestDueList,
     reads: ['Liability', 'ClientTransaction', 'Price'],
@@ -265,8 +262,7 @@ export const lendingCalls = {
       /** A part of a client's name or address, of a wallet's name, or of the address. */
       search: visibleSearch.optional(),
       sort: z.enum(['assigned', 'client']).default('assigned'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...pageQuery,
+      ...descendingPage,
     }),
     response: pageOf(assignedAddress),
     reads: ['DepositAddress'],

@@ -1,7 +1,7 @@
 /** Coins, and which of them count as the same asset. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
 import {
   aliasCoin,
   assetAddress,
@@ -15,12 +15,14 @@ import {
   givenCoinAddresses,
   marketId,
 } from '../schemas/coin.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 const search = visibleSearch.optional();
 /** More would not fit in an address line; a set of aliases is a handful. */
 const IDS_MAX = 200;
+
+const aliasesChanged = ['AliasCoin', 'Coin', 'Books'] as const;
 
 export const marketCalls = {
   listAliasCoins: defineCall({
@@ -32,8 +34,7 @@ export const marketCalls = {
     query: z.strictObject({
       search,
       sort: z.enum(['coin', 'aliases', 'created']).default('coin'),
-      order: z.enum(['asc', 'desc']).default('asc'),
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(aliasCoin),
     reads: ['AliasCoin', 'Coin'],
@@ -46,7 +47,7 @@ export const marketCalls = {
     audit: 'coinChanged',
     body: z.strictObject({ coinId: id }),
     response: aliasCoin,
-    changes: ['AliasCoin', 'Coin', 'Books'],
+    changes: aliasesChanged,
   }),
   deleteAliasCoin: defineCall({
     method: 'DELETE',
@@ -56,7 +57,7 @@ export const marketCalls = {
     audit: 'coinChanged',
     params: byId,
     response: done,
-    changes: ['AliasCoin', 'Coin', 'Books'],
+    changes: aliasesChanged,
   }),
   updateAliasCoin: defineCall({
     method: 'PATCH',
@@ -67,7 +68,7 @@ export const marketCalls = {
     params: byId,
     body: z.strictObject({ aliasedCoinsIds: z.array(id).max(IDS_MAX) }),
     response: aliasCoin,
-    changes: ['AliasCoin', 'Coin', 'Books'],
+    changes: aliasesChanged,
   }),
   listCoins: defineCall({
     method: 'GET',
@@ -85,8 +86,7 @@ export const marketCalls = {
       network_id: id.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by symbol. */
       sort: z.enum(['symbol', 'name', 'created']).optional(),
-      order,
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(coin),
     reads: ['Coin'],

@@ -1,9 +1,9 @@
 /** Networks, and whose an address on one of them is. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { account } from '../schemas/counterparty.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, done, id, onlyPage } from '../schemas/fields.ts';
 import { network, networkFields, networkKind, networkTest } from '../schemas/network.ts';
 import { visibleSearch, webUrl } from '../schemas/visible-text.ts';
 import { networkWithWallets } from '../schemas/wallet.ts';
@@ -77,8 +77,7 @@ export const networkCalls = {
       kind: networkKind.optional(),
       is_active: z.boolean().optional(),
       sort: z.enum(['name', 'kind', 'chainId', 'created']).default('name'),
-      order,
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(network),
     reads: ['Network'],
@@ -89,7 +88,7 @@ export const networkCalls = {
     summary: 'List the networks on which the operator has wallets, with those wallets.',
     access: 'adminRead',
     tokens: 'books',
-    query: z.strictObject({ ...pageQuery }),
+    query: onlyPage,
     response: boundedPageOf(networkWithWallets),
     reads: ['Network', 'Wallet'],
   }),

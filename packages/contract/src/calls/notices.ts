@@ -1,7 +1,7 @@
 /** The bell, and mail. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, id, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
+import { byId, descendingPage, done, id, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { mail, MAIL_STATES, notice, noticeKind, noticePreference } from '../schemas/notice.ts';
 
 export const noticeCalls = {
@@ -74,8 +74,7 @@ export const noticeCalls = {
       /** A part of the address or of the name of the event. */
       search: searchText.optional(),
       sort: z.enum(['created', 'to']).default('created'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      ...pageQuery,
+      ...descendingPage,
     }),
     response: pageOf(mail),
     reads: ['Mail'],

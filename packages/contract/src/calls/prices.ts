@@ -1,8 +1,8 @@
 /** Prices of coins: for charts, manual, from files and from the configured market. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf, order } from '../schemas/bounded-page.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { ascendingPage, byId, done, id } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import {
   coinPrices,
@@ -19,6 +19,8 @@ import { visibleSearch } from '../schemas/visible-text.ts';
 const CSV_BYTES_MAX = 64 * 1024 * 1024;
 
 const coinParams = byId;
+/** Cached groups that are stale after a price changed. */
+const changed = ['Price', 'Coin', 'Books'] as const;
 const coinDayParams = z.strictObject({ id, day: utcDay });
 
 export const priceCalls = {
@@ -43,7 +45,7 @@ export const priceCalls = {
     params: coinDayParams,
     body: z.strictObject({ priceUsd: givenPriceUsd }),
     response: dailyPrice,
-    changes: ['Price', 'Coin', 'Books'],
+    changes: changed,
   }),
   deleteManualPrice: defineCall({
     method: 'DELETE',
@@ -53,7 +55,7 @@ export const priceCalls = {
     audit: 'priceDeleted',
     params: coinDayParams,
     response: done,
-    changes: ['Price', 'Coin', 'Books'],
+    changes: changed,
   }),
   setPriceRatio: defineCall({
     method: 'PUT',
@@ -64,7 +66,7 @@ export const priceCalls = {
     params: coinParams,
     body: z.strictObject({ ofCoinId: id, ratio: givenRatio }),
     response: priceRatio,
-    changes: ['Price', 'Coin', 'Books'],
+    changes: changed,
   }),
   deletePriceRatio: defineCall({
     method: 'DELETE',
@@ -74,7 +76,7 @@ export const priceCalls = {
     audit: 'priceDeleted',
     params: coinParams,
     response: done,
-    changes: ['Price', 'Coin', 'Books'],
+    changes: changed,
   }),
   importPrices: defineCall({
     method: 'POST',
@@ -120,8 +122,7 @@ export const priceCalls = {
       reason: missingPrice.shape.reason.optional(),
       /** By the last day with a price by default: coins in use first, then those that never had a price. */
       sort: z.enum(['latestDay', 'symbol']).default('latestDay'),
-      order,
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(missingPrice),
     reads: ['Price', 'Coin'],

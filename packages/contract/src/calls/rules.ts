@@ -1,13 +1,16 @@
 /** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { byId, done, id, onlyPage, pageOf } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
 import { action, note } from '../schemas/transaction.ts';
 import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
 const priority = z.int().min(0).max(1_000_000);
+
+/** What every new rule has. */
+const newRule = { name: ruleName, conditions: ruleConditions, action };
 
 export const ruleCalls = {
   listRules: defineCall({
@@ -16,7 +19,7 @@ export const ruleCalls = {
     summary: 'List the rules in the order in which they apply.',
     access: 'adminRead',
     tokens: 'books',
-    query: z.strictObject({ ...pageQuery }),
+    query: onlyPage,
     response: pageOf(rule),
     reads: ['Rule'],
   }),
@@ -35,9 +38,7 @@ export const ruleCalls = {
     access: 'bookkeeping',
     audit: 'ruleChanged',
     body: z.strictObject({
-      name: ruleName,
-      conditions: ruleConditions,
-      action,
+      ...newRule,
       priority: priority.default(100),
       isEnabled: z.boolean().default(true),
     }),
@@ -54,9 +55,7 @@ export const ruleCalls = {
     access: 'bookkeeping',
     audit: 'ruleChanged',
     body: z.strictObject({
-      name: ruleName,
-      conditions: ruleConditions,
-      action,
+      ...newRule,
       /** The transaction that the rule was made from; it must match. */
       transactionId: id,
       note: note.optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/lending/client-transaction.ts';
-import { byId, done, id, instant, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
+import { byId, done, id, instant, onlyPage, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
 import {
   action,
   classified,
@@ -275,7 +275,7 @@ export const transactionCalls = {
     summary: 'Classified transactions that a reorganised chain no longer has, until they are dismissed.',
     access: 'adminRead',
     tokens: 'books',
-    query: z.strictObject({ ...pageQuery }),
+    query: onlyPage,
     response: pageOf(vanishedTransaction),
     reads: ['Transaction'],
   }),
@@ -295,7 +295,7 @@ export const transactionCalls = {
     summary: 'Changes to transactions of locked years that syncs found and did not apply.',
     access: 'adminRead',
     tokens: 'books',
-    query: z.strictObject({ ...pageQuery }),
+    query: onlyPage,
     response: pageOf(setAsideChange),
     reads: ['Transaction'],
   }),

@@ -1,8 +1,8 @@
 /** The operator's and the clients' wallets. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf, order } from '../schemas/bounded-page.ts';
-import { byId, done, id, pageQuery } from '../schemas/fields.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { ascendingPage, byId, done, id } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 import {
   startBlock,
@@ -13,6 +13,8 @@ import {
   walletPurpose,
   WALLETS_MAX,
 } from '../schemas/wallet.ts';
+
+const changed = ['Wallet', 'Account', 'Network', 'Books', 'Approval'] as const;
 
 export const walletCalls = {
   addWallet: defineCall({
@@ -36,7 +38,7 @@ export const walletCalls = {
       startBlock,
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
+    changes: changed,
   }),
   addWallets: defineCall({
     method: 'POST',
@@ -69,7 +71,7 @@ export const walletCalls = {
         .max(WALLETS_MAX),
     }),
     response: z.object({ added: z.array(wallet), alreadyThere: z.int().min(0) }),
-    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
+    changes: changed,
   }),
   checkWallets: defineCall({
     method: 'POST',
@@ -107,7 +109,7 @@ export const walletCalls = {
       isActive: z.boolean().optional(),
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
+    changes: changed,
   }),
   listWallets: defineCall({
     method: 'GET',
@@ -124,8 +126,7 @@ export const walletCalls = {
       search: visibleSearch.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by name. */
       sort: z.enum(['name', 'created', 'synced']).optional(),
-      order,
-      ...pageQuery,
+      ...ascendingPage,
     }),
     response: boundedPageOf(wallet),
     reads: ['Wallet'],
@@ -139,6 +140,6 @@ export const walletCalls = {
     audit: 'walletDeleted',
     params: byId,
     response: done,
-    changes: ['Wallet', 'Account', 'Network', 'Books', 'Approval'],
+    changes: changed,
   }),
 };

@@ -15,5 +15,3 @@ export function boundedPageFields<Item extends z.ZodType>(item: Item) {
 export function boundedPageOf<Item extends z.ZodType>(item: Item) {
   return z.object(boundedPageFields(item));
 }
-
-export const order = z.enum(['asc', 'desc']).default('asc');

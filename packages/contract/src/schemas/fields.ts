@@ -23,6 +23,13 @@ export const pageQuery = {
   limit: z.int().min(1).max(200).default(25),
 };
 
+/** A page of a list that can be sorted either way. */
+export const ascendingPage = { order: z.enum(['asc', 'desc']).default('asc'), ...pageQuery };
+export const descendingPage = { order: z.enum(['asc', 'desc']).default('desc'), ...pageQuery };
+
+/** The query of a list without filters. */
+export const onlyPage = z.strictObject(pageQuery);
+
 /** A span of time, for lists of what happened. */
 export const timeQuery = {
   /** The IANA name of the time zone of time_query, such as the browser's; the operator's unless given. */
@@ -68,6 +75,9 @@ export const transferEnds = {
 
 /** The parameters of a call about one record. */
 export const byId = z.strictObject({ id });
+
+/** The query of a call about one user. */
+export const byUserId = z.strictObject({ user_id: id });
 
 /** The response of a change that returns no data. */
 export const done = z.object({ done: z.literal(true) });

@@ -1,7 +1,7 @@
 /** A sum of dollars whose pieces may be unknown, as `@holdfast/money` adds it up. Unknown is never zero. */
 import { UNKNOWN_COINS_MAX, USD_BOUNDS } from '@holdfast/money';
 import { z } from 'zod';
-import { decimal, id, namedCoin, namedObject } from './fields.ts';
+import { decimal, namedCoin, namedObject } from './fields.ts';
 
 export const partialUsd = namedObject('PartialUsd', {
   /** The sum of the known pieces; null where no piece is known. */

@@ -8,6 +8,7 @@ import {
   assetHolding,
   bookSettings,
   bookState,
+  byYear,
   capitalPosition,
   capitalPositionSummaryList,
   civilDay,
@@ -22,7 +23,7 @@ import {
 } from '../../schemas/books/books.ts';
 import { boundedPageOf } from '../../schemas/bounded-page.ts';
 import { decimalText } from '../../schemas/decimal-text.ts';
-import { byId, done, id, pageOf, pageQuery } from '../../schemas/fields.ts';
+import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery } from '../../schemas/fields.ts';
 import { visibleSearch } from '../../schemas/visible-text.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../../schemas/books/form-8949.ts';
 import { jobSummary } from '../../schemas/job.ts';
@@ -39,9 +40,17 @@ const flowQuery = z.strictObject({
   /** The beginning of a coin's symbol or name. */
   search: visibleSearch.optional(),
   sort: z.enum(['day', 'amount', 'value']).default('day'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  ...pageQuery,
+  ...descendingPage,
 });
+/** Income and expenses are read alike. */
+const flowRead = {
+  access: 'adminRead',
+  tokens: 'books',
+  mayLag: true,
+  query: flowQuery,
+  response: flowList,
+  reads: ['Books'],
+} as const;
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
 const openTags = ['OpenPositionSummary', 'OpenPositionSummaryList'] as const;
 const dollars = (what: string) => decimalText(parseUsd, { allowZero: true, what });
@@ -53,7 +62,7 @@ const yearDocument = {
   audit: 'fileExported',
   mayLag: true,
   isHeavy: true,
-  params: z.strictObject({ year: taxYear }),
+  params: byYear,
 } as const;
 
 export const accountingCalls = {
@@ -118,7 +127,7 @@ export const accountingCalls = {
     access: 'adminRead',
     audit: 'fileExported',
     isHeavy: true,
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     body: formRequest,
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
   }),
@@ -129,7 +138,7 @@ export const accountingCalls = {
     access: 'adminRead',
     tokens: 'books',
     mayLag: true,
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     query: z.strictObject(formChoices),
     response: formSummary,
     reads: [...positionTags, 'Books'],
@@ -159,7 +168,7 @@ export const accountingCalls = {
     tokens: 'books',
     mayLag: true,
     params: z.strictObject({ coinId: id }),
-    query: z.strictObject({ ...pageQuery }),
+    query: onlyPage,
     response: pageOf(openPosition),
     reads: openTags,
   }),
@@ -205,23 +214,13 @@ export const accountingCalls = {
     method: 'GET',
     path: 'indexer/admin/income',
     summary: 'Income by month and category, and each receipt.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
-    query: flowQuery,
-    response: flowList,
-    reads: ['Books'],
+    ...flowRead,
   }),
   listExpenses: defineCall({
     method: 'GET',
     path: 'indexer/admin/expenses',
     summary: 'Expenses by month and category, and each payment.',
-    access: 'adminRead',
-    tokens: 'books',
-    mayLag: true,
-    query: flowQuery,
-    response: flowList,
-    reads: ['Books'],
+    ...flowRead,
   }),
 
   getBookState: defineCall({

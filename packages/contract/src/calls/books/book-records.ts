@@ -16,7 +16,7 @@ import {
   brokerReport,
   brokerReportList,
 } from '../../schemas/books/form-8949.ts';
-import { taxYear } from '../../schemas/books/books.ts';
+import { byYear, taxYear } from '../../schemas/books/books.ts';
 import { done, id, pageQuery } from '../../schemas/fields.ts';
 
 export const bookRecordCalls = {
@@ -116,7 +116,7 @@ export const bookRecordCalls = {
       'The wallets with sales in a year, and what a broker reported about them. It decides the boxes of form 8949.',
     access: 'adminRead',
     tokens: 'books',
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     response: brokerReportList,
     reads: ['Books'],
   }),

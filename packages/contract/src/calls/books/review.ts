@@ -1,7 +1,7 @@
 /** The items to review, and locking the years that were reviewed. */
 import { z } from 'zod';
 import { defineCall } from '../../kit/call.ts';
-import { lockDifference, taxYear } from '../../schemas/books/books.ts';
+import { byYear, lockDifference, taxYear } from '../../schemas/books/books.ts';
 import {
   lockCheck,
   lockCounts,
@@ -121,7 +121,7 @@ export const reviewCalls = {
     summary: 'What locking a year needs: whether it is over, and what has to be acknowledged.',
     access: 'adminRead',
     tokens: 'books',
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     response: lockCheck,
     reads: ['Books', 'TransactionUnclassified'],
   }),
@@ -134,7 +134,7 @@ export const reviewCalls = {
     ].join(' '),
     access: 'bookkeeping',
     audit: 'yearLocked',
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     body: z.strictObject({ acknowledged: lockCounts.nullable().default(null) }).optional(),
     response: yearLock,
     changes: ALL_BOOK_TAGS,
@@ -146,7 +146,7 @@ export const reviewCalls = {
     access: 'adminRead',
     tokens: 'books',
     mayLag: true,
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     response: lockDifference,
     reads: ['Books'],
   }),
@@ -157,7 +157,7 @@ export const reviewCalls = {
     access: 'bookkeeping',
     confirm: 'recent',
     audit: 'yearUnlocked',
-    params: z.strictObject({ year: taxYear }),
+    params: byYear,
     query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
     response: done,
     changes: ALL_BOOK_TAGS,

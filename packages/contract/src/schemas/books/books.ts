@@ -23,6 +23,8 @@ export type BooksMethod = z.infer<typeof method>;
 export { TERMS };
 export const term = z.enum(TERMS);
 export const taxYear = z.int().min(2009).max(2999);
+/** The parameters of a call about one year. */
+export const byYear = z.strictObject({ year: taxYear });
 /** A day on the operator's calendar: "2025-01-31". */
 export const civilDay = z.iso.date();
 
