@@ -1,4 +1,4 @@
-import { ignore, refuse } from '../kit/import-error.ts';
+import { ignore, refuse, requireStatus } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf, splitPair } from '../kit/pairs.ts';
 import type { Leg } from '../kit/reading.ts';
@@ -156,7 +156,7 @@ export const binanceBeth = defineLayout({
   name: 'Binance ETH staking',
   columns: { time: 'Date(UTC)', coin: 'Coin', token: 'Token', amount: 'Amount', status: 'Status' },
   read(row) {
-    if (!/success|complete/i.test(row.text('status'))) throw ignore(`The row has the status ${row.text('status')}.`);
+    requireStatus(row.text('status'), /success|complete/i);
     const amount = row.required('amount');
     return {
       kind: 'ETH staking',

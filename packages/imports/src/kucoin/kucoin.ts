@@ -3,7 +3,7 @@
  * none, and the user has to choose it.
  */
 import { absolute, subtract } from '@holdfast/money';
-import { ignore, refuse } from '../kit/import-error.ts';
+import { refuse, requireStatus } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
@@ -18,13 +18,8 @@ function readPairTrade(row: Row<'side' | 'time' | 'symbol' | 'amount' | 'volume'
   });
 }
 
-function skipUnfinished(status: string): void {
-  if (
-    status !== '' &&
-    !/^(success|successful|completed|deal|done|filled|part_deal|partially filled|cancelled with fills)$/i.test(status)
-  )
-    throw ignore(`The row has the status ${status}.`);
-}
+/** Older files have no column of states. */
+const COMPLETED = /^(success|successful|completed|deal|done|filled|part_deal|partially filled|cancelled with fills)?$/i;
 
 export const kucoinFills = defineLayout({
   id: 'kucoin_fills',
@@ -88,7 +83,7 @@ export const kucoinOrders = defineLayout({
   },
   zone: null,
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     const order = row.text('order');
     const trade = readPairTrade(row);
     // An order can have equal fills, so its id is not the id of a row.
@@ -104,7 +99,7 @@ export const kucoinConvert = defineLayout({
   columns: { time: 'Time of Update|Time|Order Time', sell: 'Sell', buy: 'Buy', status: '?Status', order: '?Order ID' },
   zone: null,
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     const [sold, bought] = [row.quantity('sell'), row.quantity('buy')];
     if (!sold?.unit || !bought?.unit) throw refuse('An amount or its coin is missing.');
     return {
@@ -135,7 +130,7 @@ export const kucoinDeposits = defineLayout({
   },
   zone: null,
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     return {
       ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }),
       hash: row.text('hash').toLowerCase(),
@@ -161,7 +156,7 @@ export const kucoinWithdrawals = defineLayout({
   },
   zone: null,
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     const coin = row.coin('coin');
     const [amount, fee] = [absolute(row.required('amount')), absolute(row.amount('fee'))];
     return {

@@ -1,5 +1,5 @@
 import { absolute, type Amount, multiply, subtract } from '@holdfast/money';
-import { ignore, refuse } from '../kit/import-error.ts';
+import { refuse, requireStatus } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf } from '../kit/pairs.ts';
 import { feeOf, optionalFee } from '../kit/row.ts';
@@ -15,9 +15,7 @@ function splitMarket(text: string): Pair {
   return { base: upper.slice(quote.length), quote };
 }
 
-function skipUnfinished(status: string): void {
-  if (!/^complete/i.test(status)) throw ignore(`The row has the status ${status}.`);
-}
+const COMPLETED = /^complete/i;
 
 export const poloniexTrades = defineLayout({
   id: 'poloniex_trades',
@@ -55,7 +53,7 @@ export const poloniexDeposits = defineLayout({
   name: 'Poloniex deposits',
   columns: { time: 'f_created_at', coin: 'currency', amount: 'f_amount', address: 'f_address', status: 'f_status' },
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     return { ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }), note: row.text('address') };
   },
 });
@@ -66,7 +64,7 @@ export const poloniexWithdrawals = defineLayout({
   name: 'Poloniex withdrawals',
   columns: { time: 'f_date', coin: 'currency', amount: 'f_amount', fee: 'f_feededucted', status: 'f_status' },
   read(row) {
-    skipUnfinished(row.text('status'));
+    requireStatus(row.text('status'), COMPLETED);
     return soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' });
   },
 });

@@ -1,4 +1,4 @@
-import { ignore } from '../kit/import-error.ts';
+import { requireStatus } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Reading } from '../kit/reading.ts';
 import { into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
@@ -23,8 +23,7 @@ export const uphold = defineLayout({
     type: 'Type',
   },
   read(row): Reading {
-    const status = row.text('status');
-    if (!/^completed$/i.test(status)) throw ignore(`The row has the status ${status}.`);
+    requireStatus(row.text('status'), /^completed$/i);
     const kind = row.text('type');
     const common = { kind, atMs: row.time('time'), id: row.text('id'), note: row.note('from', 'to') };
     const fees = optionalFee(row, 'fee', 'feeCoin');
