@@ -1,7 +1,7 @@
 import { absolute, add, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
+import { identifiedBy, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
 import { unsignedMove } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -47,7 +47,7 @@ export const bitcoinTax = defineLayout({
     const volume = row.required('volume');
     const cash = row.coin('currency');
     const fees = optionalFee(row, 'fee', row.text('feeCurrency') === '' ? cash : 'feeCurrency');
-    const common = { note: row.note('account', 'memo'), ...(row.text('id') === '' ? {} : { id: row.text('id') }) };
+    const common = { note: row.note('account', 'memo'), ...identifiedBy({ id: row.text('id') }) };
     if (KINDS.find(kind) !== 'trade')
       return { ...unsignedMove({ table: KINDS, kind, atMs, leg: into(coin, volume), fees }), ...common };
     const total = absolute(row.required('total'));

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf } from '../kit/row.ts';
+import { feeOf, identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
 import { ruledReading } from '../kit/trade.ts';
 
@@ -45,7 +45,6 @@ export const coinledgerExport = defineLayout({
     const kind = row.text('kind');
     const [amount, coin, record] = [row.required('amount'), row.coin('asset'), row.text('record')];
     const isFee = /fee/i.test(record);
-    const hash = row.text('hash');
     return {
       ...ruledReading({ rule: isFee ? 'fee' : KINDS.find(kind), kind, atMs: row.time('time'), signed: amount }, [
         isFee || KINDS.find(kind) === 'fee' ? feeOf(coin, amount) : { coin, amount },
@@ -53,7 +52,7 @@ export const coinledgerExport = defineLayout({
       identity: [row.text('group'), record, coin.symbol, formatDecimal(amount)],
       group: `id:${row.text('group')}`,
       note: row.note('platform', 'description'),
-      ...(hash === '' ? {} : { hash }),
+      ...identifiedBy({ hash: row.text('hash') }),
     };
   },
 });
@@ -76,12 +75,9 @@ export const coinledgerTemplate = defineLayout({
     hash: '?TxHash (Optional)',
   },
   dateOrder: 'MDY',
-  read(row) {
-    const hash = row.text('hash');
-    return {
-      ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
-      note: row.note('platform', 'description'),
-      ...(hash === '' ? {} : { hash }),
-    };
-  },
+  read: (row) => ({
+    ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
+    note: row.note('platform', 'description'),
+    ...identifiedBy({ hash: row.text('hash') }),
+  }),
 });

@@ -1,5 +1,6 @@
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
+import { identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
 
 /** English and German words of the same list. */
@@ -58,6 +59,6 @@ export const cointracking = defineLayout({
   read: (row) => ({
     ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
     note: row.note('exchange', 'group', 'comment'),
-    ...(row.text('hash') === '' ? {} : { hash: row.text('hash') }),
+    ...identifiedBy({ hash: row.text('hash') }),
   }),
 });

@@ -2,7 +2,7 @@ import { absolute, type Amount, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Entry, Leg } from '../kit/reading.ts';
-import { into, outOf, type Row } from '../kit/row.ts';
+import { identifiedBy, into, outOf, type Row } from '../kit/row.ts';
 import { ruledReading, secondOf } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -56,7 +56,6 @@ export const cryptoComApp = defineLayout({
     const atMs = row.time('time');
     const rule = KINDS.find(kind);
     const swap = SWAP.exec(kind);
-    const hash = row.text('hash').toLowerCase();
     return {
       ...ruledReading(
         { rule, kind, atMs, signed: amount },
@@ -66,7 +65,7 @@ export const cryptoComApp = defineLayout({
       ),
       note: row.text('description'),
       ...(swap ? { group: `${swap[1]}:${secondOf(atMs)}` } : {}),
-      ...(hash === '' ? {} : { hash }),
+      ...identifiedBy({ hash: row.text('hash').toLowerCase() }),
     };
   },
   needsWholeHistory: true,

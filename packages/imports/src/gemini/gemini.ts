@@ -3,7 +3,7 @@ import { ignore, refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { BalanceStep, Leg } from '../kit/reading.ts';
-import { applyRule, feeOf, movingLegs } from '../kit/row.ts';
+import { applyRule, feeOf, identifiedBy, movingLegs } from '../kit/row.ts';
 
 const KINDS = kindTable({
   'Buy|Sell': 'trade',
@@ -57,15 +57,13 @@ export const gemini = defineLayout({
     const moving = movingLegs(legs);
     const main = moving.find((leg) => !leg.isFee);
     if (!main) throw refuse('The row has no amount.');
-    const [id, hash] = [row.text('tradeId'), row.text('hash').toLowerCase()];
     return {
       kind,
       atMs: row.time('date', 'time'),
       ...applyRule(KINDS.find(kind), kind, main.amount),
       legs: moving,
       balances,
-      ...(id === '' ? {} : { id }),
-      ...(hash === '' ? {} : { hash }),
+      ...identifiedBy({ id: row.text('tradeId'), hash: row.text('hash').toLowerCase() }),
     };
   },
 });

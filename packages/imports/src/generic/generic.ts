@@ -5,7 +5,7 @@ import { refuse } from '../kit/import-error.ts';
 import { kindName, kindTable } from '../kit/kinds.ts';
 import { defineLayout, type Layout } from '../kit/layout.ts';
 import type { Leg } from '../kit/reading.ts';
-import { applyRule, into, movingLegs, optionalFee, outOf, type Row, signFor } from '../kit/row.ts';
+import { applyRule, identifiedBy, into, movingLegs, optionalFee, outOf, type Row, signFor } from '../kit/row.ts';
 
 /** Names of columns in the file. A signed or single amount, or amounts sent and received. */
 export interface GenericMapping {
@@ -85,15 +85,13 @@ function read(row: Row<Key>): ReturnType<Layout['read']> {
     kindName(kind) === ''
       ? { becomes: plain }
       : applyRule(KINDS.find(kind), kind, moving[0]?.amount ?? (0n as Leg['amount']));
-  const [id, hash] = [row.text('id'), row.text('hash')];
   return {
     kind: kind || plain,
     atMs: row.time('time'),
     ...about,
     legs: movingLegs(legs),
     note: row.note('note'),
-    ...(id === '' ? {} : { id }),
-    ...(hash === '' ? {} : { hash }),
+    ...identifiedBy({ id: row.text('id'), hash: row.text('hash') }),
   };
 }
 

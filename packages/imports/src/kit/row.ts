@@ -182,6 +182,11 @@ export function optionalFee<K extends string>(row: Row<K>, amountKey: K, coin: K
   return [feeOf(row.readCoin(name, row.header(amountKey)), quantity.amount)];
 }
 
+/** The id and the hash of a row, where the file states them. */
+export function identifiedBy({ id = '', hash = '' }: { id?: string; hash?: string }): Pick<Reading, 'id' | 'hash'> {
+  return { ...(id === '' ? {} : { id }), ...(hash === '' ? {} : { hash }) };
+}
+
 /** Every leg of a row that moves nothing is dropped; a row without any moves nothing at all. */
 export function movingLegs(legs: readonly Leg[]): Leg[] {
   return legs.filter((leg) => leg.amount !== 0n);

@@ -1,5 +1,6 @@
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
+import { identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
 
 const KINDS = kindTable({
@@ -55,12 +56,11 @@ export const koinly = defineLayout({
     });
     const valueUsd = /^usd$/i.test(row.text('valueCurrency')) ? row.valueUsd('value') : null;
     const moving = reading.legs.filter((leg) => !leg.isFee);
-    const hash = row.text('hash');
     return {
       ...reading,
       legs: moving.length === 1 ? reading.legs.map((leg) => (leg.isFee ? leg : { ...leg, valueUsd })) : reading.legs,
       note: row.text('description'),
-      ...(hash === '' ? {} : { hash }),
+      ...identifiedBy({ hash: row.text('hash') }),
     };
   },
 });

@@ -18,7 +18,7 @@ function readPairTrade(row: Row<'side' | 'time' | 'symbol' | 'amount' | 'volume'
   });
 }
 
-/** Older files have no column of states. */
+/** Matches an empty text too, because some files have no column of the status. */
 const COMPLETED = /^(success|successful|completed|deal|done|filled|part_deal|partially filled|cancelled with fills)?$/i;
 
 export const kucoinFills = defineLayout({

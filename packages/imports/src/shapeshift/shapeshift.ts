@@ -1,7 +1,7 @@
 import { add } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf, into, movingLegs, outOf } from '../kit/row.ts';
+import { feeOf, identifiedBy, into, movingLegs, outOf } from '../kit/row.ts';
 
 /** DAI with many kinds of collateral took over the name on this day; what was called DAI before is SAI. */
 const DAI_RENAMED_MS = Date.UTC(2019, 10, 18);
@@ -31,7 +31,6 @@ export const shapeshift = defineLayout({
       return found.symbol === 'DAI' && atMs < DAI_RENAMED_MS ? { symbol: 'SAI' } : found;
     };
     const [received, fee] = [row.required('output'), row.amount('fee')];
-    const hash = row.text('hash');
     return {
       kind: 'Trade',
       becomes: 'trade',
@@ -42,7 +41,7 @@ export const shapeshift = defineLayout({
         into(coin('outputCoin'), add(received, fee)),
         feeOf(coin('outputCoin'), fee),
       ]),
-      ...(hash === '' ? {} : { hash: hash.toLowerCase() }),
+      ...identifiedBy({ hash: row.text('hash').toLowerCase() }),
     };
   },
 });
