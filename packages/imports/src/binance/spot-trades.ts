@@ -2,8 +2,8 @@ import { ignore, refuse, requireStatus } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf, splitPair } from '../kit/pairs.ts';
 import type { Leg } from '../kit/reading.ts';
-import { feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
-import { pairCoins, secondOf, sideTrade, soleMove, tradeReading } from '../kit/trade.ts';
+import { feeOf, into, movingLegs, outOf, type Row } from '../kit/row.ts';
+import { pairCoins, pairTrade, secondOf, sideTrade, soleMove, tradeReading } from '../kit/trade.ts';
 
 /** Trade history, with the unit glued to each number. The header comes in the language of the account. */
 export const binanceSpotTrades = defineLayout({
@@ -47,8 +47,8 @@ export const binanceTradesOld = defineLayout({
   name: 'Binance trade history',
   columns: {
     time: 'Date(UTC)',
-    market: 'Market',
-    type: 'Type',
+    pair: 'Market',
+    side: 'Type',
     price: 'Price',
     amount: 'Amount',
     total: 'Total',
@@ -56,14 +56,7 @@ export const binanceTradesOld = defineLayout({
     feeCoin: 'Fee Coin',
   },
   overlaps: ['binance_transaction_history'],
-  read(row) {
-    return sideTrade(row, 'type', {
-      ...pairCoins(row, 'market'),
-      baseAmount: row.required('amount'),
-      quoteAmount: row.required('total'),
-      fees: optionalFee(row, 'fee', 'feeCoin'),
-    });
-  },
+  read: (row) => pairTrade(row),
 });
 
 /**

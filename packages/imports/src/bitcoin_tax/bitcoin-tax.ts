@@ -2,7 +2,7 @@ import { absolute, add, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { identifiedBy, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
-import { unsignedMove } from '../kit/trade.ts';
+import { kindAndTime, unsignedMove } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'BUY|SELL|SWAP|TRADE': 'trade',
@@ -41,14 +41,13 @@ export const bitcoinTax = defineLayout({
     hash: '?TxHash',
   },
   read(row) {
-    const kind = row.text('action');
-    const atMs = row.time('time');
+    const { kind, rule, atMs } = kindAndTime(row, 'action', KINDS);
     const coin = row.coin('symbol');
     const volume = row.required('volume');
     const cash = row.coin('currency');
     const fees = optionalFee(row, 'fee', row.text('feeCurrency') === '' ? cash : 'feeCurrency');
     const common = { note: row.note('account', 'memo'), ...identifiedBy({ id: row.text('id') }) };
-    if (KINDS.find(kind) !== 'trade')
+    if (rule !== 'trade')
       return { ...unsignedMove({ table: KINDS, kind, atMs, leg: into(coin, volume), fees }), ...common };
     const total = absolute(row.required('total'));
     const isOwnFee = fees[0]?.coin.symbol === cash.symbol;

@@ -1,14 +1,12 @@
-import { absolute, add, subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { sideOf } from '../kit/pairs.ts';
-import { feeOf, optionalFee } from '../kit/row.ts';
-import { signedMove, soleMove, tradeReading } from '../kit/trade.ts';
+import { optionalFee } from '../kit/row.ts';
+import { feeInTotalTrade, onChainMove, signedMove, tradeReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({ DEPOSIT: 'deposit', 'WITHDRAWAL|WITHDRAW': 'withdrawal' });
 
-/** The total of a purchase contains the fee; the total of a sale is what is left after it. */
 export const bittrexOrders = defineLayout({
   id: 'bittrex_orders',
   provider: 'bittrex',
@@ -24,25 +22,11 @@ export const bittrexOrders = defineLayout({
     total: 'Total (Quote)',
     notes: '?Notes',
   },
-  read(row) {
-    const side = sideOf(row.text('kind'));
-    const [total, fee] = [absolute(row.required('total')), absolute(row.amount('fee'))];
-    const quote = row.coin('quote');
-    return {
-      ...tradeReading({
-        kind: row.text('kind'),
-        atMs: row.time('time'),
-        side,
-        base: row.coin('base'),
-        baseAmount: row.required('quantity'),
-        quote,
-        quoteAmount: side === 'buy' ? subtract(total, fee) : add(total, fee),
-        fees: [feeOf(quote, fee)],
-      }),
-      id: row.text('id'),
-      note: row.text('notes'),
-    };
-  },
+  read: (row) => ({
+    ...feeInTotalTrade(row, { side: 'kind', base: 'base', amount: 'quantity', quote: 'quote' }),
+    id: row.text('id'),
+    note: row.text('notes'),
+  }),
 });
 
 export const bittrexOrdersOld = defineLayout({
@@ -151,9 +135,8 @@ export const bittrexDeposits = defineLayout({
   },
   dateOrder: 'MDY',
   read: (row) => ({
-    ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }),
+    ...onChainMove(row, { kind: 'Deposit', becomes: 'deposit' }),
     id: row.text('id'),
-    hash: row.text('hash').toLowerCase(),
     note: row.text('address'),
   }),
 });
@@ -180,9 +163,8 @@ export const bittrexWithdrawals = defineLayout({
     if (/true/i.test(row.text('canceled')) || /false/i.test(row.text('authorized')))
       throw ignore('The withdrawal was cancelled.');
     return {
-      ...soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
+      ...onChainMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
       id: row.text('id'),
-      hash: row.text('hash').toLowerCase(),
       note: row.text('address'),
     };
   },

@@ -2,7 +2,7 @@ import { add, absolute } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { balanceStep, feeOf } from '../kit/row.ts';
-import { ruledReading, secondOf, signedMove } from '../kit/trade.ts';
+import { kindAndTime, ruledReading, secondOf, signedMove } from '../kit/trade.ts';
 
 const FUND_KINDS = kindTable({
   'Fiat/Deposit|Deposit/*|Deposit': 'deposit',
@@ -65,11 +65,9 @@ export const bybitUnified = defineLayout({
     time: 'Time(UTC)|Time',
   },
   read(row) {
-    const kind = row.text('type');
     const coin = row.coin('currency');
-    const atMs = row.time('time');
+    const { kind, rule, atMs } = kindAndTime(row, 'type', UTA_KINDS);
     const [fee, funding, change] = [row.amount('fee'), row.amount('funding'), row.required('change')];
-    const rule = UTA_KINDS.find(kind);
     const isTrade = rule === 'trade';
     const own = isTrade ? add(row.amount('cash'), funding) : change;
     // A positive fee is a rebate for providing liquidity.

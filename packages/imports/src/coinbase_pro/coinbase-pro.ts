@@ -1,11 +1,10 @@
-import { absolute, add, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { sideOf, splitPair } from '../kit/pairs.ts';
+import { splitPair } from '../kit/pairs.ts';
 import type { Entry } from '../kit/reading.ts';
 import { balanceStep, feeOf } from '../kit/row.ts';
-import { ruledReading, separateRepeatedIds, tradeReading } from '../kit/trade.ts';
+import { feeInTotalTrade, kindAndTime, ruledReading, separateRepeatedIds } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   deposit: 'deposit',
@@ -38,15 +37,12 @@ export const coinbaseProStatement = defineLayout({
   },
   overlaps: ['coinbase_pro_fills'],
   read(row) {
-    const kind = row.text('kind');
     const [amount, coin] = [row.required('amount'), row.coin('unit')];
-    const rule = KINDS.find(kind);
+    const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const [tradeId, transferId] = [row.text('tradeId'), row.text('transferId')];
     const isTrade = (rule === 'trade' || rule === 'fee') && (tradeId !== '' || transferId !== '');
     return {
-      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [
-        rule === 'fee' ? feeOf(coin, amount) : { coin, amount },
-      ]),
+      ...ruledReading({ rule, kind, atMs, signed: amount }, [rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
       ...(isTrade ? { group: `trade:${tradeId || transferId}`, tag: tradeId || transferId } : {}),
       ...(!isTrade && transferId !== '' ? { id: transferId } : {}),
       ...balanceStep(
@@ -94,20 +90,9 @@ export const coinbaseProFills = defineLayout({
     const [sizeCoin, cash] = [row.coin('sizeUnit'), row.coin('unit')];
     if (sizeCoin.symbol !== base || cash.symbol !== quote)
       throw refuse(`The units ${sizeCoin.symbol} and ${cash.symbol} are not those of the market ${base}-${quote}.`);
-    const side = sideOf(row.text('side'));
-    const [total, fee] = [absolute(row.required('total')), absolute(row.amount('fee'))];
     const id = row.text('tradeId');
     return {
-      ...tradeReading({
-        kind: row.text('side'),
-        atMs: row.time('time'),
-        side,
-        base: sizeCoin,
-        baseAmount: row.required('size'),
-        quote: cash,
-        quoteAmount: side === 'buy' ? subtract(total, fee) : add(total, fee),
-        fees: [feeOf(cash, fee)],
-      }),
+      ...feeInTotalTrade(row, { side: 'side', base: 'sizeUnit', amount: 'size', quote: 'unit' }),
       id,
       group: tradeKey(id, [base, quote]),
     };

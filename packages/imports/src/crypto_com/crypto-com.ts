@@ -3,7 +3,7 @@ import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Entry, Leg } from '../kit/reading.ts';
 import { identifiedBy, into, outOf, type Row } from '../kit/row.ts';
-import { ruledReading, secondOf } from '../kit/trade.ts';
+import { kindAndTime, ruledReading, secondOf } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'crypto_purchase|viban_purchase|van_purchase|recurring_buy_order|crypto_exchange|crypto_viban_exchange': 'trade',
@@ -51,10 +51,8 @@ export const cryptoComApp = defineLayout({
     hash: '?Transaction Hash',
   },
   read(row) {
-    const kind = row.text('kind');
     const amount = row.required('amount');
-    const atMs = row.time('time');
-    const rule = KINDS.find(kind);
+    const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const swap = SWAP.exec(kind);
     return {
       ...ruledReading(

@@ -1,7 +1,7 @@
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { feeOf } from '../kit/row.ts';
-import { ruledReading } from '../kit/trade.ts';
+import { kindAndTime, ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   'Deposit|Deposits': 'deposit',
@@ -25,14 +25,11 @@ export const gateio = defineLayout({
   columns: { time: 'time', kind: 'action_desc', id: 'action_data', coin: 'type', change: 'change_amount' },
   zone: null,
   read(row) {
-    const kind = row.text('kind');
     const [amount, coin, id] = [row.required('change'), row.coin('coin'), row.text('id')];
-    const rule = KINDS.find(kind);
+    const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const isOrder = (rule === 'trade' || rule === 'fee') && id !== '';
     return {
-      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [
-        rule === 'fee' ? feeOf(coin, amount) : { coin, amount },
-      ]),
+      ...ruledReading({ rule, kind, atMs, signed: amount }, [rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
       ...(isOrder ? { group: `order:${id}` } : id === '' ? {} : { id }),
     };
   },

@@ -1,7 +1,7 @@
 import { defineLayout } from '../kit/layout.ts';
 import { sideOf } from '../kit/pairs.ts';
 import { optionalFee } from '../kit/row.ts';
-import { pairCoins, soleMove, tradeReading } from '../kit/trade.ts';
+import { onChainMove, pairCoins, tradeReading } from '../kit/trade.ts';
 
 export const huobiTrades = defineLayout({
   id: 'huobi_trades',
@@ -36,8 +36,7 @@ export const huobiDeposits = defineLayout({
   name: 'Huobi deposits',
   columns: { coin: 'currency', hash: 'tx_hash', from: 'from_address', amount: 'amount', time: 'deposit_time' },
   read: (row) => ({
-    ...soleMove(row, { kind: 'deposit', becomes: 'deposit' }),
-    hash: row.text('hash').toLowerCase(),
+    ...onChainMove(row, { kind: 'deposit', becomes: 'deposit' }),
     note: row.text('from'),
   }),
 });
@@ -48,8 +47,7 @@ export const huobiWithdrawals = defineLayout({
   name: 'Huobi withdrawals',
   columns: { coin: 'currency', hash: 'tx_hash', to: 'to_address', amount: 'amount', fee: 'fee', time: 'withdraw_time' },
   read: (row) => ({
-    ...soleMove(row, { kind: 'withdrawal', becomes: 'withdrawal' }),
-    hash: row.text('hash').toLowerCase(),
+    ...onChainMove(row, { kind: 'withdrawal', becomes: 'withdrawal' }),
     note: row.text('to'),
   }),
 });

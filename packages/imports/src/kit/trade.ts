@@ -1,11 +1,11 @@
 /** The shapes that most files share: a trade in one row, and a move of one coin. */
 import type { SourceKind } from '@holdfast/facts';
-import type { Amount } from '@holdfast/money';
+import { absolute, add, type Amount, subtract } from '@holdfast/money';
 import { refuse } from './import-error.ts';
 import type { KindRule, KindTable } from './kinds.ts';
 import { type Side, sideOf, splitPair } from './pairs.ts';
 import type { Entry, Leg, LegCoin, Reading } from './reading.ts';
-import { applyRule, into, movingLegs, optionalFee, outOf, type Row, signFor } from './row.ts';
+import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row, signFor } from './row.ts';
 
 export interface TradeInput {
   readonly kind: string;
@@ -55,12 +55,58 @@ export function pairCoins<K extends string>(
   return { base: row.readCoin(base, row.header(key)), quote: row.readCoin(quote, row.header(key)) };
 }
 
+/** A trade of a market, with the amount in its base coin and the total in its quote coin. */
+export function pairTrade(row: Row<'time' | 'side' | 'pair' | 'amount' | 'total' | 'fee' | 'feeCoin'>): Reading {
+  return sideTrade(row, 'side', {
+    ...pairCoins(row, 'pair'),
+    baseAmount: row.required('amount'),
+    quoteAmount: row.required('total'),
+    fees: optionalFee(row, 'fee', 'feeCoin'),
+  });
+}
+
+/** A trade with the fee in its total: a purchase costs the total, and a sale leaves the total. */
+export function feeInTotalTrade<K extends string>(
+  row: Row<K | 'time' | 'total' | 'fee'>,
+  keys: {
+    readonly side: NoInfer<K>;
+    readonly base: NoInfer<K>;
+    readonly amount: NoInfer<K>;
+    readonly quote: NoInfer<K>;
+  },
+): Reading {
+  const kind = row.text(keys.side);
+  const side = sideOf(kind);
+  const [total, fee] = [absolute(row.required('total')), absolute(row.amount('fee'))];
+  const quote = row.coin(keys.quote);
+  return tradeReading({
+    kind,
+    atMs: row.time('time'),
+    side,
+    base: row.coin(keys.base),
+    baseAmount: row.required(keys.amount),
+    quote,
+    quoteAmount: side === 'buy' ? subtract(total, fee) : add(total, fee),
+    fees: [feeOf(quote, fee)],
+  });
+}
+
 export interface RuledInput {
   readonly rule: KindRule | null;
   readonly kind: string;
   readonly atMs: number;
   /** The amount whose sign decides between a kind and its reversal. */
   readonly signed: Amount;
+}
+
+/** The kind of a row with its rule, and the time of the row. */
+export function kindAndTime<K extends string>(
+  row: Row<K | 'time'>,
+  key: NoInfer<K>,
+  table: KindTable,
+): Omit<RuledInput, 'signed'> {
+  const kind = row.text(key);
+  return { kind, rule: table.find(kind), atMs: row.time('time') };
 }
 
 /** A row whose kind follows from a rule. */
@@ -76,6 +122,14 @@ export function soleMove(
   const coin = row.coin('coin');
   const leg = { coin, amount: signFor(becomes, row.required('amount')) };
   return { kind, becomes, atMs: row.time('time'), legs: movingLegs([leg, ...optionalFee(row as Row, 'fee', coin)]) };
+}
+
+/** The same in a file that states the hash on the chain. */
+export function onChainMove(
+  row: Row<'time' | 'coin' | 'amount' | 'hash'>,
+  move: { readonly kind: string; readonly becomes: SourceKind },
+): Reading {
+  return { ...soleMove(row, move), hash: row.text('hash').toLowerCase() };
 }
 
 export interface MoveInput {

@@ -6,17 +6,8 @@ import { absolute, subtract } from '@holdfast/money';
 import { refuse, requireStatus } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
-import { pairCoins, ruledReading, secondOf, sideTrade, soleMove } from '../kit/trade.ts';
-
-function readPairTrade(row: Row<'side' | 'time' | 'symbol' | 'amount' | 'volume' | 'fee' | 'feeCoin'>) {
-  return sideTrade(row, 'side', {
-    ...pairCoins(row, 'symbol'),
-    baseAmount: row.required('amount'),
-    quoteAmount: row.required('volume'),
-    fees: optionalFee(row, 'fee', 'feeCoin'),
-  });
-}
+import { feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
+import { kindAndTime, onChainMove, pairTrade, ruledReading, secondOf, sideTrade } from '../kit/trade.ts';
 
 /** Matches an empty text too, because some files have no column of the status. */
 const COMPLETED = /^(success|successful|completed|deal|done|filled|part_deal|partially filled|cancelled with fills)?$/i;
@@ -27,15 +18,15 @@ export const kucoinFills = defineLayout({
   name: 'KuCoin trade history',
   columns: {
     time: 'tradeCreatedAt',
-    symbol: 'symbol',
+    pair: 'symbol',
     side: 'side',
     amount: 'size',
-    volume: 'funds',
+    total: 'funds',
     fee: 'fee',
     feeCoin: 'feeCurrency',
   },
   zone: null,
-  read: (row) => readPairTrade(row),
+  read: (row) => pairTrade(row),
 });
 
 export const kucoinFillsOld = defineLayout({
@@ -72,10 +63,10 @@ export const kucoinOrders = defineLayout({
   name: 'KuCoin filled orders',
   columns: {
     order: 'Order ID',
-    symbol: 'Symbol',
+    pair: 'Symbol',
     side: 'Side',
     amount: 'Filled Amount',
-    volume: 'Filled Volume',
+    total: 'Filled Volume',
     time: 'Filled Time|Order Time',
     fee: 'Fee',
     feeCoin: 'Fee Currency',
@@ -85,7 +76,7 @@ export const kucoinOrders = defineLayout({
   read(row) {
     requireStatus(row.text('status'), COMPLETED);
     const order = row.text('order');
-    const trade = readPairTrade(row);
+    const trade = pairTrade(row);
     // An order can have equal fills, so its id is not the id of a row.
     return order === '' ? trade : { ...trade, group: `order:${order}:${secondOf(trade.atMs)}` };
   },
@@ -132,8 +123,7 @@ export const kucoinDeposits = defineLayout({
   read(row) {
     requireStatus(row.text('status'), COMPLETED);
     return {
-      ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }),
-      hash: row.text('hash').toLowerCase(),
+      ...onChainMove(row, { kind: 'Deposit', becomes: 'deposit' }),
       note: row.note('remarks'),
     };
   },
@@ -196,14 +186,12 @@ export const kucoinAccount = defineLayout({
   },
   zone: null,
   read(row) {
-    const kind = row.text('remark');
     const [coin, stated, fee] = [row.coin('currency'), row.required('amount'), absolute(row.amount('fee'))];
     const isOut = stated < 0n || /^(out|withdrawal|withdraw)$/i.test(row.text('side'));
     const gross = absolute(stated);
-    const rule = KINDS.find(kind);
     const net = isOut && gross > fee ? subtract(gross, fee) : gross;
     const leg = isOut ? outOf(coin, net) : into(coin, gross);
-    const atMs = row.time('time');
+    const { kind, rule, atMs } = kindAndTime(row, 'remark', KINDS);
     return {
       ...ruledReading({ rule, kind, atMs, signed: leg.amount }, [leg, feeOf(coin, fee)]),
       ...(rule === 'trade' ? { group: `spot:${secondOf(atMs)}` } : {}),

@@ -3,7 +3,7 @@ import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Leg } from '../kit/reading.ts';
 import { feeOf, into, outOf } from '../kit/row.ts';
-import { ruledReading } from '../kit/trade.ts';
+import { kindAndTime, ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
   IN: 'deposit',
@@ -34,10 +34,9 @@ export const ledgerLive = defineLayout({
     account: '?Account Name',
   },
   read(row) {
-    const kind = row.text('kind');
     const coin = row.coin('coin');
     const [amount, fee] = [absolute(row.amount('amount')), absolute(row.amount('fee'))];
-    const rule = KINDS.find(kind);
+    const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const status = row.text('status');
     const isFailed = status !== '' && !/^confirmed$/i.test(status);
     const legs: Leg[] =
@@ -51,12 +50,7 @@ export const ledgerLive = defineLayout({
     const hash = row.text('hash').toLowerCase();
     return {
       ...ruledReading(
-        {
-          rule: isFailed && rule === 'withdrawal' ? 'fee' : rule,
-          kind,
-          atMs: row.time('time'),
-          signed: legs[0]?.amount ?? amount,
-        },
+        { rule: isFailed && rule === 'withdrawal' ? 'fee' : rule, kind, atMs, signed: legs[0]?.amount ?? amount },
         legs,
       ),
       note: row.text('account'),
