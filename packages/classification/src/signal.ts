@@ -16,6 +16,16 @@ export interface Signal {
   readonly matches: (moves: Moves) => boolean;
 }
 
+/** The signals of evidence that fits several actions, each with its own weight. */
+export function signalsOf({
+  weights,
+  ...evidence
+}: Pick<Signal, 'name' | 'reason' | 'matches'> & {
+  readonly weights: readonly (readonly [action: Action, weight: number])[];
+}): Signal[] {
+  return weights.map(([action, weight]) => ({ ...evidence, action, weight }));
+}
+
 /** The weight of a signal that makes an action certain. */
 export const CERTAIN = 100;
 

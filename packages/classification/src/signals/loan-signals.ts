@@ -2,7 +2,7 @@
  * Lending protocols, recognised by their events, by the receipts that they mint and burn, or by their known addresses.
  */
 import type { Moves } from '../read-moves.ts';
-import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, namesUs, type Signal, wentTo } from '../signal.ts';
+import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, namesUs, type Signal, signalsOf, wentTo } from '../signal.ts';
 
 const isProtocol = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) ||
@@ -91,20 +91,15 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     reason: 'Coins went to a lending protocol, and a debt token was burned.',
     matches: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGiven.length > 0,
   },
-  {
+  ...signalsOf({
     name: 'to protocol',
-    action: 'supplyCollateral',
-    weight: 72,
     reason: 'Coins went to a lending protocol.',
     matches: (moves) => wentTo(moves, 'lendingProtocol'),
-  },
-  {
-    name: 'to protocol',
-    action: 'repay',
-    weight: 68,
-    reason: 'Coins went to a lending protocol.',
-    matches: (moves) => wentTo(moves, 'lendingProtocol'),
-  },
+    weights: [
+      ['supplyCollateral', 72],
+      ['repay', 68],
+    ],
+  }),
   {
     name: 'to protocol',
     action: 'lendOut',
@@ -112,20 +107,15 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     reason: 'Coins went to a lending protocol, perhaps as a loan.',
     matches: (moves) => wentTo(moves, 'lendingProtocol'),
   },
-  {
+  ...signalsOf({
     name: 'from protocol',
-    action: 'withdrawCollateral',
-    weight: 66,
     reason: 'Coins came from a lending protocol.',
     matches: (moves) => cameFrom(moves, 'lendingProtocol'),
-  },
-  {
-    name: 'from protocol',
-    action: 'borrow',
-    weight: 64,
-    reason: 'Coins came from a lending protocol.',
-    matches: (moves) => cameFrom(moves, 'lendingProtocol'),
-  },
+    weights: [
+      ['withdrawCollateral', 66],
+      ['borrow', 64],
+    ],
+  }),
   {
     name: 'from protocol',
     action: 'interestReceived',

@@ -1,6 +1,6 @@
 /** Signals of coins from or to unknown addresses with nothing in return: the weakest evidence. */
 import type { Moves } from '../read-moves.ts';
-import { cameFrom, isOnlyIn, isOnlyOut, isPlainTransfer, type Signal, wentTo } from '../signal.ts';
+import { cameFrom, isOnlyIn, isOnlyOut, isPlainTransfer, type Signal, signalsOf, wentTo } from '../signal.ts';
 import type { CoinView } from '../transaction-view.ts';
 
 const fromStranger = (moves: Moves): boolean => cameFrom(moves, 'unknown') || cameFrom(moves, 'nobody');
@@ -88,41 +88,18 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     reason: 'You called a contract, and it paid out coins.',
     matches: (moves) => isClaimed(moves) && fromStranger(moves) && !isMoneyLike(moves),
   },
-  {
+  ...signalsOf({
     name: 'claimed',
-    action: 'farmingReward',
-    weight: 57,
     reason: 'You called a contract, and it paid out coins.',
     matches: (moves) => isClaimed(moves) && fromStranger(moves),
-  },
-  {
-    name: 'claimed',
-    action: 'stakingReward',
-    weight: 56,
-    reason: 'You called a contract, and it paid out coins.',
-    matches: (moves) => isClaimed(moves) && fromStranger(moves),
-  },
-  {
-    name: 'claimed',
-    action: 'otherIncome',
-    weight: 55,
-    reason: 'You called a contract, and it paid out coins.',
-    matches: (moves) => isClaimed(moves) && fromStranger(moves),
-  },
-  {
-    name: 'claimed',
-    action: 'unstake',
-    weight: 50,
-    reason: 'You called a contract, and it paid out coins.',
-    matches: (moves) => isClaimed(moves) && fromStranger(moves),
-  },
-  {
-    name: 'claimed',
-    action: 'withdrawCollateral',
-    weight: 42,
-    reason: 'You called a contract, and it paid out coins.',
-    matches: (moves) => isClaimed(moves) && fromStranger(moves),
-  },
+    weights: [
+      ['farmingReward', 57],
+      ['stakingReward', 56],
+      ['otherIncome', 55],
+      ['unstake', 50],
+      ['withdrawCollateral', 42],
+    ],
+  }),
   {
     name: 'paid out',
     action: 'otherIncome',
@@ -130,27 +107,16 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     reason: 'A contract paid coins out.',
     matches: (moves) => fromStranger(moves) && !isPlainTransfer(moves),
   },
-  {
+  ...signalsOf({
     name: 'from a stranger',
-    action: 'otherIncome',
-    weight: 48,
     reason: 'Coins came from an unknown address.',
     matches: fromStranger,
-  },
-  {
-    name: 'from a stranger',
-    action: 'giftReceived',
-    weight: 40,
-    reason: 'Coins came from an unknown address.',
-    matches: fromStranger,
-  },
-  {
-    name: 'from a stranger',
-    action: 'airdrop',
-    weight: 36,
-    reason: 'Coins came from an unknown address.',
-    matches: fromStranger,
-  },
+    weights: [
+      ['otherIncome', 48],
+      ['giftReceived', 40],
+      ['airdrop', 36],
+    ],
+  }),
   {
     name: 'from a stranger',
     action: 'clientDeposit',
@@ -172,20 +138,15 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     reason: 'Coins came from an unknown address, perhaps a bridge’s.',
     matches: fromStranger,
   },
-  {
+  ...signalsOf({
     name: 'from a stranger',
-    action: 'p2pRepayment',
-    weight: 26,
     reason: 'Coins came from an unknown address, perhaps a borrower’s.',
     matches: fromStranger,
-  },
-  {
-    name: 'from a stranger',
-    action: 'p2pInterest',
-    weight: 24,
-    reason: 'Coins came from an unknown address, perhaps a borrower’s.',
-    matches: fromStranger,
-  },
+    weights: [
+      ['p2pRepayment', 26],
+      ['p2pInterest', 24],
+    ],
+  }),
   {
     name: 'from a stranger',
     action: 'buy',
@@ -207,20 +168,15 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     reason: 'The network minted new coins, perhaps for validating.',
     matches: (moves) => isOnlyIn(moves) && isCreatedNative(moves) && !moves.view.isSentByUs,
   },
-  {
+  ...signalsOf({
     name: 'out of nowhere',
-    action: 'fork',
-    weight: 38,
     reason: 'Coins appeared without a sender.',
     matches: (moves) => cameFrom(moves, 'nobody') && moves.view.target === null,
-  },
-  {
-    name: 'out of nowhere',
-    action: 'interestReceived',
-    weight: 37,
-    reason: 'Coins appeared without a sender.',
-    matches: (moves) => cameFrom(moves, 'nobody') && moves.view.target === null,
-  },
+    weights: [
+      ['fork', 38],
+      ['interestReceived', 37],
+    ],
+  }),
   {
     name: 'to a stranger',
     action: 'purchase',

@@ -1,5 +1,15 @@
 /** Staking and farming. */
-import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, isTrade, namesUs, type Signal, wentTo } from '../signal.ts';
+import {
+  cameFrom,
+  hasEvent,
+  isOnlyIn,
+  isOnlyOut,
+  isTrade,
+  namesUs,
+  type Signal,
+  signalsOf,
+  wentTo,
+} from '../signal.ts';
 import type { Moves } from '../read-moves.ts';
 
 const isLending = (moves: Moves): boolean =>
@@ -66,20 +76,15 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     reason: 'A farm paid out more of a staking token.',
     matches: (moves) => cameFrom(moves, 'farm') && gotRebasing(moves),
   },
-  {
+  ...signalsOf({
     name: 'from farm',
-    action: 'farmingReward',
-    weight: 76,
     reason: 'Coins came from a farm.',
     matches: (moves) => cameFrom(moves, 'farm'),
-  },
-  {
-    name: 'from farm',
-    action: 'stakingReward',
-    weight: 70,
-    reason: 'Coins came from a farm.',
-    matches: (moves) => cameFrom(moves, 'farm'),
-  },
+    weights: [
+      ['farmingReward', 76],
+      ['stakingReward', 70],
+    ],
+  }),
   {
     name: 'from farm',
     action: 'unstake',
