@@ -4,7 +4,19 @@
  * Interest of a loan is what it costs: debt − (borrowed − repaid − liquidated). Example: 1,000 borrowed, 200 repaid,
  * 100 liquidated and a debt of 730 now: 730 − 700 = 30.
  */
-export type LoanEvent = { readonly kind: 'borrow' | 'repay' | 'liquidation'; readonly units: bigint };
+interface UnitEvent<Kind> {
+  readonly kind: Kind;
+  readonly units: bigint;
+}
+
+/** The units of all events of a kind; zero for a kind without events. */
+function sumByKind<Kind>(events: Iterable<UnitEvent<Kind>>): (kind: Kind) => bigint {
+  const sums = new Map<Kind, bigint>();
+  for (const { kind, units } of events) sums.set(kind, (sums.get(kind) ?? 0n) + units);
+  return (kind) => sums.get(kind) ?? 0n;
+}
+
+export type LoanEvent = UnitEvent<'borrow' | 'repay' | 'liquidation'>;
 
 export interface LoanHistory {
   readonly borrowedUnits: bigint;
@@ -14,20 +26,19 @@ export interface LoanHistory {
 }
 
 export function foldLoanEvents(events: Iterable<LoanEvent>): LoanHistory {
-  let [borrowedUnits, repaidUnits, liquidatedUnits] = [0n, 0n, 0n];
-  for (const { kind, units } of events) {
-    if (kind === 'borrow') borrowedUnits += units;
-    else if (kind === 'repay') repaidUnits += units;
-    else liquidatedUnits += units;
-  }
-  return { borrowedUnits, repaidUnits, liquidatedUnits };
+  const unitsOf = sumByKind(events);
+  return {
+    borrowedUnits: unitsOf('borrow'),
+    repaidUnits: unitsOf('repay'),
+    liquidatedUnits: unitsOf('liquidation'),
+  };
 }
 
 export function loanInterest(debtUnits: bigint, { borrowedUnits, repaidUnits, liquidatedUnits }: LoanHistory): bigint {
   return debtUnits - (borrowedUnits - repaidUnits - liquidatedUnits);
 }
 
-export type StakeEvent = { readonly kind: 'stake' | 'unstake' | 'claim'; readonly units: bigint };
+export type StakeEvent = UnitEvent<'stake' | 'unstake' | 'claim'>;
 
 export interface StakeHistory {
   readonly stakedUnits: bigint;
@@ -37,11 +48,6 @@ export interface StakeHistory {
 }
 
 export function foldStakeEvents(events: Iterable<StakeEvent>): StakeHistory {
-  let [stakedUnits, unstakedUnits, claimedUnits] = [0n, 0n, 0n];
-  for (const { kind, units } of events) {
-    if (kind === 'stake') stakedUnits += units;
-    else if (kind === 'unstake') unstakedUnits += units;
-    else claimedUnits += units;
-  }
-  return { stakedUnits, unstakedUnits, claimedUnits };
+  const unitsOf = sumByKind(events);
+  return { stakedUnits: unitsOf('stake'), unstakedUnits: unitsOf('unstake'), claimedUnits: unitsOf('claim') };
 }

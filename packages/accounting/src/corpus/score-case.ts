@@ -151,11 +151,15 @@ function compareUnits(corpusCase: CorpusCase, result: CaseResult): string | null
   return null;
 }
 
+/** Adds up what was found and, with the opposite sign, what was expected: what is left is the difference. */
+function createTally(): { left: ReadonlyMap<string, Decimal>; count: (key: string, amount: Decimal) => void } {
+  const left = new Map<string, Decimal>();
+  return { left, count: (key, amount) => void left.set(key, add(left.get(key) ?? (0n as Decimal), amount)) };
+}
+
 function compareFinal(corpusCase: CorpusCase, result: CaseResult): string | null {
   if (!corpusCase.expected_final) return null;
-  const left = new Map<string, Decimal>();
-  const count = (key: string, amount: Decimal): void =>
-    void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
+  const { left, count } = createTally();
   for (const lot of result.lots) count(`${lot.wallet} ${lot.lot_id}`, readAmount(lot.amount));
   for (const [wallet, lots] of Object.entries(corpusCase.expected_final)) {
     for (const [lotId, amount] of Object.entries(lots))
@@ -168,9 +172,7 @@ function compareFinal(corpusCase: CorpusCase, result: CaseResult): string | null
 
 function compareMoves(corpusCase: CorpusCase, result: CaseResult): string | null {
   if (!corpusCase.expected_moves) return null;
-  const left = new Map<string, Decimal>();
-  const count = (key: string, amount: Decimal): void =>
-    void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
+  const { left, count } = createTally();
   for (const move of result.moves ?? []) count(`${move.from_wallet} to ${move.to_wallet}`, readAmount(move.amount));
   for (const move of corpusCase.expected_moves) {
     count(`${move.from_wallet} to ${move.to_wallet}`, subtract(0n as Decimal, readAmount(move.amount_sent)));

@@ -93,12 +93,7 @@ function translateOutgoing(source: CorpusTransaction, at: number): Pick<Transact
   if (action === 'sell') transfers.push(cash(`${source.id}:received`, { to: from, usd: proceedsUsd }));
   const feeAmount = readAmount(source.fee_crypto);
   if (feeAmount > 0n) {
-    const valueUsd =
-      source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
-    transfers.push({
-      ...coin({ id: `${source.id}:fee`, coinId: source.asset, amount: feeAmount, from, valueUsd }),
-      role: 'fee',
-    });
+    transfers.push(feeInCoins(source, { id: `${source.id}:fee`, amount: feeAmount, from }));
   } else if (source.fee_crypto === undefined && readUsd(source.fee_fiat) > 0n) {
     // Beside a fee in coins, fee_fiat is only what that fee was worth.
     transfers.push({ ...cash(`${source.id}:fee`, { from, usd: readUsd(source.fee_fiat) }), role: 'fee' });
@@ -114,12 +109,7 @@ function translateMove(source: CorpusTransaction): Pick<Transaction, 'action' | 
     coin({ id: `${source.id}:move`, coinId: source.asset, amount, from, to, valueUsd: null }),
   ];
   if (feeAmount > 0n) {
-    const valueUsd =
-      source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
-    transfers.push({
-      ...coin({ id: `${source.id}:out`, coinId: source.asset, amount: feeAmount, from, valueUsd }),
-      role: 'fee',
-    });
+    transfers.push(feeInCoins(source, { id: `${source.id}:out`, amount: feeAmount, from }));
   }
   return { action: 'ownTransfer', transfers };
 }
@@ -181,6 +171,15 @@ function coin(input: {
     toAccountId: input.to === undefined ? null : accountIdOf(input.to),
     valueUsd,
   };
+}
+
+/** A fee in the coin of the transaction, at the value that the corpus states or at the price. */
+function feeInCoins(
+  source: CorpusTransaction,
+  { id, amount, from }: { id: string; amount: Amount; from: string | undefined },
+): Transfer {
+  const valueUsd = source.fee_fiat === undefined ? valueOf(amount, readPrice(source.price)) : readUsd(source.fee_fiat);
+  return { ...coin({ id, coinId: source.asset, amount, from, valueUsd }), role: 'fee' };
 }
 
 function cash(id: string, input: { from?: string | undefined; to?: string | undefined; usd: Usd }): Transfer {
