@@ -4,16 +4,8 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import {
-  decimal,
-  id,
-  instant,
-  namedCoin,
-  namedCoinInFull,
-  namedObject,
-  optionalWallet,
-  pageFields,
-} from '../fields.ts';
+import { boundedPageFields } from '../bounded-page.ts';
+import { decimal, id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { knownPrice } from '../price.ts';
 
@@ -251,8 +243,7 @@ export const flowRow = namedObject('FlowRow', {
 export type FlowRow = z.infer<typeof flowRow>;
 
 export const flowList = namedObject('FlowList', {
-  ...pageFields(flowRow),
-  isTotalCapped: z.boolean(),
+  ...boundedPageFields(flowRow),
   /** Sums count the entries without a price. */
   totalUsd: partialUsd,
   months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: partialUsd, count: z.int() })),
