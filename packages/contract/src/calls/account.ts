@@ -5,7 +5,7 @@ import { confirmationWay } from '../kit/error-detail.ts';
 import { apiToken, newApiToken } from '../schemas/api-token.ts';
 import { agreementVersion } from '../schemas/lending/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
-import { byId, byUserId, done, givenPassword, id, instant, newPassword } from '../schemas/fields.ts';
+import { byId, byUserId, done, givenPassword, instant, newPassword } from '../schemas/fields.ts';
 import { usedCredential } from '../schemas/passkey.ts';
 import { personName } from '../schemas/visible-text.ts';
 import { newUserFields, session, signedIn, user } from '../schemas/user.ts';

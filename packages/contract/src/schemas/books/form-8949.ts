@@ -3,7 +3,7 @@ import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { decimal, id, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
+import { decimal, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, id, instant, namedObject, namedUser } from '../fields.ts';
+import { decimal, instant, namedObject, namedUser } from '../fields.ts';
 
 /** "2026-11-16", as the database allows it. */
 export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/u);
