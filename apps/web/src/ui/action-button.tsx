@@ -15,3 +15,8 @@ export function ActionButton({ call, icon, ...button }: ActionButtonProps) {
   const size = button.size === 'small' ? { size: 16 } : {};
   return <Button {...(icon !== undefined && { startIcon: <Icon path={icon} {...size} /> })} {...button} />;
 }
+
+/** An action inside a card, a row or a drawer. */
+export function SmallActionButton(button: ActionButtonProps) {
+  return <ActionButton variant="outlined" size="small" {...button} />;
+}

@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../../ui/action-button.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly set: AliasCoin };
 
@@ -175,15 +175,9 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         {aliasedCoins.length === 0 ? 'No aliases yet' : `Aliases of ${coin.symbol}`}
       </Typography>
       {aliasedCoins.length === 0 ? (
-        <ActionButton
-          call={contract.updateAliasCoin}
-          variant="outlined"
-          size="small"
-          onClick={onEdit}
-          sx={{ alignSelf: 'flex-start' }}
-        >
+        <SmallActionButton call={contract.updateAliasCoin} onClick={onEdit} sx={{ alignSelf: 'flex-start' }}>
           Choose aliases
-        </ActionButton>
+        </SmallActionButton>
       ) : (
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ...plainList }}>
           {aliasedCoins.map((alias) => (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SmallActionButton } from '../../ui/action-button.tsx';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
@@ -30,9 +30,9 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
             `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
             'token has no lots and no price of its own.'}
       </Box>
-      <ActionButton call={contract.updateCoin} variant="outlined" size="small" onClick={() => setEditing(true)}>
+      <SmallActionButton call={contract.updateCoin} onClick={() => setEditing(true)}>
         Change token type
-      </ActionButton>
+      </SmallActionButton>
     </>
   );
 }

@@ -21,7 +21,7 @@ import { TodaysPriceDialog } from './manual-price-form.tsx';
 import { PriceRatioDialog } from './price-ratio-section.tsx';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { idColumn, textColumn } from '../../ui/list/usual-columns.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SmallActionButton } from '../../ui/action-button.tsx';
 import { useUndoToast } from '../../ui/undo-toast.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 
@@ -172,15 +172,9 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
 
 function fixButton(text: string, spokenText: string, onClick: () => void) {
   return (
-    <ActionButton
-      call={contract.setManualPrice}
-      variant="outlined"
-      size="small"
-      aria-label={spokenText}
-      onClick={onClick}
-    >
+    <SmallActionButton call={contract.setManualPrice} aria-label={spokenText} onClick={onClick}>
       {text}
-    </ActionButton>
+    </SmallActionButton>
   );
 }
 

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SmallActionButton } from '../../ui/action-button.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/error-state.tsx';
@@ -174,39 +174,33 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>
         {sameAs.map((other) => (
-          <ActionButton
+          <SmallActionButton
             key={other.id}
             call={contract.joinCoin}
-            variant="outlined"
-            size="small"
             disabled={decisions.isBusy}
             aria-label={`${coin.symbol} is the same as ${other.symbol}, ${other.name}`}
             onClick={() => void decisions.join(coin, other)}
           >
             Same as {other.symbol}
-          </ActionButton>
+          </SmallActionButton>
         ))}
-        <ActionButton
+        <SmallActionButton
           call={contract.updateCoin}
-          variant="outlined"
-          size="small"
           disabled={decisions.isBusy}
           aria-label={`Keep ${coin.symbol}`}
           onClick={() => void decisions.keep(coin)}
         >
           Keep
-        </ActionButton>
-        <ActionButton
+        </SmallActionButton>
+        <SmallActionButton
           call={contract.updateCoin}
-          variant="outlined"
           color="error"
-          size="small"
           disabled={decisions.isBusy}
           aria-label={`Mark ${coin.symbol} as spam`}
           onClick={() => void decisions.markAsSpam(coin)}
         >
           Spam
-        </ActionButton>
+        </SmallActionButton>
       </Box>
     </Row>
   );

@@ -14,7 +14,7 @@ import { Columns } from '../../ui/layout/columns.tsx';
 import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SmallActionButton } from '../../ui/action-button.tsx';
 
 /** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
@@ -27,9 +27,9 @@ export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
         For a receipt or staked token without a market price: its price is a ratio of another coin’s price.
       </Box>
-      <ActionButton call={contract.setPriceRatio} variant="outlined" size="small" onClick={() => setEditing(true)}>
+      <SmallActionButton call={contract.setPriceRatio} onClick={() => setEditing(true)}>
         Choose the other coin
-      </ActionButton>
+      </SmallActionButton>
     </>
   ) : (
     <RatioLine coin={coin} ratio={data.ratio} onEdit={() => setEditing(true)} />
@@ -60,19 +60,17 @@ function RatioLine({
       <Box dir="ltr" sx={{ flexGrow: 1, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
         1 {coin.symbol} = {ratio.ratio} {ratio.ofCoinSymbol}
       </Box>
-      <ActionButton call={contract.setPriceRatio} variant="outlined" size="small" onClick={onEdit}>
+      <SmallActionButton call={contract.setPriceRatio} onClick={onEdit}>
         Change
-      </ActionButton>
-      <ActionButton
+      </SmallActionButton>
+      <SmallActionButton
         call={contract.deletePriceRatio}
-        variant="outlined"
-        size="small"
         color="error"
         loading={removeRatio.isPending}
         onClick={() => void remove()}
       >
         Remove
-      </ActionButton>
+      </SmallActionButton>
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { SmallActionButton } from '../../ui/action-button.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useUndoToast } from '../../ui/undo-toast.tsx';
 
@@ -84,15 +84,13 @@ export function SameAssetSection({ coin }: { readonly coin: Coin }) {
           <TextLink to="/admin/coin-alias">Open alias groups</TextLink>
         </Box>
         {coin.isCanonical ? null : (
-          <ActionButton
+          <SmallActionButton
             call={contract.separateCoin}
-            variant="outlined"
-            size="small"
             disabled={decisions.isBusy}
             onClick={() => void decisions.separate(coin)}
           >
             Separate
-          </ActionButton>
+          </SmallActionButton>
         )}
       </>
     );
@@ -111,17 +109,15 @@ export function SameAssetSection({ coin }: { readonly coin: Coin }) {
           onChange={setOther}
         />
       </Box>
-      <ActionButton
+      <SmallActionButton
         call={contract.joinCoin}
-        variant="outlined"
-        size="small"
         disabled={other === null || decisions.isBusy}
         onClick={() => {
           if (other !== null) void decisions.join(coin, other);
         }}
       >
         {other === null ? 'Same as another coin' : `Same as ${other.symbol}`}
-      </ActionButton>
+      </SmallActionButton>
     </Box>
   );
 }

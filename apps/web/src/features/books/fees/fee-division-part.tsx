@@ -8,7 +8,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
@@ -27,14 +27,9 @@ export function FeeDivisionPart({
         feeAllocation.isDivided ? 'The fee is divided between both disposals.' : 'The exchange carries the whole fee.'
       }
     >
-      <ActionButton
-        call={contract.setFeeAllocation}
-        variant="outlined"
-        size="small"
-        onClick={() => dialog.open(feeAllocation.transactionId)}
-      >
+      <SmallActionButton call={contract.setFeeAllocation} onClick={() => dialog.open(feeAllocation.transactionId)}>
         {feeAllocation.isDivided ? 'Change division' : 'Divide fee'}
-      </ActionButton>
+      </SmallActionButton>
       <OpenedDialog dialog={dialog}>
         {(opened, content) => <FeeDivisionDialog {...opened} transactionId={content} onRecorded={onRecorded} />}
       </OpenedDialog>

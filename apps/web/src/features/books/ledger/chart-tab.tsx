@@ -8,7 +8,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -110,15 +110,9 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
             <FileButton variant="outlined" size="small" accept=".csv,text/csv" onFile={(file) => void importFile(file)}>
               Import CSV
             </FileButton>
-            <ActionButton
-              call={contract.setChartAccounts}
-              variant="outlined"
-              size="small"
-              icon={mdiPlus}
-              onClick={() => dialog.open('new')}
-            >
+            <SmallActionButton call={contract.setChartAccounts} icon={mdiPlus} onClick={() => dialog.open('new')}>
               Add account
-            </ActionButton>
+            </SmallActionButton>
           </>
         ) : undefined
       }
@@ -179,15 +173,9 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
       title="Mappings"
       text="The mapping with the most details applies. One without details is the fallback of its kind."
       actions={
-        <ActionButton
-          call={contract.setChartMapping}
-          variant="outlined"
-          size="small"
-          icon={mdiPlus}
-          onClick={() => dialog.open('new')}
-        >
+        <SmallActionButton call={contract.setChartMapping} icon={mdiPlus} onClick={() => dialog.open('new')}>
           Add mapping
-        </ActionButton>
+        </SmallActionButton>
       }
     >
       <ColumnList

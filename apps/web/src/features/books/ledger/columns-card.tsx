@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -25,15 +25,9 @@ export function ColumnsCard() {
       title="CSV columns"
       text="Columns of your own for other accounting programs. Choose them under Export."
       actions={
-        <ActionButton
-          call={contract.setLedgerColumns}
-          variant="outlined"
-          size="small"
-          icon={mdiPlus}
-          onClick={() => dialog.open('new')}
-        >
+        <SmallActionButton call={contract.setLedgerColumns} icon={mdiPlus} onClick={() => dialog.open('new')}>
           Add columns
-        </ActionButton>
+        </SmallActionButton>
       }
     >
       {data ? (

@@ -2,7 +2,7 @@ import { contract, type Explanation } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
@@ -19,15 +19,13 @@ export function LotChoicePart({
     <RecordedPart
       text={lotChoice.isNamed ? 'You chose the lots of this disposal.' : 'The accounting method chose the lots.'}
     >
-      <ActionButton
+      <SmallActionButton
         call={contract.nameLots}
-        variant="outlined"
-        size="small"
         icon={mdiLayersEdit}
         onClick={() => dialog.open(lotChoice.transferId)}
       >
         {lotChoice.isNamed ? 'Change lots' : 'Choose lots'}
-      </ActionButton>
+      </SmallActionButton>
       <OpenedDialog dialog={dialog}>
         {(opened, content) => (
           <Suspense fallback={null}>

@@ -11,7 +11,7 @@ import { useCall } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../../../ui/action-button.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { FIX_CALLS, FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
@@ -132,15 +132,13 @@ function ItemRow({ item, isSelected, isLocked, onToggle, onFix, onReopen }: Item
       </Box>
       <Box sx={{ gridColumn: { xs: 2, md: 'auto' } }}>
         {item.isAccepted ? (
-          <ActionButton
+          <SmallActionButton
             call={contract.reopenWork}
-            variant="outlined"
-            size="small"
             aria-label={`Reopen: ${item.detail}`}
             onClick={() => onReopen(item)}
           >
             Reopen
-          </ActionButton>
+          </SmallActionButton>
         ) : fix === null ? null : (
           <ActionButton
             call={FIX_CALLS[fix]}

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { useMay } from '../../../lib/permission.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { GridRow } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -99,15 +99,13 @@ export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGro
               Show items
             </Button>
           ) : (
-            <ActionButton
+            <SmallActionButton
               call={FIX_CALLS[fix]}
-              variant="outlined"
-              size="small"
               aria-label={`${FIX_LABELS[fix]}: ${title}`}
               onClick={() => (fix === 'price' ? onToggle() : onFixGroup(fix, group))}
             >
               {FIX_LABELS[fix]}
-            </ActionButton>
+            </SmallActionButton>
           )}
         </Box>
       </GridRow>

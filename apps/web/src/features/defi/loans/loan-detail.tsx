@@ -20,7 +20,7 @@ import { LiquidationLadder, ReachHealthFactor } from './liquidation-ladder.tsx';
 import { borrowableUsd, healthLook } from './loan-figures.ts';
 import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
@@ -172,16 +172,14 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
           {loan.isAlertDefault ? ' (default)' : ''}
         </FactLine>
       </Box>
-      <ActionButton
+      <SmallActionButton
         call={contract.setLoanThreshold}
-        variant="outlined"
-        size="small"
         icon={mdiBellOutline}
         onClick={() => threshold.open(loan)}
         sx={{ mt: 3 }}
       >
         Set alert threshold
-      </ActionButton>
+      </SmallActionButton>
       <OpenedDialog dialog={threshold}>
         {(opened, content) => <ThresholdDialog {...opened} loan={content} />}
       </OpenedDialog>

@@ -18,7 +18,7 @@ import { StatusNotice } from '../status-notice.tsx';
 import { Touched, touchedText, useUndo } from '../undo-dialog.tsx';
 import { useImportActions, useImportJob } from '../use-import-actions.ts';
 import { cardSides } from '../../../ui/layout/row.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 
 interface PastImportDetailProps {
   readonly record: ImportSummary;
@@ -120,18 +120,16 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
           </Button>
         ) : null}
         {isImported ? (
-          <ActionButton
+          <SmallActionButton
             call={contract.undoImport}
-            variant="outlined"
             color="error"
-            size="small"
             icon={mdiUndoVariant}
             disabled={locked !== undefined || actions.isBusy}
             onClick={onUndo}
             sx={{ marginInlineStart: { sm: 'auto' } }}
           >
             Undo import
-          </ActionButton>
+          </SmallActionButton>
         ) : null}
       </Box>
     </Box>

@@ -9,7 +9,7 @@ import { HashText, shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../../../ui/action-button.tsx';
 
 interface MatchCardProps {
   readonly match: TransactionMatch;
@@ -137,9 +137,9 @@ function ExceptionButtons({
   if (!needsException || isAmountOff || exception?.state === 'approved') return null;
   if (exception?.state !== 'requested')
     return (
-      <ActionButton call={contract.requestPaymentException} variant="outlined" size="small" onClick={onExcept}>
+      <SmallActionButton call={contract.requestPaymentException} onClick={onExcept}>
         Request an exception
-      </ActionButton>
+      </SmallActionButton>
     );
   return (
     <>
@@ -153,15 +153,13 @@ function ExceptionButtons({
         {exception.canApprove ? 'Refuse exception' : 'Withdraw request'}
       </ActionButton>
       {exception.canApprove ? (
-        <ActionButton
+        <SmallActionButton
           call={contract.approvePaymentException}
-          variant="outlined"
-          size="small"
           loading={isBusy}
           onClick={() => onDecide(exception, 'approve')}
         >
           Approve exception
-        </ActionButton>
+        </SmallActionButton>
       ) : null}
     </>
   );

@@ -13,7 +13,7 @@ import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
 import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 
 type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
@@ -59,52 +59,38 @@ export function TransactionActions({
   const shown = (kind: TransactionDialog['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <ActionButton
+      <SmallActionButton
         call={contract.classifyTransaction}
-        variant="outlined"
-        size="small"
         icon={mdiTagOutline}
         loading={classify.isPending}
         onClick={() => open({ kind: 'change' })}
       >
         {transaction.classification ? 'Change action' : 'Classify'}
-      </ActionButton>
+      </SmallActionButton>
       {transaction.classification ? (
-        <ActionButton
-          call={contract.resetTransaction}
-          variant="outlined"
-          size="small"
-          icon={mdiRestore}
-          onClick={() => open({ kind: 'reset' })}
-        >
+        <SmallActionButton call={contract.resetTransaction} icon={mdiRestore} onClick={() => open({ kind: 'reset' })}>
           Reset
-        </ActionButton>
+        </SmallActionButton>
       ) : null}
       {canLink ? (
-        <ActionButton
+        <SmallActionButton
           call={contract.cancelClientTransaction}
-          variant="outlined"
-          size="small"
           icon={mdiAccountOutline}
           onClick={() => open({ kind: 'link' })}
         >
           Link to client
-        </ActionButton>
+        </SmallActionButton>
       ) : null}
-      <ActionButton
+      <SmallActionButton
         call={contract.replaceTransaction}
-        variant="outlined"
-        size="small"
         icon={mdiPencilOutline}
         onClick={() => open({ kind: 'replace' })}
       >
         Replace transfers
-      </ActionButton>
+      </SmallActionButton>
       {transaction.hash !== null && transaction.networkId !== null ? (
-        <ActionButton
+        <SmallActionButton
           call={contract.resyncTransaction}
-          variant="outlined"
-          size="small"
           icon={mdiSync}
           loading={resync.isPending}
           loadingPosition="start"
@@ -113,18 +99,16 @@ export function TransactionActions({
           }
         >
           Sync again
-        </ActionButton>
+        </SmallActionButton>
       ) : null}
-      <ActionButton
+      <SmallActionButton
         call={contract.deleteTransaction}
-        variant="outlined"
         color="error"
-        size="small"
         icon={mdiTrashCanOutline}
         onClick={() => open({ kind: 'delete' })}
       >
         Delete
-      </ActionButton>
+      </SmallActionButton>
       <AllActionsDialog
         {...shown('change')}
         onChoose={(action) => {

@@ -20,7 +20,7 @@ import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } 
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 import { NoteField } from '../note-field.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
 
 interface TransactionDrawerProps {
@@ -194,16 +194,14 @@ function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) 
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
       <NoteField value={note} onChange={setNote} error={error} />
       <div>
-        <ActionButton
+        <SmallActionButton
           call={contract.noteTransaction}
           type="submit"
-          variant="outlined"
-          size="small"
           disabled={!isChanged}
           loading={write.isPending}
         >
           Save note
-        </ActionButton>
+        </SmallActionButton>
       </div>
     </Box>
   );

@@ -22,7 +22,7 @@ import { DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 
 const RULES_MAX = 200;
 
@@ -50,15 +50,9 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         title="Rules"
         subtitle="The first matching rule applies."
         action={
-          <ActionButton
-            call={contract.addRule}
-            variant="outlined"
-            size="small"
-            icon={mdiPlus}
-            onClick={() => open({ kind: 'add' })}
-          >
+          <SmallActionButton call={contract.addRule} icon={mdiPlus} onClick={() => open({ kind: 'add' })}>
             Add rule
-          </ActionButton>
+          </SmallActionButton>
         }
         onClose={onClose}
       />

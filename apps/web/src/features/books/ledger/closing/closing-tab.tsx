@@ -10,7 +10,7 @@ import { useCall } from '../../../../lib/api.ts';
 import { momentText } from '../../../../lib/date-text.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { useAddressPart } from '../../../../lib/page-address.ts';
-import { ActionButton } from '../../../../ui/action-button.tsx';
+import { ActionButton, SmallActionButton } from '../../../../ui/action-button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useDialog } from '../../../../ui/form/use-dialog.ts';
@@ -161,10 +161,8 @@ function columnsOf(
         if (row.isOfLockedYear || !row.isOver) return null;
         if (row.isClosed)
           return (
-            <ActionButton
+            <SmallActionButton
               call={contract.reopenMonth}
-              variant="outlined"
-              size="small"
               color="secondary"
               disabled={pendingReopening !== null}
               icon={mdiLockOpenVariantOutline}
@@ -172,7 +170,7 @@ function columnsOf(
               onClick={() => open({ kind: 'reopen', row })}
             >
               Reopen
-            </ActionButton>
+            </SmallActionButton>
           );
         return (
           <ActionButton
