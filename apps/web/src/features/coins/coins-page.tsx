@@ -25,6 +25,7 @@ import { missingPricesLabel } from './coin-labels.ts';
 import { CoinsMissingPrices } from './coins-missing-prices.tsx';
 import { CoinsToReview } from './coins-to-review.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
+import { barOf } from '../../api-parts/job-progress.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 import { useMenu } from '../../ui/layout/use-menu.ts';
@@ -144,9 +145,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
         {isRunning ? (
           <LinearProgress
             aria-label="Refreshing prices"
-            {...(job?.total
-              ? { variant: 'determinate' as const, value: Math.min(100, (job.done / job.total) * 100) }
-              : {})}
+            {...barOf(job)}
             sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 2 }}
           />
         ) : null}
