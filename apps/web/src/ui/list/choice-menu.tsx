@@ -2,7 +2,7 @@ import { mdiArrowDown, mdiArrowUp, mdiCheck, mdiMenuDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useMenu } from '../layout/use-menu.ts';
@@ -42,21 +42,24 @@ export function ChoiceMenu<Value extends string>({
       </ToolbarButton>
       <Menu {...menu} slotProps={{ list: { 'aria-label': label }, paper: { sx: { mt: 1, minWidth: 168 } } }}>
         {options.map((option) => (
-          <MenuItem
-            key={option.value}
-            role="menuitemradio"
-            aria-checked={option.value === value}
-            selected={option.value === value}
-            onClick={() => choose(option.value)}
-          >
-            <Box component="span" sx={{ flexGrow: 1 }}>
-              {option.label}
-            </Box>
-            {option.value === value ? <Icon path={mdiCheck} size={18} /> : null}
-          </MenuItem>
+          <RadioMenuItem key={option.value} selected={option.value === value} onClick={() => choose(option.value)}>
+            {option.label}
+          </RadioMenuItem>
         ))}
       </Menu>
     </>
+  );
+}
+
+/** One option of a menu in which one is chosen. The menu itself sets the focus, so every prop passes through. */
+export function RadioMenuItem({ selected = false, children, ...item }: MenuItemProps) {
+  return (
+    <MenuItem role="menuitemradio" aria-checked={selected} selected={selected} {...item}>
+      <Box component="span" sx={{ flexGrow: 1 }}>
+        {children}
+      </Box>
+      {selected ? <Icon path={mdiCheck} size={18} /> : null}
+    </MenuItem>
   );
 }
 

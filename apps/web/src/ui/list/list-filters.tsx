@@ -1,15 +1,12 @@
-import { mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
-import { Icon } from '../icon.tsx';
-import { ChoiceMenu, ToolbarButton } from './choice-menu.tsx';
+import { ChoiceMenu, RadioMenuItem, ToolbarButton } from './choice-menu.tsx';
 import type { ChoiceFilter, FilterValue, ListFilter, SwitchFilter } from './list-state.ts';
 import { spanOf, type TimePreset, timePresets, timeQueryOf, timeQueryText } from './time-query.ts';
 import { DayFields } from '../form/day-fields.tsx';
@@ -147,18 +144,9 @@ function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
     <>
       <MenuList aria-label="Usual spans" autoFocusItem sx={{ p: 2 }}>
         {[{ value: null, label: 'Any time' }, ...presets].map((preset) => (
-          <MenuItem
-            key={preset.label}
-            role="menuitemradio"
-            aria-checked={preset.value === value}
-            selected={preset.value === value}
-            onClick={() => onChoose(preset.value)}
-          >
-            <Box component="span" sx={{ flexGrow: 1 }}>
-              {preset.label}
-            </Box>
-            {preset.value === value ? <Icon path={mdiCheck} size={18} /> : null}
-          </MenuItem>
+          <RadioMenuItem key={preset.label} selected={preset.value === value} onClick={() => onChoose(preset.value)}>
+            {preset.label}
+          </RadioMenuItem>
         ))}
       </MenuList>
       <Divider sx={{ borderColor: 'hairlineRaised' }} />
