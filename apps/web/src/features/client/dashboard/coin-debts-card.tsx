@@ -61,38 +61,39 @@ interface DebtColumnOptions {
   readonly onWhy: (coin: CoinDebt) => void;
 }
 
+interface OwedColumnOptions {
+  readonly of: 'principal' | 'interest';
+  readonly label: string;
+  /** What the daily history explains: "Interest". */
+  readonly what: string;
+  readonly Text: typeof AmountText | typeof InterestText;
+}
+
 function debtColumns({ lastPaidDay, onWhy }: DebtColumnOptions): ListColumn<CoinDebt>[] {
   const why = (what: string, coin: CoinDebt, figure: ReactNode) => (
     <WhyFigure label={`${what} of ${coin.coinSymbol}`} onWhy={() => onWhy(coin)}>
       {figure}
     </WhyFigure>
   );
+  const owedColumn = ({ of, label, what, Text }: OwedColumnOptions): ListColumn<CoinDebt> => {
+    const ofUsd = `${of}Usd` as const;
+    return {
+      id: of,
+      label,
+      align: 'end',
+      render: (coin) => (
+        <>
+          {why(what, coin, <Text value={coin[of]} />)}
+          <Below>{coin[ofUsd] === null ? null : <UsdText value={coin[ofUsd]} />}</Below>
+        </>
+      ),
+      renderOnCard: (coin) => why(what, coin, <Text value={coin[of]} symbol={coin.coinSymbol} />),
+    };
+  };
   return [
     { id: 'coin', label: 'Coin', mobile: 'title', render: (coin) => <CoinName coin={coin} /> },
-    {
-      id: 'principal',
-      label: 'Principal',
-      align: 'end',
-      render: (coin) => (
-        <>
-          {why('Principal', coin, <AmountText value={coin.principal} />)}
-          <Below>{coin.principalUsd === null ? null : <UsdText value={coin.principalUsd} />}</Below>
-        </>
-      ),
-      renderOnCard: (coin) => why('Principal', coin, <AmountText value={coin.principal} symbol={coin.coinSymbol} />),
-    },
-    {
-      id: 'interest',
-      label: 'Interest owed',
-      align: 'end',
-      render: (coin) => (
-        <>
-          {why('Interest', coin, <InterestText value={coin.interest} />)}
-          <Below>{coin.interestUsd === null ? null : <UsdText value={coin.interestUsd} />}</Below>
-        </>
-      ),
-      renderOnCard: (coin) => why('Interest', coin, <InterestText value={coin.interest} symbol={coin.coinSymbol} />),
-    },
+    owedColumn({ of: 'principal', label: 'Principal', what: 'Principal', Text: AmountText }),
+    owedColumn({ of: 'interest', label: 'Interest owed', what: 'Interest', Text: InterestText }),
     {
       id: 'paid',
       label: 'Interest paid',

@@ -43,48 +43,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
   },
-  {
-    id: 'collateral',
-    label: 'Collateral',
-    align: 'end',
-    render: (loan) => (
-      <CoinLines loan={loan} coins={loan.collateral} totalUsd={loan.collateralUsd} none="None">
-        {loan.collateral.map((coin) => (
-          <OracleNote
-            key={coin.coinId}
-            symbol={coin.coinSymbol}
-            difference={coin.oracleDifference}
-            isNamed={loan.collateral.length > 1}
-          />
-        ))}
-      </CoinLines>
-    ),
-    csv: [
-      { label: 'Collateral', value: ({ collateral }) => symbols(collateral) },
-      { label: 'Collateral, USD', value: ({ collateralUsd }) => collateralUsd ?? '' },
-    ],
-  },
-  {
-    id: 'debt',
-    label: 'Debt',
-    align: 'end',
-    render: (loan) => (
-      <CoinLines loan={loan} coins={loan.debt} totalUsd={loan.debtUsd} none="None">
-        {loan.debt.map((coin) => (
-          <OracleNote
-            key={coin.coinId}
-            symbol={coin.coinSymbol}
-            difference={coin.oracleDifference}
-            isNamed={loan.debt.length > 1}
-          />
-        ))}
-      </CoinLines>
-    ),
-    csv: [
-      { label: 'Debt', value: ({ debt }) => symbols(debt) },
-      { label: 'Debt, USD', value: ({ debtUsd }) => debtUsd ?? '' },
-    ],
-  },
+  coinsColumn('Collateral', 'collateral'),
+  coinsColumn('Debt', 'debt'),
   {
     id: 'ltv',
     label: 'LTV',
@@ -147,6 +107,32 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
     csv: ({ interestUsd }) => interestUsd ?? '',
   },
 ];
+
+/** The coins of one side of a loan, their total, and where the protocol's oracle differs from the market. */
+function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<ProtocolLoan> {
+  const totalUsd = `${side}Usd` as const;
+  return {
+    id: side,
+    label,
+    align: 'end',
+    render: (loan) => (
+      <CoinLines loan={loan} coins={loan[side]} totalUsd={loan[totalUsd]} none="None">
+        {loan[side].map((coin) => (
+          <OracleNote
+            key={coin.coinId}
+            symbol={coin.coinSymbol}
+            difference={coin.oracleDifference}
+            isNamed={loan[side].length > 1}
+          />
+        ))}
+      </CoinLines>
+    ),
+    csv: [
+      { label, value: (loan) => symbols(loan[side]) },
+      { label: `${label}, USD`, value: (loan) => loan[totalUsd] ?? '' },
+    ],
+  };
+}
 
 /** Loans from protocols, in the order of their health factor: the worst first. */
 export const protocolLoansList = defineList(contract.listLoans, {

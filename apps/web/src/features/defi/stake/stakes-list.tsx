@@ -7,6 +7,7 @@ import type { NetworkChoice } from '../../../lib/networks.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
@@ -83,26 +84,8 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
         render: (stake) => <StakedValue stake={stake} />,
         csv: ({ valueUsd }) => valueUsd ?? '',
       },
-      {
-        id: 'claimable',
-        label: 'Claimable',
-        align: 'end',
-        render: ({ claimable, reasons }) => <Rewards coins={claimable} reasons={reasons} />,
-        csv: [
-          { label: 'Claimable', value: ({ claimable }) => amounts(claimable) },
-          { label: 'Claimable, USD', value: ({ claimable }) => exactUsdText(sumOf(claimable)) ?? '' },
-        ],
-      },
-      {
-        id: 'claimed',
-        label: 'Claimed',
-        align: 'end',
-        render: ({ claimed, reasons }) => <Rewards coins={claimed} reasons={reasons} />,
-        csv: [
-          { label: 'Claimed', value: ({ claimed }) => amounts(claimed) },
-          { label: 'Claimed, USD', value: ({ claimed }) => exactUsdText(sumOf(claimed)) ?? '' },
-        ],
-      },
+      rewardsColumn('Claimable', 'claimable'),
+      rewardsColumn('Claimed', 'claimed'),
       {
         id: 'apr',
         label: 'APR',
@@ -120,6 +103,19 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
       },
     ],
   });
+}
+
+function rewardsColumn(label: string, kind: 'claimable' | 'claimed'): ListColumn<Stake, never> {
+  return {
+    id: kind,
+    label,
+    align: 'end',
+    render: (stake) => <Rewards coins={stake[kind]} reasons={stake.reasons} />,
+    csv: [
+      { label, value: (stake) => amounts(stake[kind]) },
+      { label: `${label}, USD`, value: (stake) => exactUsdText(sumOf(stake[kind])) ?? '' },
+    ],
+  };
 }
 
 function Second({ children }: { readonly children: ReactNode }) {
