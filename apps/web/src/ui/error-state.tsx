@@ -47,7 +47,7 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   );
 }
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   /** What failed. */
   readonly title: string;
   readonly query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };

@@ -8,10 +8,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useMay } from '../../../lib/permission.ts';
+import type { NeededCall } from '../../../lib/permission.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadFailure, type LoadFailureProps } from '../../../ui/error-state.tsx';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
@@ -42,7 +41,6 @@ type Answer = CallOutput<Contract['listImportSymbols']>['items'][number];
 type OpenedAnswer = { readonly kind: 'change' | 'forget'; readonly answer: Answer };
 
 function CoinAnswersCard() {
-  const may = useMay();
   const { nameOf } = useProviders();
   const paging = usePaging(DEFAULT_ROWS_PER_PAGE);
   const { page, limit } = paging;
@@ -58,9 +56,7 @@ function CoinAnswersCard() {
     <SavedCard
       title="Coins"
       text="The coin chosen for a symbol applies to later files of its provider."
-      isLoading={!data && !error}
-      error={error && !data ? errorText(error) : ''}
-      onRetry={() => void refetch()}
+      query={{ data, error, refetch }}
       empty={data?.total === 0 ? 'No coins chosen yet' : ''}
     >
       {data?.items.map((answer) => (
@@ -87,23 +83,9 @@ function CoinAnswersCard() {
               <DateCell instant={answer.at} />, {answer.by}
             </>
           }
-          actions={
-            !may(contract.changeImportSymbol)
-              ? []
-              : [
-                  {
-                    label: 'Change coin',
-                    icon: mdiPencilOutline,
-                    onSelect: () => dialog.open({ kind: 'change', answer }),
-                  },
-                  {
-                    label: 'Forget',
-                    icon: mdiTrashCanOutline,
-                    isDestructive: true,
-                    onSelect: () => dialog.open({ kind: 'forget', answer }),
-                  },
-                ]
-          }
+          call={contract.changeImportSymbol}
+          change={{ label: 'Change coin', onSelect: () => dialog.open({ kind: 'change', answer }) }}
+          remove={{ label: 'Forget', onSelect: () => dialog.open({ kind: 'forget', answer }) }}
         />
       ))}
       {data && data.total > limit ? (
@@ -175,7 +157,6 @@ function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) 
 type OpenedMapping = { readonly kind: 'edit' | 'delete'; readonly mapping: SavedMapping };
 
 function MappingsCard() {
-  const may = useMay();
   const { data, error, refetch } = useCall(contract.listImportMappings);
   const remove = useChange(contract.deleteImportMapping);
   const dialog = useDialog<OpenedMapping>();
@@ -184,9 +165,7 @@ function MappingsCard() {
     <SavedCard
       title="Column mappings"
       text="Which columns of a file of another program are which fields."
-      isLoading={!data && !error}
-      error={error && !data ? errorText(error) : ''}
-      onRetry={() => void refetch()}
+      query={{ data, error, refetch }}
       empty={data?.items.length === 0 ? 'No column mappings yet' : ''}
     >
       {data?.items.map((mapping) => (
@@ -198,23 +177,9 @@ function MappingsCard() {
           note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
           value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
           when={<DateCell instant={mapping.changedAt} />}
-          actions={
-            !may(contract.saveImportMapping)
-              ? []
-              : [
-                  {
-                    label: 'Edit mapping',
-                    icon: mdiPencilOutline,
-                    onSelect: () => dialog.open({ kind: 'edit', mapping }),
-                  },
-                  {
-                    label: 'Delete mapping',
-                    icon: mdiTrashCanOutline,
-                    isDestructive: true,
-                    onSelect: () => dialog.open({ kind: 'delete', mapping }),
-                  },
-                ]
-          }
+          call={contract.saveImportMapping}
+          change={{ label: 'Edit mapping', onSelect: () => dialog.open({ kind: 'edit', mapping }) }}
+          remove={{ label: 'Delete mapping', onSelect: () => dialog.open({ kind: 'delete', mapping }) }}
         />
       ))}
       {content?.kind === 'edit' ? (
@@ -247,15 +212,13 @@ function MappingsCard() {
 interface SavedCardProps {
   readonly title: string;
   readonly text: string;
-  readonly isLoading: boolean;
-  readonly error: string;
-  readonly onRetry: () => void;
+  readonly query: LoadFailureProps['query'];
   /** The text if there are no rows. */
   readonly empty: string;
   readonly children: ReactNode;
 }
 
-function SavedCard({ title, text, isLoading, error, onRetry, empty, children }: SavedCardProps) {
+function SavedCard({ title, text, query, empty, children }: SavedCardProps) {
   return (
     <Card component="section" aria-label={title} sx={{ '& + &': { mt: 6 }, overflow: 'clip' }}>
       <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
@@ -264,8 +227,10 @@ function SavedCard({ title, text, isLoading, error, onRetry, empty, children }: 
           {text}
         </Typography>
       </Box>
-      {isLoading ? <Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} /> : null}
-      {error === '' ? null : <ErrorState title="The list could not be loaded" text={error} onRetry={onRetry} />}
+      {!query.data && !query.error ? (
+        <Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} />
+      ) : null}
+      <LoadFailure title="The list could not be loaded" query={query} />
       {empty === '' ? null : <EmptyState title={empty} text="Answers given during an import are listed here." />}
       {children}
     </Card>
@@ -280,10 +245,17 @@ interface SavedRowProps {
   readonly note: string;
   readonly value: ReactNode;
   readonly when: ReactNode;
-  readonly actions: readonly RowAction[];
+  /** The call behind both actions. Users who may not make it have no menu. */
+  readonly call: NeededCall;
+  readonly change: Pick<RowAction, 'label' | 'onSelect'>;
+  readonly remove: Pick<RowAction, 'label' | 'onSelect'>;
 }
 
-function SavedRow({ label, start, name, note, value, when, actions }: SavedRowProps) {
+function SavedRow({ label, start, name, note, value, when, call, change, remove }: SavedRowProps) {
+  const actions = [
+    { ...change, call, icon: mdiPencilOutline },
+    { ...remove, call, icon: mdiTrashCanOutline, isDestructive: true },
+  ];
   return (
     <Box
       role="group"
@@ -311,7 +283,7 @@ function SavedRow({ label, start, name, note, value, when, actions }: SavedRowPr
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / -1', md: '3' } }}>{value}</Box>
       <Box sx={{ color: 'text.secondary', gridColumn: { xs: '2 / -1', md: '4' } }}>{when}</Box>
       <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>
-        {actions.length === 0 ? null : <RowMenu rowLabel={label} actions={() => actions} />}
+        <RowMenu rowLabel={label} actions={() => actions} />
       </Box>
     </Box>
   );
