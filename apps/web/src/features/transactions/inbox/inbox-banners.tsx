@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
@@ -94,7 +94,7 @@ function unclassifiedText(years: InboxSummary['lockedYears']): string {
 }
 
 function SetAsideList() {
-  const { data, error } = useCall(contract.listSetAsideChanges, { query: { limit: SHOWN_MAX } });
+  const changes = useCall(contract.listSetAsideChanges, { query: { limit: SHOWN_MAX } });
   const { enqueueSnackbar } = useSnackbar();
   const dismiss = useChange(contract.dismissSetAsideChange);
   const resync = useChange(contract.resyncTransaction);
@@ -106,44 +106,44 @@ function SetAsideList() {
       enqueueSnackbar(errorText(refused, 'This could not be saved.'), { variant: 'error' });
     }
   };
-  if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
-      {data?.items.map((item) => (
-        <Box key={item.id} component="li" sx={longTextAndButton}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
-            {momentText(item.at)} {item.hash === null ? null : <HashText hash={item.hash} kept="few" />}
-          </Box>
-          <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
-            {canSyncAgain(item) ? (
-              <ActionButton
-                call={contract.resyncTransaction}
-                variant="text"
-                color="inherit"
-                size="small"
-                disabled={resync.isPending}
-                onClick={() =>
-                  void attempt(resync.mutateAsync({ params: { id: item.transactionId } }), 'Transaction synced again')
-                }
-              >
-                Sync again
-              </ActionButton>
-            ) : null}
+    <BannerList
+      query={changes}
+      rowStyle={longTextAndButton}
+      details={({ at, hash }) => (
+        <>
+          {momentText(at)} {hash === null ? null : <HashText hash={hash} kept="few" />}
+        </>
+      )}
+      actions={(item) => (
+        <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
+          {canSyncAgain(item) ? (
             <ActionButton
-              call={contract.dismissSetAsideChange}
+              call={contract.resyncTransaction}
               variant="text"
               color="inherit"
               size="small"
-              disabled={dismiss.isPending}
-              onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
+              disabled={resync.isPending}
+              onClick={() =>
+                void attempt(resync.mutateAsync({ params: { id: item.transactionId } }), 'Transaction synced again')
+              }
             >
-              Dismiss
+              Sync again
             </ActionButton>
-          </Box>
+          ) : null}
+          <ActionButton
+            call={contract.dismissSetAsideChange}
+            variant="text"
+            color="inherit"
+            size="small"
+            disabled={dismiss.isPending}
+            onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
+          >
+            Dismiss
+          </ActionButton>
         </Box>
-      ))}
-    </Box>
+      )}
+    />
   );
 }
 
@@ -172,7 +172,7 @@ export function VanishedBanner({ count }: { readonly count: number }) {
 }
 
 function VanishedList() {
-  const { data, error } = useCall(contract.listVanishedTransactions, { query: { limit: SHOWN_MAX } });
+  const transactions = useCall(contract.listVanishedTransactions, { query: { limit: SHOWN_MAX } });
   const { enqueueSnackbar } = useSnackbar();
   const dismiss = useChange(contract.dismissVanishedTransaction);
   const seen = async (id: number) => {
@@ -182,25 +182,56 @@ function VanishedList() {
       enqueueSnackbar(errorText(refused, 'The server gave no reason.'), { variant: 'error' });
     }
   };
+  return (
+    <BannerList
+      query={transactions}
+      rowStyle={textAndButton}
+      details={({ note, at, hash }) => (
+        <>
+          {note === '' ? null : <Box dir="auto">{note}</Box>}
+          {momentText(at)} <HashText hash={hash} kept="few" />
+        </>
+      )}
+      actions={(item) => (
+        <ActionButton
+          call={contract.dismissVanishedTransaction}
+          variant="text"
+          size="small"
+          onClick={() => void seen(item.id)}
+          sx={levelWithText}
+        >
+          Seen
+        </ActionButton>
+      )}
+    />
+  );
+}
+
+interface BannerListProps<Item> {
+  readonly query: { readonly data: { readonly items: readonly Item[] } | undefined; readonly error: Error | null };
+  readonly rowStyle: typeof textAndButton | typeof longTextAndButton;
+  /** Below the text of an item. */
+  readonly details: (item: Item) => ReactNode;
+  readonly actions: (item: Item) => ReactNode;
+}
+
+/** The transactions that a banner counts. */
+function BannerList<Item extends { readonly id: number; readonly text: string }>({
+  query: { data, error },
+  rowStyle,
+  details,
+  actions,
+}: BannerListProps<Item>) {
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
     <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
       {data?.items.map((item) => (
-        <Box key={item.id} component="li" sx={textAndButton}>
+        <Box key={item.id} component="li" sx={rowStyle}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
-            {item.note === '' ? null : <Box dir="auto">{item.note}</Box>}
-            {momentText(item.at)} <HashText hash={item.hash} kept="few" />
+            {details(item)}
           </Box>
-          <ActionButton
-            call={contract.dismissVanishedTransaction}
-            variant="text"
-            size="small"
-            onClick={() => void seen(item.id)}
-            sx={levelWithText}
-          >
-            Seen
-          </ActionButton>
+          {actions(item)}
         </Box>
       ))}
     </Box>
