@@ -78,6 +78,12 @@ const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as c
 function RollForwardCard({ report }: { readonly report: FairValueReport }) {
   const { rows, total, unlisted, differenceUsd, balanceSheetDifferenceUsd } = report;
   const columns = ROLL_FORWARD_COLUMNS.filter(({ name }) => name !== 'adoptionUsd' || !isZero(total.adoptionUsd));
+  const figureCells = (figures: typeof total) =>
+    columns.map(({ name }) => (
+      <TableCell key={name} align="right" sx={figure}>
+        {cents(figures[name])}
+      </TableCell>
+    ));
   return (
     <SectionCard
       title="Roll-forward"
@@ -108,21 +114,11 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
                   <TableCell component="th" scope="row">
                     <CoinLabel coinId={row.coinId} symbol={row.coinSymbol} size={20} />
                   </TableCell>
-                  {columns.map(({ name }) => (
-                    <TableCell key={name} align="right" sx={figure}>
-                      {cents(row[name])}
-                    </TableCell>
-                  ))}
+                  {figureCells(row)}
                 </TableRow>
               ))}
             </TableBody>
-            <TotalsRow>
-              {columns.map(({ name }) => (
-                <TableCell key={name} align="right" sx={figure}>
-                  {cents(total[name])}
-                </TableCell>
-              ))}
-            </TotalsRow>
+            <TotalsRow>{figureCells(total)}</TotalsRow>
           </Table>
         </Box>
       )}

@@ -56,11 +56,10 @@ export function TrialBalanceTab() {
   const income = useCall(contract.getIncomeStatement, input, { keepsPrevious: true });
   const checks = useCall(contract.getLedgerChecks, { query: { basis: input.query.basis } }, { keepsPrevious: true });
   return (
-    <Awaited
+    <MappedStatement
       query={balance}
       render={(data) => (
         <>
-          <UnmappedAlert count={data.unmapped} />
           <BalanceCheck balance={data} checks={checks.data} />
           <Columns shares={[3, 2]} from="lg" gap={6}>
             <TrialBalanceCard balance={data} />
@@ -78,28 +77,23 @@ export function TrialBalanceTab() {
 
 export function IncomeStatementTab() {
   const statement = useCall(contract.getIncomeStatement, useStatementQuery(), { keepsPrevious: true });
-  return (
-    <Awaited
-      query={statement}
-      render={(data) => (
-        <>
-          <UnmappedAlert count={data.unmapped} />
-          <IncomeStatementCard statement={data} />
-        </>
-      )}
-    />
-  );
+  return <MappedStatement query={statement} render={(data) => <IncomeStatementCard statement={data} />} />;
 }
 
 export function BalanceSheetTab() {
   const sheet = useCall(contract.getBalanceSheet, useStatementQuery(), { keepsPrevious: true });
+  return <MappedStatement query={sheet} render={(data) => <BalanceSheetCard sheet={data} />} />;
+}
+
+/** A statement below the warning about amounts that are mapped to no account. */
+function MappedStatement<Data extends { readonly unmapped: number }>({ query, render }: AwaitedProps<Data>) {
   return (
     <Awaited
-      query={sheet}
+      query={query}
       render={(data) => (
         <>
           <UnmappedAlert count={data.unmapped} />
-          <BalanceSheetCard sheet={data} />
+          {render(data)}
         </>
       )}
     />

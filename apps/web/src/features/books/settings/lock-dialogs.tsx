@@ -5,11 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -17,7 +16,7 @@ import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { CHANGE_LABELS, DifferenceTable } from '../page-parts/difference-table.tsx';
+import { AwaitedDifference, CHANGE_LABELS, DifferenceTable } from '../page-parts/difference-table.tsx';
 
 interface YearDialogProps extends DialogProps {
   readonly year: number;
@@ -27,7 +26,7 @@ interface YearDialogProps extends DialogProps {
 export function UnlockDialog({ year, ...opened }: YearDialogProps) {
   const { isOpen } = opened;
   const { data: locks } = useCall(contract.listYearLocks, undefined, { enabled: isOpen });
-  const { data: difference, error } = useCall(contract.getLockDifference, { params: { year } }, { enabled: isOpen });
+  const difference = useCall(contract.getLockDifference, { params: { year } }, { enabled: isOpen });
   const unlock = useChange(contract.unlockYear);
   const { form, dialog } = useFormDialog({
     ...opened,
@@ -52,10 +51,7 @@ export function UnlockDialog({ year, ...opened }: YearDialogProps) {
         </>
       }
     >
-      {error && !difference ? (
-        <Alert severity="warning">The comparison could not be computed: {errorText(error)}</Alert>
-      ) : null}
-      {difference ? <DifferenceRows difference={difference} /> : error ? null : <FormSkeleton height={44} />}
+      <AwaitedDifference query={difference} render={(data) => <DifferenceRows difference={data} />} />
       <LabelledField
         label="Reason for unlocking"
         slotProps={{ input: { maxLength: 500 } }}

@@ -3,9 +3,8 @@ import { type ClosingCheck, type ClosingDifference, type ClosingItem, contract }
 import Alert from '@mui/material/Alert';
 import { useCall, useChange } from '../../../../lib/api.ts';
 import { dayText } from '../../../../lib/date-text.ts';
-import { errorText } from '../../../../lib/error-text.ts';
 import { waitingToast } from '../../../../lib/pending-approval.ts';
-import { FormDialog, FormSkeleton } from '../../../../ui/form/form-dialog.tsx';
+import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
 import { formField, isGiven } from '../../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../../ui/form/use-form-dialog.ts';
@@ -13,7 +12,7 @@ import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { cents } from '../ledger-figures.tsx';
 import { checkText } from './closing-checks.tsx';
-import { CHANGE_LABELS, DifferenceTable } from '../../page-parts/difference-table.tsx';
+import { AwaitedDifference, CHANGE_LABELS, DifferenceTable } from '../../page-parts/difference-table.tsx';
 
 interface CloseDialogProps extends DialogProps {
   readonly month: string;
@@ -91,11 +90,7 @@ interface ReopenDialogProps extends DialogProps {
 
 /** Shows the differences to the closing, and requests to reopen the month. */
 export function ReopenDialog({ month, lastClosed, ...opened }: ReopenDialogProps) {
-  const { data: difference, error } = useCall(
-    contract.getClosingDifference,
-    { params: { month } },
-    { enabled: opened.isOpen },
-  );
+  const difference = useCall(contract.getClosingDifference, { params: { month } }, { enabled: opened.isOpen });
   const reopen = useChange(contract.reopenMonth);
   const name = monthText(month);
   const { form, dialog } = useFormDialog({
@@ -118,10 +113,7 @@ export function ReopenDialog({ month, lastClosed, ...opened }: ReopenDialogProps
         ' when another admin approves your request.'
       }
     >
-      {error && !difference ? (
-        <Alert severity="warning">The comparison could not be computed: {errorText(error)}</Alert>
-      ) : null}
-      {difference ? <DifferenceRows difference={difference} /> : error ? null : <FormSkeleton height={44} />}
+      <AwaitedDifference query={difference} render={(data) => <DifferenceRows difference={data} />} />
       <LabelledField
         label="Reason for reopening"
         hint="Visible to the other admin, and kept with the closing."
