@@ -78,32 +78,52 @@ const UNCHOSEN = '';
 
 function DateOrderField({ details, isDisabled, onChoose }: ReadingFieldProps) {
   return (
-    <Box component="fieldset" disabled={isDisabled} sx={fieldset}>
-      <LabelledChoice<DateOrder | typeof UNCHOSEN>
-        label="Dates such as 03/04/05"
-        options={[
-          { value: 'DMY', label: 'Day first' },
-          { value: 'MDY', label: 'Month first' },
-          { value: 'YMD', label: 'Year first' },
-        ]}
-        value={details.choices.dateOrder ?? UNCHOSEN}
-        onChange={(dateOrder) => onChoose({ dateOrder: dateOrder === UNCHOSEN ? undefined : dateOrder })}
-      />
-    </Box>
+    <FileChoice<DateOrder>
+      label="Dates such as 03/04/05"
+      options={[
+        { value: 'DMY', label: 'Day first' },
+        { value: 'MDY', label: 'Month first' },
+        { value: 'YMD', label: 'Year first' },
+      ]}
+      value={details.choices.dateOrder}
+      isDisabled={isDisabled}
+      onChoose={(dateOrder) => onChoose({ dateOrder })}
+    />
   );
 }
 
 function DecimalMarkField({ details, isDisabled, onChoose }: ReadingFieldProps) {
   return (
+    <FileChoice<DecimalMark>
+      label="Decimal mark"
+      options={[
+        { value: '.', label: '1234.5' },
+        { value: ',', label: '1234,5' },
+      ]}
+      value={details.choices.decimalMark}
+      isDisabled={isDisabled}
+      onChoose={(decimalMark) => onChoose({ decimalMark })}
+    />
+  );
+}
+
+interface FileChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value | null | undefined;
+  readonly isDisabled: boolean;
+  readonly onChoose: (value: Value | undefined) => void;
+}
+
+/** A choice for the whole file, which may still be open. */
+function FileChoice<Value extends string>({ label, options, value, isDisabled, onChoose }: FileChoiceProps<Value>) {
+  return (
     <Box component="fieldset" disabled={isDisabled} sx={fieldset}>
-      <LabelledChoice<DecimalMark | typeof UNCHOSEN>
-        label="Decimal mark"
-        options={[
-          { value: '.', label: '1234.5' },
-          { value: ',', label: '1234,5' },
-        ]}
-        value={details.choices.decimalMark ?? UNCHOSEN}
-        onChange={(decimalMark) => onChoose({ decimalMark: decimalMark === UNCHOSEN ? undefined : decimalMark })}
+      <LabelledChoice<Value | typeof UNCHOSEN>
+        label={label}
+        options={options}
+        value={value ?? UNCHOSEN}
+        onChange={(chosen) => onChoose(chosen === UNCHOSEN ? undefined : chosen)}
       />
     </Box>
   );

@@ -10,22 +10,14 @@ import { choicesOf } from '../../ui/form/choices-of.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];
 
-interface RoleChoiceProps {
-  readonly value: Role;
-  readonly onChange: (role: Role) => void;
+interface ChoiceProps<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
   readonly error?: string | undefined;
 }
 
-export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
-  return (
-    <LabelledChoice
-      label="Role"
-      options={choicesOf(OFFERED, ROLE_LABELS)}
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
-  );
+export function RoleChoice(choice: ChoiceProps<Role>) {
+  return <LabelledChoice label="Role" options={choicesOf(OFFERED, ROLE_LABELS)} {...choice} />;
 }
 
 const SCOPE_NOTES: Readonly<Record<AdminScope, string>> = {
@@ -34,24 +26,12 @@ const SCOPE_NOTES: Readonly<Record<AdminScope, string>> = {
   auditor: 'Reads and exports everything, and changes nothing.',
 };
 
-interface ScopeChoiceProps {
-  readonly value: AdminScope;
-  readonly onChange: (scope: AdminScope) => void;
-  readonly error?: string | undefined;
-}
-
 /** The scope of an admin, with one sentence on what the chosen one permits. */
-export function ScopeChoice({ value, onChange, error }: ScopeChoiceProps) {
+export function ScopeChoice(choice: ChoiceProps<AdminScope>) {
   return (
     <div>
-      <LabelledChoice
-        label="Scope"
-        options={choicesOf(ADMIN_SCOPES, SCOPE_LABELS)}
-        value={value}
-        onChange={onChange}
-        error={error}
-      />
-      <FormHelperText>{SCOPE_NOTES[value]}</FormHelperText>
+      <LabelledChoice label="Scope" options={choicesOf(ADMIN_SCOPES, SCOPE_LABELS)} {...choice} />
+      <FormHelperText>{SCOPE_NOTES[choice.value]}</FormHelperText>
     </div>
   );
 }

@@ -66,6 +66,17 @@ export function formChoice<Values extends FieldValues, Name extends FieldPath<Va
   };
 }
 
+/** The props that connect a native select to a form. */
+export function formSelect<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+) {
+  return {
+    value: form.watch(name),
+    onChange: (value: FieldPathValue<Values, Name>) => form.setValue(name, value),
+  };
+}
+
 /** The props that connect a switch to a form. */
 export function formSwitch<Values extends FieldValues>(
   form: UseFormReturn<Values>,

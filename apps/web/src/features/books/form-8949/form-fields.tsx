@@ -93,24 +93,24 @@ interface TaxpayerFieldsProps {
 
 /** Printed on the statement. Autocomplete is off for both fields. */
 export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
+  const field = (
+    name: keyof Taxpayer,
+    label: string,
+    options: { readonly maxLength: number; readonly hint: string },
+  ) => (
+    <LabelledField
+      label={label}
+      value={taxpayer[name]}
+      onChange={(event) => onChange({ ...taxpayer, [name]: event.target.value })}
+      autoComplete="off"
+      slotProps={{ input: { maxLength: options.maxLength } }}
+      hint={options.hint}
+    />
+  );
   return (
     <Columns shares={[3, 2]}>
-      <LabelledField
-        label="Name shown on return"
-        value={taxpayer.name}
-        onChange={(event) => onChange({ ...taxpayer, name: event.target.value })}
-        autoComplete="off"
-        slotProps={{ input: { maxLength: 120 } }}
-        hint="Optional. Printed on the PDF and not stored."
-      />
-      <LabelledField
-        label="Taxpayer identification number"
-        value={taxpayer.number}
-        onChange={(event) => onChange({ ...taxpayer, number: event.target.value })}
-        autoComplete="off"
-        slotProps={{ input: { maxLength: 20 } }}
-        hint="Optional. Not stored."
-      />
+      {field('name', 'Name shown on return', { maxLength: 120, hint: 'Optional. Printed on the PDF and not stored.' })}
+      {field('number', 'Taxpayer identification number', { maxLength: 20, hint: 'Optional. Not stored.' })}
     </Columns>
   );
 }

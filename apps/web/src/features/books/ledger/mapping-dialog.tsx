@@ -11,6 +11,7 @@ import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx'
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { formSelect } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { categoryChoices, TERM_LABELS } from './chart-labels.ts';
@@ -96,24 +97,13 @@ export function MappingDialog({
       <LabelledSelect
         label="Accounts of the journal"
         options={chart.kinds.map(({ kind, name }) => ({ value: kind, label: name }))}
-        value={values.kind}
-        onChange={(kind) => form.setValue('kind', kind)}
+        {...formSelect(form, 'kind')}
       />
       {categories.length > 0 ? (
-        <LabelledSelect
-          label="Category"
-          options={[ANY, ...categories]}
-          value={values.category}
-          onChange={(category) => form.setValue('category', category)}
-        />
+        <LabelledSelect label="Category" options={[ANY, ...categories]} {...formSelect(form, 'category')} />
       ) : null}
       {values.kind === 'realisedGain' ? (
-        <LabelledSelect
-          label="Term"
-          options={TERMS}
-          value={values.term}
-          onChange={(term) => form.setValue('term', term)}
-        />
+        <LabelledSelect label="Term" options={TERMS} {...formSelect(form, 'term')} />
       ) : null}
       {ofClass === 'assets' || ofClass === 'liabilities' ? (
         <CoinPicker
@@ -124,27 +114,12 @@ export function MappingDialog({
         />
       ) : null}
       {ofClass === 'assets' ? (
-        <LabelledSelect
-          label="Wallet"
-          options={walletOptions}
-          value={values.walletId}
-          onChange={(walletId) => form.setValue('walletId', walletId)}
-        />
+        <LabelledSelect label="Wallet" options={walletOptions} {...formSelect(form, 'walletId')} />
       ) : null}
       {LEDGER_KINDS_BY_ACTION.has(values.kind) ? (
-        <LabelledSelect
-          label="Action"
-          options={ACTION_CHOICES}
-          value={values.action}
-          onChange={(action) => form.setValue('action', action)}
-        />
+        <LabelledSelect label="Action" options={ACTION_CHOICES} {...formSelect(form, 'action')} />
       ) : null}
-      <LabelledSelect
-        label="Account of the chart"
-        options={accounts}
-        value={values.code}
-        onChange={(code) => form.setValue('code', code)}
-      />
+      <LabelledSelect label="Account of the chart" options={accounts} {...formSelect(form, 'code')} />
     </FormDialog>
   );
 }

@@ -104,23 +104,20 @@ interface AlertFieldsProps {
 const dollar = <InputAdornment position="start">$</InputAdornment>;
 
 export function AlertFields({ form, coin, alert }: AlertFieldsProps) {
+  const bound = (name: keyof AlertValues, label: string) => (
+    <LabelledField
+      label={label}
+      inputProps={{ inputMode: 'decimal' }}
+      autoComplete="off"
+      startAdornment={dollar}
+      {...formField(form, name)}
+    />
+  );
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 3 }}>
-        <LabelledField
-          label="Below (USD)"
-          inputProps={{ inputMode: 'decimal' }}
-          autoComplete="off"
-          startAdornment={dollar}
-          {...formField(form, 'minPriceUsd')}
-        />
-        <LabelledField
-          label="Above (USD)"
-          inputProps={{ inputMode: 'decimal' }}
-          autoComplete="off"
-          startAdornment={dollar}
-          {...formField(form, 'maxPriceUsd')}
-        />
+        {bound('minPriceUsd', 'Below (USD)')}
+        {bound('maxPriceUsd', 'Above (USD)')}
       </Box>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{limitsText(coin.priceUsd, form.watch())}</Box>
       <Box sx={{ display: 'flex', gap: 2, typography: 'caption', color: 'text.secondary' }}>

@@ -91,6 +91,16 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
       error={errorOf(field)}
     />
   );
+  const accountField = (field: 'from' | 'to', label: string) => (
+    <AccountField
+      label={label}
+      spokenLabel={`${label}, transfer ${number}`}
+      account={row[field]}
+      networkId={networkId}
+      onChange={(account) => onChange({ [field]: account })}
+      error={errorOf(field)}
+    />
+  );
   return (
     <Box
       role="group"
@@ -133,22 +143,8 @@ function TransferFields({ row, number, networkId, errorOf, onChange, onRemove }:
         {decimalField('valueUsd', 'Value in USD', 'From price')}
       </Columns>
       <Columns gap={3}>
-        <AccountField
-          label="From"
-          spokenLabel={`From, transfer ${number}`}
-          account={row.from}
-          networkId={networkId}
-          onChange={(from) => onChange({ from })}
-          error={errorOf('from')}
-        />
-        <AccountField
-          label="To"
-          spokenLabel={`To, transfer ${number}`}
-          account={row.to}
-          networkId={networkId}
-          onChange={(to) => onChange({ to })}
-          error={errorOf('to')}
-        />
+        {accountField('from', 'From')}
+        {accountField('to', 'To')}
       </Columns>
     </Box>
   );

@@ -99,6 +99,18 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
     }
   });
 
+  const hexField = (
+    name: 'counterpartyAddress' | 'contractAddress' | 'methodId',
+    label: string,
+    placeholder: string,
+  ) => (
+    <LabelledField
+      label={label}
+      placeholder={placeholder}
+      spellCheck={false}
+      {...formField(form, name, { onChange: preview.reset })}
+    />
+  );
   return (
     <FormDialog
       isOpen={isOpen}
@@ -137,25 +149,10 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
           walletId={values.walletId}
           onChange={(wallet) => set('walletId', wallet?.id ?? null)}
         />
-        <LabelledField
-          label="Counterparty"
-          placeholder="Address or contract"
-          spellCheck={false}
-          {...formField(form, 'counterpartyAddress', { onChange: preview.reset })}
-        />
-        <LabelledField
-          label="Contract"
-          placeholder="Called contract only"
-          spellCheck={false}
-          {...formField(form, 'contractAddress', { onChange: preview.reset })}
-        />
+        {hexField('counterpartyAddress', 'Counterparty', 'Address or contract')}
+        {hexField('contractAddress', 'Contract', 'Called contract only')}
         <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
-        <LabelledField
-          label="Method"
-          placeholder="0xa9059cbb"
-          spellCheck={false}
-          {...formField(form, 'methodId', { onChange: preview.reset })}
-        />
+        {hexField('methodId', 'Method', '0xa9059cbb')}
         <LabelledField
           label="Text in the coin’s name"
           placeholder="claim, visit"
