@@ -145,16 +145,25 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
     case 'seize':
       return plain(transfer, 'out', 'Disposes of ', ' that was set aside', `Proceeds ${usdOf(transfer)}`);
     case 'ignore':
-      return plain(transfer, 'none', 'Leaves ', ' out of the books', 'No effect');
+      return leftOut(transfer);
     default:
-      return plain(
-        transfer,
-        'out',
-        'Does not support ',
-        ' going out: market value, and an item to review',
-        usdOf(transfer),
-      );
+      return unsupported(transfer, 'out');
   }
+}
+
+function leftOut(transfer: Transfer): Effect {
+  return plain(transfer, 'none', 'Leaves ', ' out of the books', 'No effect');
+}
+
+function unsupported(transfer: Transfer, direction: 'in' | 'out'): Effect {
+  const movement = direction === 'in' ? 'coming in' : 'going out';
+  return plain(
+    transfer,
+    direction,
+    'Does not support ',
+    ` ${movement}: market value, and an item to review`,
+    usdOf(transfer),
+  );
 }
 
 function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Sides): Effect {
@@ -185,15 +194,9 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
     case 'takeBack':
       return plain(transfer, 'own', 'Takes ', ' back with its cost and dates', 'No gain');
     case 'ignore':
-      return plain(transfer, 'none', 'Leaves ', ' out of the books', 'No effect');
+      return leftOut(transfer);
     default:
-      return plain(
-        transfer,
-        'in',
-        'Does not support ',
-        ' coming in: market value, and an item to review',
-        usdOf(transfer),
-      );
+      return unsupported(transfer, 'in');
   }
 }
 
