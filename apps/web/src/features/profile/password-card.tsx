@@ -8,7 +8,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { PASSWORD_LENGTH_MIN, PasswordField } from '../../ui/form/password-field.tsx';
+import { ChosenPasswordField, chosenPasswordRules } from '../../ui/form/chosen-password-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const FIELDS = ['currentPassword', 'newPassword'] as const;
@@ -68,19 +69,11 @@ export function PasswordCard({ user }: { user: User }) {
             {...register('currentPassword', { required: 'Enter your current password.' })}
           />
         ) : null}
-        <PasswordField
+        <ChosenPasswordField
           label="New password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
           strengthOf={newPassword}
           error={formState.errors.newPassword?.message}
-          {...register('newPassword', {
-            required: 'Choose a new password.',
-            minLength: {
-              value: PASSWORD_LENGTH_MIN,
-              message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.`,
-            },
-          })}
+          {...register('newPassword', chosenPasswordRules('Choose a new password.'))}
         />
         <Button type="submit" variant="contained" loading={change.isPending}>
           {user.hasPassword ? 'Change password' : 'Set password'}

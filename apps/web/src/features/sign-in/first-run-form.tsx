@@ -10,7 +10,8 @@ import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import { PASSWORD_LENGTH_MIN, PasswordField } from '../../ui/form/password-field.tsx';
+import { ChosenPasswordField, chosenPasswordRules } from '../../ui/form/chosen-password-field.tsx';
+import { SetupCodeField, setupCodeRules } from './setup-code-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const FIELDS = ['setupCode', 'email', 'password'] as const;
@@ -56,12 +57,10 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
       )}
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
         {needsSetupCode ? (
-          <LabelledField
-            label="Setup code"
+          <SetupCodeField
             autoFocus
-            inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
             error={formState.errors.setupCode?.message}
-            {...register('setupCode', { required: 'Enter the setup code.', setValueAs: (text: string) => text.trim() })}
+            {...register('setupCode', setupCodeRules)}
           />
         ) : null}
         <LabelledField
@@ -73,19 +72,11 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
           error={formState.errors.email?.message}
           {...register('email', { required: 'Enter your e-mail address.', setValueAs: (text: string) => text.trim() })}
         />
-        <PasswordField
+        <ChosenPasswordField
           label="Password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
           strengthOf={password}
           error={formState.errors.password?.message}
-          {...register('password', {
-            required: 'Choose a password.',
-            minLength: {
-              value: PASSWORD_LENGTH_MIN,
-              message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.`,
-            },
-          })}
+          {...register('password', chosenPasswordRules('Choose a password.'))}
         />
         <Button type="submit" variant="contained" size="large" fullWidth loading={create.isPending} sx={{ mt: 2 }}>
           Create administrator

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { SetupCodeField, setupCodeRules } from './setup-code-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 interface OpenSampleProps {
@@ -45,12 +45,7 @@ export function OpenSample({ needsSetupCode, label, busyLabel }: OpenSampleProps
         </Alert>
       )}
       {needsSetupCode ? (
-        <LabelledField
-          label="Setup code"
-          inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
-          error={formState.errors.setupCode?.message}
-          {...register('setupCode', { required: 'Enter the setup code.', setValueAs: (text: string) => text.trim() })}
-        />
+        <SetupCodeField error={formState.errors.setupCode?.message} {...register('setupCode', setupCodeRules)} />
       ) : null}
       <Button
         type="submit"

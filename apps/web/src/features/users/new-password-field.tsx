@@ -5,7 +5,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { ChosenPasswordField } from '../../ui/form/chosen-password-field.tsx';
 
 interface NewPasswordFieldProps extends Omit<LabelledFieldProps, 'label' | 'value' | 'type'> {
   readonly value: string;
@@ -37,7 +37,7 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
       {isGenerated ? (
         <LabelledField {...shared} spellCheck={false} hint="Share it securely. It is not shown again." />
       ) : (
-        <PasswordField {...shared} strengthOf={value} hint="At least 12 characters." />
+        <ChosenPasswordField {...shared} strengthOf={value} />
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
         <Button variant="outlined" size="small" startIcon={<Icon path={mdiAutorenew} size={18} />} onClick={generate}>
