@@ -3,6 +3,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { SegmentedControl, type SegmentOption } from '../../../ui/form/segmented-control.tsx';
+import { PictureChoice } from './picture-choice.tsx';
 
 export function CustomizerSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
@@ -57,6 +58,19 @@ export function SegmentsGroup<Value extends string>({ label, note, ...choice }: 
   return (
     <ChoiceGroup label={label} note={note}>
       {(labelId) => <SegmentedControl fullWidth labelledBy={labelId} {...choice} />}
+    </ChoiceGroup>
+  );
+}
+
+interface PicturesProps<Value extends string> extends Omit<SegmentsProps<Value>, 'options'> {
+  readonly options: readonly { value: Value; label: string; picture: ReactNode }[];
+}
+
+/** A setting whose options are shown as pictures. */
+export function PicturesGroup<Value extends string>({ label, note, ...choice }: PicturesProps<Value>) {
+  return (
+    <ChoiceGroup label={label} note={note}>
+      {(labelId) => <PictureChoice labelledBy={labelId} {...choice} />}
     </ChoiceGroup>
   );
 }

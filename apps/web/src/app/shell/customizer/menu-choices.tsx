@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { ChoiceGroup, CustomizerSection, SegmentsGroup, SwitchRow } from './customizer-parts.tsx';
+import { CustomizerSection, PicturesGroup, SegmentsGroup, SwitchRow } from './customizer-parts.tsx';
 import { LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
-import { LayoutPicture, PictureChoice } from './picture-choice.tsx';
+import { LayoutPicture } from './picture-choice.tsx';
 
 export function MenuChoices() {
   const { chosenSettings: chosen, isBelowLg, changeSettings } = useSettings();
@@ -12,16 +12,13 @@ export function MenuChoices() {
     : 'Horizontal offers no semi-dark skin and no hidden app bar.';
   return (
     <CustomizerSection title="Menu">
-      <ChoiceGroup label="Menu layout" note={layoutNote}>
-        {(labelId) => (
-          <PictureChoice
-            labelledBy={labelId}
-            options={layouts}
-            value={chosen.layout}
-            onChange={(layout) => changeSettings({ layout })}
-          />
-        )}
-      </ChoiceGroup>
+      <PicturesGroup
+        label="Menu layout"
+        note={layoutNote}
+        options={layouts}
+        value={chosen.layout}
+        onChange={(layout) => changeSettings({ layout })}
+      />
       <SegmentsGroup
         label="Menu toggle"
         note={chosen.layout === 'horizontal' ? 'Toggle and collapse apply to the vertical menu.' : undefined}

@@ -6,8 +6,8 @@ import { THEME_COLORS, type ThemeColor } from '../../../lib/settings/settings.ts
 import { Icon } from '../../../ui/icon.tsx';
 import { ACCENTS } from '../../../ui/theme/accent.ts';
 import { MODES, skinsOffered } from './customizer-choices.ts';
-import { ChoiceGroup, CustomizerSection, SegmentsGroup } from './customizer-parts.tsx';
-import { PictureChoice, SkinPicture } from './picture-choice.tsx';
+import { ChoiceGroup, CustomizerSection, PicturesGroup, SegmentsGroup } from './customizer-parts.tsx';
+import { SkinPicture } from './picture-choice.tsx';
 import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
 export function ThemingChoices() {
@@ -18,16 +18,7 @@ export function ThemingChoices() {
   }));
   return (
     <CustomizerSection title="Theming">
-      <ChoiceGroup label="Skin">
-        {(labelId) => (
-          <PictureChoice
-            labelledBy={labelId}
-            options={skins}
-            value={chosen.skin}
-            onChange={(skin) => changeSettings({ skin })}
-          />
-        )}
-      </ChoiceGroup>
+      <PicturesGroup label="Skin" options={skins} value={chosen.skin} onChange={(skin) => changeSettings({ skin })} />
       <SegmentsGroup label="Mode" options={MODES} value={chosen.mode} onChange={(mode) => changeSettings({ mode })} />
       <ChoiceGroup label="Primary colour">
         {(labelId) => (
