@@ -13,6 +13,11 @@ const AgreementDialog = lazy(async () => ({
   default: (await import('../documents/agreement-dialog.tsx')).AgreementDialog,
 }));
 
+const DOCUMENTS = [
+  { document: 'agreement', label: 'Agreement', icon: mdiFileDocumentOutline },
+  { document: 'statement', label: 'Statement', icon: mdiDownload },
+] as const;
+
 interface DashboardActionsProps {
   readonly isOwn: boolean;
   readonly userId: number | undefined;
@@ -23,26 +28,20 @@ interface DashboardActionsProps {
 /** On phones the two documents are in the Documents card, and this row has only deposit and withdrawal. */
 export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps) {
   const { clientPortal } = usePublicConfig();
-  const { content, isOpen, opening, open, close } = useDialog<'statement' | 'agreement'>();
-  const hiddenOnPhones = { display: { xs: 'none', sm: 'inline-flex' } };
+  const { content, isOpen, opening, open, close } = useDialog<(typeof DOCUMENTS)[number]['document']>();
   return (
     <>
-      <Button
-        variant="text"
-        startIcon={<Icon path={mdiFileDocumentOutline} size={18} />}
-        onClick={() => open('agreement')}
-        sx={hiddenOnPhones}
-      >
-        Agreement
-      </Button>
-      <Button
-        variant="text"
-        startIcon={<Icon path={mdiDownload} size={18} />}
-        onClick={() => open('statement')}
-        sx={hiddenOnPhones}
-      >
-        Statement
-      </Button>
+      {DOCUMENTS.map(({ document, label, icon }) => (
+        <Button
+          key={document}
+          variant="text"
+          startIcon={<Icon path={icon} size={18} />}
+          onClick={() => open(document)}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
+          {label}
+        </Button>
+      ))}
       {isOwn && clientPortal ? (
         <>
           <ButtonLink

@@ -1,13 +1,9 @@
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestSummary } from '@holdfast/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -18,18 +14,11 @@ import { Picker } from '../../../ui/form/picker.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { utcDayText, utcToday } from '../day-labels.ts';
-import { DownloadActions, useFileDownload } from './download-actions.tsx';
+import { type DocumentDialogProps, DownloadDialog } from './download-dialog.tsx';
 import { yearsSince } from './statement-period.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-
-interface InterestSummaryDialogProps extends DialogProps {
-  readonly userId: number | undefined;
-  readonly since: string | undefined;
-}
 
 /** Interest received in a year, each payment at its market value of the day, as a tax return requires. */
-export function InterestSummaryDialog({ isOpen, userId, since, onClose }: InterestSummaryDialogProps) {
-  const titleId = useId();
+export function InterestSummaryDialog({ isOpen, userId, since, onClose }: DocumentDialogProps) {
   const [today] = useState(utcToday);
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
@@ -39,38 +28,34 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
     { params: { year }, query: owner },
     { enabled: isOpen },
   );
-  const fileDownload = useFileDownload();
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Interest received</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        <Box sx={{ maxWidth: 200 }}>
-          <Picker
-            label="Year"
-            options={years}
-            value={year}
-            onChange={(chosen) => setYear(chosen ?? year)}
-            optionKey={String}
-            optionLabel={String}
-          />
-        </Box>
-        {data ? (
-          <Summary summary={data} />
-        ) : error ? (
-          <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={160} aria-busy="true" />
-        )}
-        {fileDownload.refusal === '' ? null : <Alert severity="error">{fileDownload.refusal}</Alert>}
-      </DialogContent>
-      <DownloadActions
-        fileDownload={fileDownload}
-        isReady={data !== undefined}
-        nameOf={(format) => `interest-${year}.${format}`}
-        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
-        onClose={onClose}
-      />
-    </Dialog>
+    <DownloadDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Interest received"
+      width="sm"
+      isReady={data !== undefined}
+      nameOf={(format) => `interest-${year}.${format}`}
+      fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
+    >
+      <Box sx={{ maxWidth: 200 }}>
+        <Picker
+          label="Year"
+          options={years}
+          value={year}
+          onChange={(chosen) => setYear(chosen ?? year)}
+          optionKey={String}
+          optionLabel={String}
+        />
+      </Box>
+      {data ? (
+        <Summary summary={data} />
+      ) : error ? (
+        <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={160} aria-busy="true" />
+      )}
+    </DownloadDialog>
   );
 }
 
