@@ -74,20 +74,12 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
             title="Due now"
             note="Payment pending"
           >
-            {due.map((coin) => (
-              <div key={coin.coinId}>
-                <AmountText value={coin.payableInterestDue} symbol={coin.coinSymbol} />
-              </div>
-            ))}
+            <InterestAmounts coins={due} of="payableInterestDue" />
           </Row>
         ) : null}
         {paid.length > 0 ? (
           <Row face={<IconTile path={mdiCheck} tone="gain" size={28} />} title="Paid so far">
-            {paid.map((coin) => (
-              <div key={coin.coinId}>
-                <AmountText value={coin.interestPaid} symbol={coin.coinSymbol} />
-              </div>
-            ))}
+            <InterestAmounts coins={paid} of="interestPaid" />
           </Row>
         ) : null}
       </Box>
@@ -118,6 +110,19 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
       </Box>
     </Card>
   );
+}
+
+interface InterestAmountsProps {
+  readonly coins: ClientDashboard['coins'];
+  readonly of: 'payableInterestDue' | 'interestPaid';
+}
+
+function InterestAmounts({ coins, of }: InterestAmountsProps) {
+  return coins.map((coin) => (
+    <div key={coin.coinId}>
+      <AmountText value={coin[of]} symbol={coin.coinSymbol} />
+    </div>
+  ));
 }
 
 function Next({ interest }: { readonly interest: UpcomingInterest }) {
