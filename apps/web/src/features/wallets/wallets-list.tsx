@@ -1,5 +1,4 @@
 import { contract, type Wallet, WALLET_PURPOSES } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
 import {
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
@@ -28,7 +27,7 @@ import {
 } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
-import { createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { countColumn, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletsListOptions {
@@ -101,14 +100,12 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         of: (wallet) => wallet.syncedAt,
         none: (wallet) => (wallet.userId === null ? 'Never' : 'Not needed'),
       }),
-      {
+      countColumn({
         id: 'block',
         label: 'Synced block',
-        align: 'end',
         hiddenByDefault: true,
-        render: ({ syncedBlock }) => (syncedBlock === null ? <Quiet>None</Quiet> : presentCount(syncedBlock)),
-        csv: (wallet) => String(wallet.syncedBlock ?? ''),
-      },
+        of: ({ syncedBlock }) => syncedBlock,
+      }),
       createdColumn(),
     ],
   });

@@ -1,6 +1,6 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Transaction } from '@holdfast/contract';
-import { add, formatDecimal, NO_PRICE, parseUsd, presentCount } from '@holdfast/money';
+import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { NetworkChoice } from '../../../lib/networks.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -13,7 +13,7 @@ import { ClassificationChip, originText, sourceLabel } from '../detail/transacti
 import { labelOfAction } from '../labels/action-labels.ts';
 import { movedTransfers, routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { countColumn, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { HashText } from '../../../ui/address-text.tsx';
 
@@ -130,29 +130,15 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         shows: 'moment',
         of: (transaction) => transaction.at,
       }),
-      {
+      textColumn({
         id: 'by',
         label: 'Classified by',
         hiddenByDefault: true,
-        render: (transaction) =>
-          transaction.classification ? originText(transaction.classification) : <Quiet>Nobody</Quiet>,
-        csv: (transaction) => (transaction.classification ? originText(transaction.classification) : ''),
-      },
-      {
-        id: 'note',
-        label: 'Note',
-        hiddenByDefault: true,
-        render: (transaction) => transaction.note || <Quiet>None</Quiet>,
-        csv: (transaction) => transaction.note,
-      },
-      {
-        id: 'block',
-        label: 'Block',
-        align: 'end',
-        hiddenByDefault: true,
-        render: ({ block }) => (block === null ? <Quiet>None</Quiet> : presentCount(block)),
-        csv: (transaction) => String(transaction.block ?? ''),
-      },
+        of: ({ classification }) => (classification ? originText(classification) : null),
+        none: 'Nobody',
+      }),
+      textColumn({ id: 'note', label: 'Note', hiddenByDefault: true, of: ({ note }) => note }),
+      countColumn({ id: 'block', label: 'Block', hiddenByDefault: true, of: ({ block }) => block }),
     ],
   });
 }
