@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
 import { cardSides, Row } from './row.tsx';
@@ -56,3 +57,12 @@ export function SectionCard({ title, text, actions, hasSpaceBelow = true, childr
 
 /** The padding for a card's plain content. */
 export const insideCard = { ...cardSides, pb: 5 } as const;
+
+/** In place of a card's content while it loads. */
+export function CardSkeleton({ height }: { readonly height: number }) {
+  return (
+    <Box aria-busy="true" sx={insideCard}>
+      <Skeleton variant="rounded" height={height} />
+    </Box>
+  );
+}

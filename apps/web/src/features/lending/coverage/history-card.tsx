@@ -1,7 +1,6 @@
 import { contract, type CoverageHistory } from '@holdfast/contract';
 import { exactUsdText, NO_PRICE, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
@@ -11,13 +10,11 @@ import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { CardSkeleton, insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { ALL_COINS, CoinSegments } from './coin-segments.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { HistoryChart, type HistoryDay } from './history-chart.tsx';
 import { TableToggle } from '../../../ui/chart/table-toggle.tsx';
-
-const ALL = 'all';
 
 interface Series {
   readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
@@ -45,7 +42,7 @@ function seriesOf(history: CoverageHistory, chosen: string): Series {
 /** Coverage as recorded each night. */
 export function HistoryCard() {
   const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
-  const [chosen, setChosen] = useState(ALL);
+  const [chosen, setChosen] = useState(ALL_COINS);
   const [isTable, setTable] = useState(false);
   const series = data && seriesOf(data, chosen);
   const label = 'Held and owed by day';
@@ -64,27 +61,19 @@ export function HistoryCard() {
       }
     >
       <LoadFailure title="The history could not be loaded" query={{ data, error, refetch }} />
-      {!data && !error ? (
-        <Box aria-busy="true" sx={insideCard}>
-          <Skeleton variant="rounded" height={220} />
-        </Box>
-      ) : null}
+      {!data && !error ? <CardSkeleton height={220} /> : null}
       {data && series?.days.length === 0 ? (
         <EmptyState title="No history yet" text="The first one appears tonight, at 00:20 UTC." />
       ) : null}
       {data && series && series.days.length > 0 ? (
         <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-          <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
-            <SegmentedControl
-              label="Which coin"
-              options={[
-                { value: ALL, label: 'All in USD' },
-                ...data.coins.map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol })),
-              ]}
-              value={chosen}
-              onChange={setChosen}
-            />
-          </Box>
+          <CoinSegments
+            label="Which coin"
+            allLabel="All in USD"
+            coins={data.coins}
+            value={chosen}
+            onChange={setChosen}
+          />
           {isTable ? (
             <ColumnList
               caption={label}
@@ -99,7 +88,7 @@ export function HistoryCard() {
               label={label}
               days={series.days}
               present={series.present}
-              unit={chosen === ALL ? 'usd' : 'coin'}
+              unit={chosen === ALL_COINS ? 'usd' : 'coin'}
             />
           )}
         </Box>

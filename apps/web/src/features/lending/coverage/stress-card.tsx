@@ -8,16 +8,15 @@ import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { ALL_COINS, CoinSegments } from './coin-segments.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 
-const ALL = 'all';
 const MARKS = [0, 25, 50, 75, 100].map((value) => ({ value, label: `${value} %` }));
 const VERDICTS: Readonly<Record<Verdict, { readonly label: string; readonly tone: Tone; readonly icon: string }>> = {
   own: { label: 'Covered', tone: 'gain', icon: mdiCheckCircleOutline },
@@ -29,9 +28,9 @@ const VERDICTS: Readonly<Record<Verdict, { readonly label: string; readonly tone
 /** The stress test: coverage after a fall in prices, computed in the browser as the slider moves. */
 export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const sliderId = useId();
-  const [chosen, setChosen] = useState(ALL);
+  const [chosen, setChosen] = useState(ALL_COINS);
   const [percent, setPercent] = useState(0);
-  const coinId = chosen === ALL ? null : Number(chosen);
+  const coinId = chosen === ALL_COINS ? null : Number(chosen);
   const {
     totals,
     coins: verdicts,
@@ -52,19 +51,13 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
       }
     >
       <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
-          <SegmentedControl
-            label="Which price falls"
-            options={[
-              { value: ALL, label: 'All coins' },
-              ...coins
-                .filter(({ priceUsd }) => priceUsd !== null)
-                .map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol })),
-            ]}
-            value={chosen}
-            onChange={setChosen}
-          />
-        </Box>
+        <CoinSegments
+          label="Which price falls"
+          allLabel="All coins"
+          coins={coins.filter(({ priceUsd }) => priceUsd !== null)}
+          value={chosen}
+          onChange={setChosen}
+        />
         <Box sx={{ px: 4, maxWidth: 560 }}>
           <FormLabel id={sliderId} component="p" sx={{ m: 0, mx: -4 }}>
             If {what} by <strong>{percent} %</strong>

@@ -13,8 +13,6 @@ import {
   ZERO,
 } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -24,7 +22,7 @@ import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/f
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { CardSkeleton, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from './as-of-field.tsx';
 import { DebtTable } from './debt-table.tsx';
@@ -64,11 +62,7 @@ export function OwedPage() {
         {data && data.coins.length > 0 ? (
           <DebtTable caption="Owed by coin" debts={data.coins} totalUsd={data.totalUsd} />
         ) : null}
-        {!data && !error ? (
-          <Box aria-busy="true" sx={insideCard}>
-            <Skeleton variant="rounded" height={160} />
-          </Box>
-        ) : null}
+        {!data && !error ? <CardSkeleton height={160} /> : null}
       </SectionCard>
       <OwedByClient asOf={asOf} />
     </LiabilitiesFrame>

@@ -2,7 +2,6 @@ import { type ClientReconciliation, contract } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,7 +16,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { CardSkeleton, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
 
 /**
@@ -43,11 +42,7 @@ export function ReconciliationPage() {
         }
       >
         <LoadFailure title="The reconciliation could not be loaded" query={{ data, error, refetch }} />
-        {!data && !error ? (
-          <Box aria-busy="true" sx={insideCard}>
-            <Skeleton variant="rounded" height={120} />
-          </Box>
-        ) : null}
+        {!data && !error ? <CardSkeleton height={120} /> : null}
         {data?.coins.length === 0 ? (
           <EmptyState title="No client money" text="Coins that clients deposit are compared here." />
         ) : null}
