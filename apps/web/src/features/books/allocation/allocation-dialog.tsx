@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
@@ -124,20 +124,13 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
           {hasTried && !totals.isBalanced ? (
             <Alert severity="error">Allocate every lot in full, and no more to a wallet than it held.</Alert>
           ) : null}
-          <LabelledField
+          <RecordTimeField
             label="Allocated at"
-            type="datetime-local"
             value={allocatedAt}
-            onChange={(event) => setAllocatedAt(event.target.value)}
+            onChange={setAllocatedAt}
             hint="When you allocated the units in your books and records. Empty: now."
           />
-          <LabelledField
-            label="Where it is recorded"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            hint="A file, an e-mail or a page of your books."
-            slotProps={{ input: { maxLength: 2000 } }}
-          />
+          <RecordNoteField value={note} onChange={setNote} />
           {asset.recordedAt === null ? null : (
             <Box>
               <Button

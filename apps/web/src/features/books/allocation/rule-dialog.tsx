@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
@@ -92,21 +92,17 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
       ) : null}
       <LabelledSelect label="Order of the lots" options={ORDERS} value={order} onChange={setOrder} />
       <WalletOrder wallets={wallets} walletIds={walletIds} onChange={setWalletIds} />
-      <LabelledField
+      <RecordTimeField
         label="Described at"
-        type="datetime-local"
         value={describedAt}
-        onChange={(event) => setDescribedAt(event.target.value)}
+        onChange={setDescribedAt}
         error={hasTried && describedAt === '' ? 'Enter a date and time' : ''}
         hint={`Before ${lastDay}. A later rule is refused.`}
       />
-      <LabelledField
-        label="Where it is recorded"
+      <RecordNoteField
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
         error={hasTried && note.trim() === '' ? 'The record is the proof of the rule' : ''}
-        hint="A file, an e-mail or a page of your books."
-        slotProps={{ input: { maxLength: 2000 } }}
       />
       {rule === null ? null : (
         <Box>

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
@@ -112,21 +112,18 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
           The selected lots must total exactly {choice.amount} {choice.coinSymbol}.
         </Alert>
       ) : null}
-      <LabelledField
+      <RecordTimeField
         label="Chosen at"
-        type="datetime-local"
         value={chosenAt}
-        onChange={(event) => setChosenAt(event.target.value)}
+        onChange={setChosenAt}
         error={hasTried && chosenAt === '' ? 'Enter a date and time' : ''}
         hint={`No later than ${utcText(choice.at)}.`}
       />
-      <LabelledField
-        label="Where it is recorded"
+      <RecordNoteField
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
         error={hasTried && note.trim() === '' ? 'The record is the proof of your choice' : ''}
         hint="An order, an e-mail to the broker, a page of your own records."
-        slotProps={{ input: { maxLength: 2000 } }}
       />
       {choice.named === null ? null : (
         <Button
