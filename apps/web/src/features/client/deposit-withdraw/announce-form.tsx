@@ -1,6 +1,5 @@
 import { ApiError, type ClientNetwork, contract } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -11,6 +10,7 @@ import { useChange } from '../../../lib/api.ts';
 import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { newRequestKey } from '../request-key.ts';
+import { RequestForm } from './request-form.tsx';
 
 interface AnnounceFormProps {
   readonly network: ClientNetwork;
@@ -53,15 +53,8 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
       if (error instanceof ApiError) setKey(newRequestKey());
     }
   });
-  const refusal = refusalText(form);
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={submit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 460 }}
-    >
-      {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+    <RequestForm onSubmit={submit} refusal={refusalText(form)} gap={4} maxWidth={460}>
       <LabelledField
         label="Amount"
         inputMode="decimal"
@@ -80,6 +73,6 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
           Announce deposit
         </Button>
       </Box>
-    </Box>
+    </RequestForm>
   );
 }

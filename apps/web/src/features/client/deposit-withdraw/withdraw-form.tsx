@@ -1,7 +1,6 @@
 import { type ClientWallet, type CoinDebt, contract } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiPlus } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -20,6 +19,7 @@ import { CoinFace } from '../coin-face.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
+import { RequestForm } from './request-form.tsx';
 import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
@@ -75,13 +75,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const rest = refusalText(form) ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
   return (
     <>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={review}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 560 }}
-      >
-        {rest ? <Alert severity="error">{rest}</Alert> : null}
+      <RequestForm onSubmit={review} refusal={rest} gap={5} maxWidth={560}>
         <Picker
           label="Coin"
           options={coins}
@@ -171,7 +165,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             Review withdrawal
           </Button>
         </Box>
-      </Box>
+      </RequestForm>
       <OpenedDialog dialog={addingWallet}>
         {(opened) => (
           <ClientWalletDialog {...opened} record={null} onKept={(kept) => form.setValue('walletId', kept.id)} />
