@@ -8,6 +8,7 @@ import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { Columns } from '../../ui/layout/columns.tsx';
 
 type MappedField = keyof ImportColumns;
 
@@ -110,13 +111,7 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
           <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 2, color: 'text.secondary' }}>
             {title}
           </Typography>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 3,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
+          <Columns gap={3}>
             {fields.map(([field, label]) =>
               columns === null ? (
                 <LabelledField
@@ -141,7 +136,7 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
                 />
               ),
             )}
-          </Box>
+          </Columns>
         </Box>
       ))}
     </FormDialog>

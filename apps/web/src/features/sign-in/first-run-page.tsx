@@ -16,6 +16,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { CopyrightLine, Logo } from '../../ui/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Columns } from '../../ui/layout/columns.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { CoverageSketch, NetWorthSketch, SetupSketch } from './first-run-sketches.tsx';
 import { OpenSample } from './open-sample.tsx';
@@ -56,13 +57,7 @@ export function FirstRunPage({ needsSetupCode, onStartOwn }: FirstRunPageProps) 
             Explore a complete sample portfolio first, or set up your own.
           </Typography>
         </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 6,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-          }}
-        >
+        <Columns from="md" gap={6} hasEqualHeights>
           <Choice
             title="Explore with sample data"
             text="Harbourline Lending, a complete lending business, ready in a few seconds. No network needed."
@@ -91,7 +86,7 @@ export function FirstRunPage({ needsSetupCode, onStartOwn }: FirstRunPageProps) 
               Start with your own data
             </Button>
           </Choice>
-        </Box>
+        </Columns>
         <Typography variant="body2" sx={{ mt: 6, textAlign: 'center', color: 'text.secondary' }}>
           Removing the sample leaves an empty installation, ready for your own data.
         </Typography>

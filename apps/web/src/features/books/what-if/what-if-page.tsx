@@ -12,7 +12,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -112,11 +112,7 @@ function Comparison({ state }: { readonly state: BookState }) {
       />
       {error && !data ? (
         <Card>
-          <ErrorState
-            title="The comparison could not be computed"
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure title="The comparison could not be computed" query={{ data, error, refetch }} />
         </Card>
       ) : (
         <>

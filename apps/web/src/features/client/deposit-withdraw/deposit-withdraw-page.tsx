@@ -8,7 +8,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -54,11 +54,7 @@ export function DepositWithdrawPage() {
           <PendingRequestsCard requests={data.items} canCancel />
         ) : error ? (
           <Card>
-            <ErrorState
-              title="Your requests could not be loaded"
-              text={errorText(error)}
-              onRetry={() => void refetch()}
-            />
+            <LoadFailure title="Your requests could not be loaded" query={{ data, error, refetch }} />
           </Card>
         ) : (
           <Skeleton variant="rounded" height={220} />
