@@ -1,6 +1,6 @@
 /** The chart of accounts: its accounts, which accounts of the journal belong to which of them, and CSV columns. */
 import { type Chart, type ChartAccountRow, type ChartMappingRow, contract } from '@holdfast/contract';
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import { mdiPlus } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,7 +22,7 @@ import { CLASS_LABELS, mappingLabel } from './chart-labels.ts';
 import { readChartFile } from './chart-file.ts';
 import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
-import { RowButton, useRemoval } from './row-actions.tsx';
+import { actionsColumn, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ChartTab() {
@@ -64,7 +64,7 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
   const dialog = useDialog<ChartAccountRow | 'new'>();
   const remove = useChange(contract.deleteChartAccount);
   const change = useChange(contract.setChartAccounts);
-  const run = useRemoval();
+  const run = useChartChange();
   const importFile = (file: File) =>
     run(async () => {
       const accounts = readChartFile(await readTextFile(file));
@@ -79,26 +79,13 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
       render: ({ code, name }) => <AccountName code={code} name={name} />,
     },
     { id: 'class', label: 'Class', render: (account) => CLASS_LABELS[account.class] },
-    {
-      id: 'actions',
-      label: 'Actions',
-      isLabelHidden: true,
-      align: 'end',
-      mobile: 'end',
-      render: (account) =>
-        may(contract.setChartAccounts) ? (
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            <RowButton icon={mdiPencilOutline} label={`Edit ${account.name}`} onClick={() => dialog.open(account)} />
-            <RowButton
-              icon={mdiTrashCanOutline}
-              label={`Delete ${account.name}`}
-              onClick={() =>
-                void run(() => remove.mutateAsync({ params: { id: account.id } }), `Account ${account.code} deleted`)
-              }
-            />
-          </Box>
-        ) : null,
-    },
+    actionsColumn<ChartAccountRow>({
+      isPermitted: may(contract.setChartAccounts),
+      editLabel: ({ name }) => `Edit ${name}`,
+      deleteLabel: ({ name }) => `Delete ${name}`,
+      onEdit: dialog.open,
+      onDelete: ({ id, code }) => run(() => remove.mutateAsync({ params: { id } }), `Account ${code} deleted`),
+    }),
   ];
   return (
     <SectionCard
@@ -122,7 +109,6 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
         columns={columns}
         rows={chart.accounts}
         rowKey={({ id }) => String(id)}
-        rowHeight={44}
         cardsBelow="sm"
       />
       <OpenedDialog dialog={dialog}>
@@ -136,7 +122,7 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
   const may = useMay();
   const dialog = useDialog<ChartMappingRow | 'new'>();
   const remove = useChange(contract.deleteChartMapping);
-  const run = useRemoval();
+  const run = useChartChange();
   const nameOf = new Map(chart.accounts.map(({ code, name }) => [code, name]));
   const columns: ListColumn<ChartMappingRow>[] = [
     { id: 'fits', label: 'Journal', isRowHeader: true, mobile: 'title', render: mappingLabel },
@@ -145,28 +131,13 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
       label: 'Account',
       render: ({ code }) => <AccountName code={code} name={nameOf.get(code) ?? ''} />,
     },
-    {
-      id: 'actions',
-      label: 'Actions',
-      isLabelHidden: true,
-      align: 'end',
-      mobile: 'end',
-      render: (mapping) =>
-        may(contract.setChartMapping) ? (
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            <RowButton
-              icon={mdiPencilOutline}
-              label={`Map ${mappingLabel(mapping)}`}
-              onClick={() => dialog.open(mapping)}
-            />
-            <RowButton
-              icon={mdiTrashCanOutline}
-              label={`Delete the mapping of ${mappingLabel(mapping)}`}
-              onClick={() => void run(() => remove.mutateAsync({ params: { id: mapping.id } }), 'Mapping deleted')}
-            />
-          </Box>
-        ) : null,
-    },
+    actionsColumn<ChartMappingRow>({
+      isPermitted: may(contract.setChartMapping),
+      editLabel: (mapping) => `Map ${mappingLabel(mapping)}`,
+      deleteLabel: (mapping) => `Delete the mapping of ${mappingLabel(mapping)}`,
+      onEdit: dialog.open,
+      onDelete: ({ id }) => run(() => remove.mutateAsync({ params: { id } }), 'Mapping deleted'),
+    }),
   ];
   return (
     <SectionCard
@@ -183,7 +154,6 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
         columns={columns}
         rows={chart.mappings}
         rowKey={({ id }) => String(id)}
-        rowHeight={44}
         cardsBelow="sm"
       />
       <OpenedDialog dialog={dialog}>

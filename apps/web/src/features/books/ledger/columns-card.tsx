@@ -1,7 +1,6 @@
 /** The saved columns of CSV exports. */
 import { contract, type LedgerColumns } from '@holdfast/contract';
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
+import { mdiPlus } from '@mdi/js';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
@@ -14,7 +13,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
-import { RowButton, useRemoval } from './row-actions.tsx';
+import { actionsColumn, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ColumnsCard() {
@@ -56,7 +55,7 @@ interface SavedColumnsProps {
 function SavedColumns({ items, onEdit }: SavedColumnsProps) {
   const may = useMay();
   const remove = useChange(contract.deleteLedgerColumns);
-  const run = useRemoval();
+  const run = useChartChange();
   if (items.length === 0)
     return (
       <Typography sx={{ p: 5, color: 'text.secondary' }}>No columns saved. Exports use the standard ones.</Typography>
@@ -69,33 +68,15 @@ function SavedColumns({ items, onEdit }: SavedColumnsProps) {
       label: 'Date format',
       render: ({ dateFormat }) => DATE_FORMATS.find(({ value }) => value === dateFormat)?.label ?? dateFormat,
     },
-    {
-      id: 'actions',
-      label: 'Actions',
-      isLabelHidden: true,
-      align: 'end',
-      mobile: 'end',
-      render: (saved) =>
-        may(contract.setLedgerColumns) ? (
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            <RowButton icon={mdiPencilOutline} label={`Edit columns ${saved.name}`} onClick={() => onEdit(saved)} />
-            <RowButton
-              icon={mdiTrashCanOutline}
-              label={`Delete columns ${saved.name}`}
-              onClick={() => void run(() => remove.mutateAsync({ params: { id: saved.id } }), 'Columns deleted')}
-            />
-          </Box>
-        ) : null,
-    },
+    actionsColumn({
+      isPermitted: may(contract.setLedgerColumns),
+      editLabel: ({ name }) => `Edit columns ${name}`,
+      deleteLabel: ({ name }) => `Delete columns ${name}`,
+      onEdit,
+      onDelete: ({ id }) => run(() => remove.mutateAsync({ params: { id } }), 'Columns deleted'),
+    }),
   ];
   return (
-    <ColumnList
-      caption="CSV columns"
-      columns={columns}
-      rows={items}
-      rowKey={({ id }) => String(id)}
-      rowHeight={44}
-      cardsBelow="sm"
-    />
+    <ColumnList caption="CSV columns" columns={columns} rows={items} rowKey={({ id }) => String(id)} cardsBelow="sm" />
   );
 }

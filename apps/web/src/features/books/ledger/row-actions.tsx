@@ -1,9 +1,11 @@
 /** Buttons at the end of the rows of the chart of accounts. */
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useSnackbar } from 'notistack';
-import { errorText } from '../../../lib/error-text.ts';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
 
 interface RowButtonProps {
   readonly icon: string;
@@ -22,15 +24,39 @@ export function RowButton({ icon, label, onClick, isDisabled = false }: RowButto
   return isDisabled ? button : <Tooltip title={label}>{button}</Tooltip>;
 }
 
-/** Shows why a change was refused. */
-export function useRemoval() {
-  const { enqueueSnackbar } = useSnackbar();
-  return async (remove: () => Promise<unknown>, done: string) => {
-    try {
-      await remove();
-      enqueueSnackbar(done, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error), { variant: 'error' });
-    }
+interface ActionsColumnOptions<Row> {
+  /** False for users who may not change the rows. */
+  readonly isPermitted: boolean;
+  readonly editLabel: (row: Row) => string;
+  readonly deleteLabel: (row: Row) => string;
+  readonly onEdit: (row: Row) => void;
+  readonly onDelete: (row: Row) => unknown;
+}
+
+/** The buttons that edit and delete a row. */
+export function actionsColumn<Row>(options: ActionsColumnOptions<Row>): ListColumn<Row> {
+  return {
+    id: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    align: 'end',
+    mobile: 'end',
+    render: (row) =>
+      options.isPermitted ? (
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <RowButton icon={mdiPencilOutline} label={options.editLabel(row)} onClick={() => options.onEdit(row)} />
+          <RowButton
+            icon={mdiTrashCanOutline}
+            label={options.deleteLabel(row)}
+            onClick={() => void options.onDelete(row)}
+          />
+        </Box>
+      ) : null,
   };
+}
+
+/** Runs a change of the chart and reports it. */
+export function useChartChange() {
+  const run = useReportedAction();
+  return (change: () => Promise<unknown>, done: string) => run(change, { done, failure: '' });
 }
