@@ -4,13 +4,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { useChange } from '../../lib/api.ts';
 import { momentText, recentText } from '../../lib/date-text.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { StepList } from './step-list.tsx';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 /** A change that needs two people: what changes, how far it is, and the decision. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
@@ -151,18 +150,15 @@ const OBSTACLES: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
 };
 
 function Decision({ approval }: { readonly approval: Approval }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const approve = useChange(contract.approveChange);
   const refuse = useChange(contract.refuseChange);
   const withdraw = useChange(contract.withdrawChange);
-  const decide = async (decision: Pick<typeof approve, 'mutateAsync'>, done: string) => {
-    try {
-      await decision.mutateAsync({ params: { id: approval.id } });
-      enqueueSnackbar(done, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
-    }
-  };
+  const decide = (decision: Pick<typeof approve, 'mutateAsync'>, done: string) =>
+    run(() => decision.mutateAsync({ params: { id: approval.id } }), {
+      done,
+      failure: 'The decision could not be saved.',
+    });
   const { isDue } = approval;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: '100%' }}>

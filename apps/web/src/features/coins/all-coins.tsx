@@ -1,13 +1,12 @@
 import { type Coin, contract } from '@holdfast/contract';
 import { mdiAlertOctagonOutline, mdiChartLine, mdiEyeCheckOutline } from '@mdi/js';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import type { RecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { coinsList } from './coins-list.tsx';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 /** The props of both lists of the page. */
 export interface CoinListProps {
@@ -32,15 +31,9 @@ export function AllCoins({
     () => coinsList({ networkChoices, findNetwork: find, onChange: (change) => update({ body: change }) }),
     [networkChoices, find, update],
   );
-  const { enqueueSnackbar } = useSnackbar();
-  const judge = async (coin: Coin, judgement: { isSpam: boolean } | { needsReview: false }, message: string) => {
-    try {
-      await update({ body: { id: coin.id, ...judgement } });
-      enqueueSnackbar(message, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, `${coin.symbol} could not be changed.`), { variant: 'error' });
-    }
-  };
+  const run = useReportedAction();
+  const judge = ({ id, symbol }: Coin, judgement: { isSpam: boolean } | { needsReview: false }, done: string) =>
+    run(() => update({ body: { id, ...judgement } }), { done, failure: `${symbol} could not be changed.` });
   return (
     <ListPage
       list={list}

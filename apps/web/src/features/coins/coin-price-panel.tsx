@@ -7,10 +7,8 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { lazy, Suspense, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { LoadFailure } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
@@ -26,6 +24,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -124,20 +123,15 @@ interface PriceRowsProps {
 
 /** The figures of the line. A manual price can be deleted here. */
 function PriceRows({ coin, prices }: PriceRowsProps) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const may = useMay();
   const removePrice = useChange(contract.deleteManualPrice);
   const newestFirst = prices.toReversed();
-  const remove = async (day: string) => {
-    try {
-      await removePrice.mutateAsync({ params: { id: coin.id, day } });
-      enqueueSnackbar(`Manual price of ${dayText(day, { timeZone: 'UTC' })} removed.`, {
-        variant: 'success',
-      });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The price could not be removed.'), { variant: 'error' });
-    }
-  };
+  const remove = (day: string) =>
+    run(() => removePrice.mutateAsync({ params: { id: coin.id, day } }), {
+      done: `Manual price of ${dayText(day, { timeZone: 'UTC' })} removed.`,
+      failure: 'The price could not be removed.',
+    });
   const columns: readonly ListColumn<DailyPrice>[] = [
     { id: 'day', label: 'Day (UTC)', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
     { id: 'price', label: 'Price', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },

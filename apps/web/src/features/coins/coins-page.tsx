@@ -7,11 +7,9 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
-import { useSnackbar } from 'notistack';
 import { useAddressPart, useRequestedDialog } from '../../lib/page-address.ts';
 import { useMay } from '../../lib/permission.ts';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -29,6 +27,7 @@ import { barOf } from '../../api-parts/job-progress.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 import { useMenu } from '../../ui/layout/use-menu.ts';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 /** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {
@@ -117,19 +116,15 @@ function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onVi
 
 /** The actions on the prices of all coins. A refresh shows its progress along the bottom edge of the button. */
 function PricesMenu({ onImport }: { readonly onImport: () => void }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const refreshPrices = useChange(contract.refreshPrices);
   const { close, button, menu } = useMenu();
   // Also shows a refresh that another user or page started.
   const job = useJobWatch().jobs.find(({ kind, status }) => kind === 'refresh-prices' && !hasEnded({ status }));
   const isRunning = refreshPrices.isPending || job !== undefined;
-  const refresh = async () => {
+  const refresh = () => {
     close();
-    try {
-      await refreshPrices.mutateAsync();
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The prices could not be refreshed.'), { variant: 'error' });
-    }
+    return run(() => refreshPrices.mutateAsync(), { failure: 'The prices could not be refreshed.' });
   };
   return (
     <>

@@ -2,11 +2,9 @@ import { type Coin, contract, type PriceRatio } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -15,6 +13,7 @@ import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';
 import { SmallActionButton } from '../../ui/action-button.tsx';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 /** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
@@ -45,16 +44,13 @@ function RatioLine({
   readonly ratio: PriceRatio;
   readonly onEdit: () => void;
 }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const removeRatio = useChange(contract.deletePriceRatio);
-  const remove = async () => {
-    try {
-      await removeRatio.mutateAsync({ params: { id: coin.id } });
-      enqueueSnackbar(`${coin.symbol} is no longer priced through ${ratio.ofCoinSymbol}.`, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The ratio could not be removed.'), { variant: 'error' });
-    }
-  };
+  const remove = () =>
+    run(() => removeRatio.mutateAsync({ params: { id: coin.id } }), {
+      done: `${coin.symbol} is no longer priced through ${ratio.ofCoinSymbol}.`,
+      failure: 'The ratio could not be removed.',
+    });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box dir="ltr" sx={{ flexGrow: 1, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>

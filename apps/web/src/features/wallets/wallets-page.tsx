@@ -1,9 +1,7 @@
 import { contract, type Wallet } from '@holdfast/contract';
 import { mdiPauseCircleOutline, mdiPlayCircleOutline, mdiScaleBalance, mdiSync } from '@mdi/js';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useMemo, useState } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
@@ -19,6 +17,7 @@ import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
 import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
 import { useWalletActivity } from '../../api-parts/use-wallet-activity.ts';
+import { useReportedAction } from '../../ui/form/use-attempt.ts';
 
 export function WalletsPage() {
   const { find } = useNetworks();
@@ -88,23 +87,17 @@ interface WalletSyncing {
 
 /** Syncs a wallet, and shows whether its balances match the chain. */
 function useWalletSyncing(): WalletSyncing {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const syncWallet = useChange(contract.syncWallet);
   const { content, isOpen, open, close } = useDialog<Wallet>();
-  const sync = async (wallet: Wallet) => {
-    try {
-      jobWatch.note(await syncWallet.mutateAsync({ query: { wallet_id: wallet.id } }));
-    } catch (error) {
-      enqueueSnackbar(errorText(error, `${wallet.name} could not be synced.`), { variant: 'error' });
-    }
-  };
-  const syncDesk = async () => {
-    try {
-      jobWatch.note(await callApi(contract.syncBlockFills, {}));
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The BlockFills desk could not be synced.'), { variant: 'error' });
-    }
-  };
+  const sync = ({ id, name }: Wallet) =>
+    run(async () => jobWatch.note(await syncWallet.mutateAsync({ query: { wallet_id: id } })), {
+      failure: `${name} could not be synced.`,
+    });
+  const syncDesk = () =>
+    run(async () => jobWatch.note(await callApi(contract.syncBlockFills, {})), {
+      failure: 'The BlockFills desk could not be synced.',
+    });
   return {
     rowActions: (wallet) => [
       {

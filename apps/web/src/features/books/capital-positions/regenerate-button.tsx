@@ -1,25 +1,21 @@
 import { contract } from '@holdfast/contract';
 import { mdiSync } from '@mdi/js';
-import { useSnackbar } from 'notistack';
 import { JobButton } from '../../../api-parts/job-progress.tsx';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 /** Starts a job that updates the books, or regenerates them from the beginning if requested. */
 export function useRegenerate(): {
   readonly start: (options?: { readonly fromScratch: boolean }) => Promise<void>;
   readonly isStarting: boolean;
 } {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const regenerate = useChange(contract.regenerateCapitalPositions);
-  const start = async (options = { fromScratch: false }) => {
-    try {
-      jobWatch.note(await regenerate.mutateAsync({ body: options }));
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The books could not be generated.'), { variant: 'error' });
-    }
-  };
+  const start = (options = { fromScratch: false }) =>
+    run(async () => jobWatch.note(await regenerate.mutateAsync({ body: options })), {
+      failure: 'The books could not be generated.',
+    });
   return { start, isStarting: regenerate.isPending };
 }
 

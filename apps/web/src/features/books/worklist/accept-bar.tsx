@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useUndoToast } from '../../../ui/undo-toast.tsx';
 import { SelectionBar } from '../../../ui/list/bulk-bar.tsx';
 import { ITEMS } from './work-kinds.ts';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 const OTHER = 'Another reason';
 const REASONS = [
@@ -30,7 +29,7 @@ interface AcceptBarProps {
 
 /** Accepts everything that is selected with one reason. */
 export function AcceptBar({ chosen, year, onClear }: AcceptBarProps) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const showUndo = useUndoToast();
   const accept = useChange(contract.acceptWork);
   const reopen = useChange(contract.reopenWork);
@@ -39,25 +38,17 @@ export function AcceptBar({ chosen, year, onClear }: AcceptBarProps) {
   if (chosen.items === 0) return null;
   const note = (reason === OTHER ? ownReason : reason).trim();
   const count = countText(ITEMS, chosen.items);
-  const undo = async (ids: string[]) => {
-    try {
-      await reopen.mutateAsync({ body: { ids } });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The items could not be reopened.'), { variant: 'error' });
-    }
+  const undo = (ids: string[]) =>
+    run(() => reopen.mutateAsync({ body: { ids } }), { failure: 'The items could not be reopened.' });
+  const acceptChosen = async () => {
+    const { groups, ids, items } = chosen;
+    const accepted = await accept.mutateAsync({
+      body: { groups, ids, note, expected: items, ...(year !== undefined && { year }) },
+    });
+    onClear();
+    showUndo(`${countText(ITEMS, accepted.ids.length)} accepted.`, () => void undo(accepted.ids));
   };
-  const submit = async () => {
-    try {
-      const { groups, ids, items } = chosen;
-      const accepted = await accept.mutateAsync({
-        body: { groups, ids, note, expected: items, ...(year !== undefined && { year }) },
-      });
-      onClear();
-      showUndo(`${countText(ITEMS, accepted.ids.length)} accepted.`, () => void undo(accepted.ids));
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The items could not be accepted.'), { variant: 'error' });
-    }
-  };
+  const submit = () => run(acceptChosen, { failure: 'The items could not be accepted.' });
   const field = { height: 36, color: 'inherit', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'currentColor' } };
   return (
     <SelectionBar

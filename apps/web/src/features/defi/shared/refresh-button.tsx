@@ -1,27 +1,21 @@
 import { contract } from '@holdfast/contract';
 import { mdiRefresh } from '@mdi/js';
-import { useSnackbar } from 'notistack';
 import { JobButton } from '../../../api-parts/job-progress.tsx';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 const KIND = 'refresh-positions';
 
 /** Reads all positions from their contracts. */
 export function RefreshButton({ isMain = true }: { readonly isMain?: boolean }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const refresh = useChange(contract.refreshPositions);
   const { jobs } = useJobWatch();
   const job = jobs.find((one) => one.kind === KIND && !hasEnded(one));
-  const start = async () => {
-    try {
-      jobWatch.note(await refresh.mutateAsync());
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The positions could not be refreshed.'), { variant: 'error' });
-    }
-  };
+  const start = () =>
+    run(async () => jobWatch.note(await refresh.mutateAsync()), { failure: 'The positions could not be refreshed.' });
   return (
     <JobButton
       call={contract.refreshPositions}

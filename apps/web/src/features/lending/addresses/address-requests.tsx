@@ -2,7 +2,6 @@ import { type AssignedAddress, contract } from '@holdfast/contract';
 import { mdiAccountClockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth/auth-context.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -14,6 +13,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { RetryAlert } from '../../../ui/error-state.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
@@ -48,17 +48,14 @@ export function AddressRequests() {
 }
 
 function PendingChange({ request }: { readonly request: AssignedAddress }) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const approve = useChange(contract.approveDepositAddress);
   const refuse = useChange(contract.refuseDepositAddress);
-  const decide = async (decision: typeof approve | typeof refuse, message: string) => {
-    try {
-      await decision.mutateAsync({ params: { id: request.id } });
-      enqueueSnackbar(message, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
-    }
-  };
+  const decide = (decision: typeof approve | typeof refuse, done: string) =>
+    run(() => decision.mutateAsync({ params: { id: request.id } }), {
+      done,
+      failure: 'The decision could not be saved.',
+    });
   const isOwn = useAuth().user?.id === request.requestedBy;
   const who = clientName(request);
   const where = `${who} on ${request.networkName}`;

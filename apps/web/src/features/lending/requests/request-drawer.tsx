@@ -21,6 +21,7 @@ import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, isNotPayableYet, requestTitle } from './request-labels.ts';
 import { useMay } from '../../../lib/permission.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -144,20 +145,14 @@ function Foot({ request, actions }: { readonly request: LendingTransaction; read
 
 /** Another admin approves or refuses what one has asked for. */
 function useDecision() {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const approve = useChange(contract.approvePaymentException);
   const refuse = useChange(contract.refusePaymentException);
-  const decide = async ({ id }: PaymentException, decision: 'approve' | 'refuse') => {
-    try {
-      await (decision === 'approve' ? approve : refuse).mutateAsync({ params: { id } });
-      enqueueSnackbar(
-        decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception refused.',
-        { variant: 'success' },
-      );
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The decision could not be saved.'), { variant: 'error' });
-    }
-  };
+  const decide = ({ id }: PaymentException, decision: 'approve' | 'refuse') =>
+    run(() => (decision === 'approve' ? approve : refuse).mutateAsync({ params: { id } }), {
+      done: decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception refused.',
+      failure: 'The decision could not be saved.',
+    });
   return { decide, isBusy: approve.isPending || refuse.isPending };
 }
 

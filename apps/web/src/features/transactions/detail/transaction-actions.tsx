@@ -3,9 +3,7 @@ import { contract, type TransactionDetail, type Transfer } from '@holdfast/contr
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog, DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { ReplaceDialog } from '../entry/replace-dialog.tsx';
@@ -14,6 +12,7 @@ import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
@@ -39,7 +38,7 @@ export function TransactionActions({
   dialog: { content, isOpen, opening, open, close },
   onGone,
 }: TransactionActionsProps) {
-  const { enqueueSnackbar } = useSnackbar();
+  const report = useReportedAction();
   const [classify, reset, resync, remove, removeTransfer] = [
     useChange(contract.classifyTransaction),
     useChange(contract.resetTransaction),
@@ -48,14 +47,8 @@ export function TransactionActions({
     useChange(contract.deleteTransfer),
   ];
   const name = summaryOf(transaction);
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      enqueueSnackbar(done, { variant: 'success' });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The server gave no reason.'), { variant: 'error' });
-    }
-  };
+  const run = (work: () => Promise<unknown>, done: string) =>
+    report(work, { done, failure: 'The server gave no reason.' });
   const shown = (kind: TransactionDialog['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

@@ -2,7 +2,6 @@ import { contract, type InboxSummary, type SetAsideChange } from '@holdfast/cont
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -11,6 +10,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */
@@ -95,17 +95,11 @@ function unclassifiedText(years: InboxSummary['lockedYears']): string {
 
 function SetAsideList() {
   const changes = useCall(contract.listSetAsideChanges, { query: { limit: SHOWN_MAX } });
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const dismiss = useChange(contract.dismissSetAsideChange);
   const resync = useChange(contract.resyncTransaction);
-  const attempt = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work;
-      enqueueSnackbar(done, { variant: 'success' });
-    } catch (refused) {
-      enqueueSnackbar(errorText(refused, 'This could not be saved.'), { variant: 'error' });
-    }
-  };
+  const attempt = (work: () => Promise<unknown>, done: string) =>
+    run(work, { done, failure: 'This could not be saved.' });
   return (
     <BannerList
       query={changes}
@@ -125,7 +119,10 @@ function SetAsideList() {
               size="small"
               disabled={resync.isPending}
               onClick={() =>
-                void attempt(resync.mutateAsync({ params: { id: item.transactionId } }), 'Transaction synced again')
+                void attempt(
+                  () => resync.mutateAsync({ params: { id: item.transactionId } }),
+                  'Transaction synced again',
+                )
               }
             >
               Sync again
@@ -137,7 +134,7 @@ function SetAsideList() {
             color="inherit"
             size="small"
             disabled={dismiss.isPending}
-            onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
+            onClick={() => void attempt(() => dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
           >
             Dismiss
           </ActionButton>
@@ -173,15 +170,10 @@ export function VanishedBanner({ count }: { readonly count: number }) {
 
 function VanishedList() {
   const transactions = useCall(contract.listVanishedTransactions, { query: { limit: SHOWN_MAX } });
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const dismiss = useChange(contract.dismissVanishedTransaction);
-  const seen = async (id: number) => {
-    try {
-      await dismiss.mutateAsync({ params: { id } });
-    } catch (refused) {
-      enqueueSnackbar(errorText(refused, 'The server gave no reason.'), { variant: 'error' });
-    }
-  };
+  const seen = (id: number) =>
+    run(() => dismiss.mutateAsync({ params: { id } }), { failure: 'The server gave no reason.' });
   return (
     <BannerList
       query={transactions}

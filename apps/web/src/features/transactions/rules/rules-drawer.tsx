@@ -5,10 +5,8 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/error-state.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
@@ -23,6 +21,7 @@ import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
+import { useReportedAction } from '../../../ui/form/use-attempt.ts';
 
 const RULES_MAX = 200;
 
@@ -151,15 +150,12 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProps) {
-  const { enqueueSnackbar } = useSnackbar();
+  const run = useReportedAction();
   const updateRule = useChange(contract.updateRule);
-  const moveTo = async (priority: number) => {
-    try {
-      await updateRule.mutateAsync({ params: { id: rule.id }, body: { priority: Math.max(0, priority) } });
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The rule could not be moved.'), { variant: 'error' });
-    }
-  };
+  const moveTo = (priority: number) =>
+    run(() => updateRule.mutateAsync({ params: { id: rule.id }, body: { priority: Math.max(0, priority) } }), {
+      failure: 'The rule could not be moved.',
+    });
   const builtIn = rule.isBuiltIn ? 'A built-in rule can only be turned on or off and moved.' : undefined;
   const actions = (): RowAction[] => [
     { label: 'Dry run and apply', icon: mdiPlayOutline, call: contract.applyRule, onSelect: onApply },
