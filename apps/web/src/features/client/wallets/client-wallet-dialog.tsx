@@ -1,13 +1,12 @@
-import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
+import { type ClientWallet, contract } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
+import { OfferedNetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { useChange } from '../../../lib/api.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formChoice, formField, formSwitch } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
-import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
 import { SunkenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
@@ -20,7 +19,7 @@ interface ClientWalletDialogProps extends RecordDialogProps<ClientWallet> {
 
 /** Adds or renames a client's wallet. Its network and address never change. */
 export function ClientWalletDialog({ record: wallet, onKept, ...opened }: ClientWalletDialogProps) {
-  const { find } = useOwnNetworks();
+  const { networks, find } = useOwnNetworks();
   const addWallet = useChange(contract.addClientWallet);
   const editWallet = useChange(contract.editClientWallet);
   const { form, dialog } = useRecordForm({
@@ -60,7 +59,12 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
       <LabelledField label="Name" autoFocus placeholder="Ledger main" {...formField(form, 'name', nameRules)} />
       {wallet === null ? (
         <>
-          <OwnNetworkPicker networkId={networkId} {...formChoice(form, 'networkId', ['address'])} />
+          <OfferedNetworkPicker
+            networks={networks ?? []}
+            isLoading={networks === undefined}
+            networkId={networkId}
+            {...formChoice(form, 'networkId', ['address'])}
+          />
           <LabelledField
             label="Address"
             spellCheck={false}
@@ -79,31 +83,5 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         </>
       )}
     </FormDialog>
-  );
-}
-
-interface OwnNetworkPickerProps extends Pick<PickerProps<ClientNetwork>, 'hint' | 'error'> {
-  readonly networkId: number | null;
-  readonly onChange: (networkId: number | null) => void;
-}
-
-/** One of the networks that clients can use. */
-function OwnNetworkPicker({ networkId, onChange, ...field }: OwnNetworkPickerProps) {
-  const { networks, find } = useOwnNetworks();
-  return (
-    <Picker
-      {...field}
-      label="Network"
-      options={networks ?? []}
-      value={find(networkId) ?? null}
-      onChange={(network) => onChange(network?.id ?? null)}
-      optionKey={(network) => String(network.id)}
-      optionLabel={(network) => network.name}
-      renderOption={(network) => <NetworkLabel name={network.name} chain={network} />}
-      renderStart={(network) => <NetworkIcon name={network.name} chain={network} />}
-      isLoading={networks === undefined}
-      placeholder="Choose a network"
-      noOptionsText="No network of that name"
-    />
   );
 }
