@@ -36,6 +36,21 @@ interface ChoicesCardProps {
   readonly onReplace: (file: File) => void;
 }
 
+const ROW_SWITCHES = [
+  {
+    choice: 'skipAlreadyThere',
+    label: 'Skip rows already in the database',
+    on: 'Existing transactions stay as they are.',
+    off: 'Existing transactions are replaced by those of the file.',
+  },
+  {
+    choice: 'mergeDuplicates',
+    label: 'Merge identical rows in this file',
+    on: 'Rows with the same content count once.',
+    off: 'Rows with the same content all count.',
+  },
+] as const;
+
 /** The file and how it is read. Every change previews the file again. */
 export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCardProps) {
   const may = useMay();
@@ -73,26 +88,15 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
         disabled={isDisabled}
         sx={{ border: 0, m: 0, minWidth: 0, ...cardSides, pt: 0, pb: 4, display: 'grid', gap: 3 }}
       >
-        <LabelledSwitch
-          label="Skip rows already in the database"
-          hint={
-            details.choices.skipAlreadyThere
-              ? 'Existing transactions stay as they are.'
-              : 'Existing transactions are replaced by those of the file.'
-          }
-          isOn={details.choices.skipAlreadyThere}
-          onChange={(skipAlreadyThere) => choose({ skipAlreadyThere })}
-        />
-        <LabelledSwitch
-          label="Merge identical rows in this file"
-          hint={
-            details.choices.mergeDuplicates
-              ? 'Rows with the same content count once.'
-              : 'Rows with the same content all count.'
-          }
-          isOn={details.choices.mergeDuplicates}
-          onChange={(mergeDuplicates) => choose({ mergeDuplicates })}
-        />
+        {ROW_SWITCHES.map(({ choice, label, on, off }) => (
+          <LabelledSwitch
+            key={choice}
+            label={label}
+            hint={details.choices[choice] ? on : off}
+            isOn={details.choices[choice]}
+            onChange={(isOn) => choose({ [choice]: isOn })}
+          />
+        ))}
       </Box>
     </Card>
   );

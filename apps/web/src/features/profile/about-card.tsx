@@ -40,6 +40,16 @@ export function AboutCard({ user }: { user: User }) {
     }
   });
 
+  const nameField = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
+    <LabelledField
+      label={label}
+      autoComplete={autoComplete}
+      inputProps={{ maxLength: NAME_LENGTH_MAX }}
+      error={formState.errors[name]?.message}
+      {...register(name)}
+    />
+  );
+
   return (
     <ProfileCard title="About you" text="Visible to other users.">
       <PictureChooser user={user} />
@@ -55,20 +65,8 @@ export function AboutCard({ user }: { user: User }) {
           </Alert>
         )}
         <Box sx={{ width: '100%', display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <LabelledField
-            label="First name"
-            autoComplete="given-name"
-            inputProps={{ maxLength: NAME_LENGTH_MAX }}
-            error={formState.errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <LabelledField
-            label="Last name"
-            autoComplete="family-name"
-            inputProps={{ maxLength: NAME_LENGTH_MAX }}
-            error={formState.errors.lastName?.message}
-            {...register('lastName')}
-          />
+          {nameField('firstName', 'First name', 'given-name')}
+          {nameField('lastName', 'Last name', 'family-name')}
         </Box>
         <Button type="submit" variant="contained" loading={update.isPending} disabled={!formState.isDirty}>
           Save name

@@ -7,7 +7,6 @@ import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-menu.tsx';
-import { Quiet } from '../../../ui/quiet.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
@@ -156,13 +155,13 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         shows: 'day',
         of: (address) => address.requestedAt,
       }),
-      {
+      textColumn({
         id: 'by',
         label: 'By',
         hiddenByDefault: true,
-        render: (address) => (address.requestedByEmail === null ? <Quiet>Automatic</Quiet> : address.requestedByEmail),
-        csv: (address) => address.requestedByEmail ?? '',
-      },
+        of: (address) => address.requestedByEmail,
+        none: 'Automatic',
+      }),
       textColumn({
         id: 'decided',
         label: 'Approved by',

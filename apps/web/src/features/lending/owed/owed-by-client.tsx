@@ -205,36 +205,32 @@ function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) 
             >
               Day-by-day statement
             </Button>
-            <ButtonLink
-              variant="text"
-              size="small"
-              startIcon={<Icon path={mdiViewDashboardOutline} size={16} />}
-              to="/dashboard"
-              search={{ client: String(client.userId) }}
-            >
-              Client’s dashboard
-            </ButtonLink>
-            <ButtonLink
-              variant="text"
-              size="small"
-              startIcon={<Icon path={mdiSwapHorizontal} size={16} />}
-              to="/admin/client-transactions"
-              search={{ view: 'all', user_id: String(client.userId) }}
-            >
-              Transactions
-            </ButtonLink>
-            <ButtonLink
-              variant="text"
-              size="small"
-              startIcon={<Icon path={mdiBookOpenVariantOutline} size={16} />}
-              to="/admin/ledger"
-              search={{ tab: 'journal', client_id: String(client.userId) }}
-            >
-              Journal entries
-            </ButtonLink>
+            {clientLinks(String(client.userId)).map(({ label, icon, ...link }) => (
+              <ButtonLink key={label} variant="text" size="small" startIcon={<Icon path={icon} size={16} />} {...link}>
+                {label}
+              </ButtonLink>
+            ))}
           </Box>
         </Box>
       ) : null}
     </Box>
   );
+}
+
+function clientLinks(id: string) {
+  return [
+    { label: 'Client’s dashboard', icon: mdiViewDashboardOutline, to: '/dashboard', search: { client: id } },
+    {
+      label: 'Transactions',
+      icon: mdiSwapHorizontal,
+      to: '/admin/client-transactions',
+      search: { view: 'all', user_id: id },
+    },
+    {
+      label: 'Journal entries',
+      icon: mdiBookOpenVariantOutline,
+      to: '/admin/ledger',
+      search: { tab: 'journal', client_id: id },
+    },
+  ] as const;
 }

@@ -22,27 +22,21 @@ interface HistoryListOptions {
   readonly walletChoices: readonly NetworkChoice[];
 }
 
-const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
+function OneLine({ text, sx }: { readonly text: string; readonly sx: Readonly<Record<string, string>> }) {
+  return (
+    <Box dir="auto" title={text} sx={{ ...oneLineIfWide, textAlign: 'start', ...sx }}>
+      {text}
+    </Box>
+  );
+}
 
 function SummaryCell({ transaction }: { readonly transaction: Transaction }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <TransactionDisc transaction={transaction} size={28} />
       <Box sx={{ minWidth: 0 }}>
-        <Box
-          dir="auto"
-          title={summaryOf(transaction)}
-          sx={{ ...oneLine, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }}
-        >
-          {summaryOf(transaction)}
-        </Box>
-        <Box
-          dir="auto"
-          title={routeOf(transaction)}
-          sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}
-        >
-          {routeOf(transaction)}
-        </Box>
+        <OneLine text={summaryOf(transaction)} sx={{ typography: 'subtitle1', fontVariantNumeric: 'tabular-nums' }} />
+        <OneLine text={routeOf(transaction)} sx={{ typography: 'caption', color: 'text.secondary' }} />
       </Box>
     </Box>
   );
