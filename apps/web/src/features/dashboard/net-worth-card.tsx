@@ -30,8 +30,9 @@ import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
+import type { Choice } from '../../ui/form/choices-of.ts';
 
-const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
+const SPANS: readonly Choice<NetWorthSpan>[] = [
   { value: '1m', label: '1M' },
   { value: '3m', label: '3M' },
   { value: '1y', label: '1Y' },

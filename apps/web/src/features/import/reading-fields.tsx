@@ -8,6 +8,7 @@ import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Choices } from './use-import-actions.ts';
+import type { Choice } from '../../ui/form/choices-of.ts';
 
 interface ReadingFieldProps {
   readonly details: ImportDetails;
@@ -109,7 +110,7 @@ function DecimalMarkField({ details, isDisabled, onChoose }: ReadingFieldProps) 
 
 interface FileChoiceProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly Choice<Value>[];
   readonly value: Value | null | undefined;
   readonly isDisabled: boolean;
   readonly onChoose: (value: Value | undefined) => void;

@@ -1,7 +1,13 @@
+/** An option of a field or a filter. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
 /** The options of a field or a filter: every value of a closed list with its label. */
 export function choicesOf<Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,
-): { readonly value: Value; readonly label: string }[] {
+): Choice<Value>[] {
   return values.map((value) => ({ value, label: labels[value] }));
 }

@@ -8,10 +8,11 @@ import { Icon } from '../icon.tsx';
 import { useMenu } from '../layout/use-menu.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
+import type { Choice } from '../form/choices-of.ts';
 
 interface ChoiceMenuProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly Choice<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
   readonly isOn?: boolean;

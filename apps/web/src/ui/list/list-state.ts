@@ -6,6 +6,7 @@
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
 import { isTimeQuery } from './time-query.ts';
+import type { Choice } from '../form/choices-of.ts';
 
 export const ROWS_PER_PAGE = [10, 25, 50, 100] as const;
 export const DEFAULT_ROWS_PER_PAGE = 25;
@@ -19,7 +20,7 @@ export interface ChoiceFilter<Id extends string = string> {
   readonly kind: 'choice';
   readonly id: Id;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Choice<string>[];
 }
 
 /** The options are given as such, or as labels by value: { true: 'Active', false: 'Inactive' }. */

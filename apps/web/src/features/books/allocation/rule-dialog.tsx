@@ -15,13 +15,14 @@ import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList, Row } from '../../../ui/layout/row.tsx';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-const ORDERS: readonly { readonly value: string; readonly label: string }[] = (
+const ORDERS: readonly Choice<string>[] = (
   [
     [['highestBasis', 'earliestAcquired'], 'Highest cost first, then earliest acquired'],
     [['highestBasis', 'latestAcquired'], 'Highest cost first, then latest acquired'],

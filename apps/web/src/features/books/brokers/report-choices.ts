@@ -1,5 +1,6 @@
 /** The reports that a broker can send for a wallet, as the page offers them. */
 import type { BrokerCoverage, BrokerReportList } from '@holdfast/contract';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 export type BrokerReport = BrokerReportList['items'][number]['report'];
 export type ReportChoice = 'none' | '1099-DA with' | '1099-DA without' | '1099-B with' | '1099-B without';
@@ -28,7 +29,7 @@ export interface ReportDraft {
   readonly toDay: string;
 }
 
-export function reportChoices(year: number): { readonly value: ReportChoice; readonly label: string }[] {
+export function reportChoices(year: number): Choice<ReportChoice>[] {
   const values: ReportChoice[] =
     year >= DIGITAL_ASSET_YEAR_MIN
       ? ['none', '1099-DA with', '1099-DA without', '1099-B with', '1099-B without']

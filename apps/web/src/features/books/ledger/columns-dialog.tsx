@@ -16,11 +16,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { RowButton } from './row-actions.tsx';
-import { choicesOf } from '../../../ui/form/choices-of.ts';
+import { type Choice, choicesOf } from '../../../ui/form/choices-of.ts';
 
 type Column = GivenLedgerColumns['columns'][number];
 
-export const DATE_FORMATS: readonly { readonly value: LedgerDateFormat; readonly label: string }[] = [
+export const DATE_FORMATS: readonly Choice<LedgerDateFormat>[] = [
   { value: 'iso', label: '2025-01-31' },
   { value: 'us', label: '01/31/2025' },
   { value: 'european', label: '31/01/2025' },

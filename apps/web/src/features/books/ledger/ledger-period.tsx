@@ -6,6 +6,7 @@ import { readDay, useTypedDay } from '../../../lib/as-of-day.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 /** The days of the page's address; a missing one is chosen by the server for statements, and open for the journal. */
 export interface LedgerDays {
@@ -19,7 +20,7 @@ export function useLedgerDays(): LedgerDays {
   return { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }) };
 }
 
-const COMPARISONS: readonly { readonly value: LedgerComparison; readonly label: string }[] = [
+const COMPARISONS: readonly Choice<LedgerComparison>[] = [
   { value: 'year', label: 'Year before' },
   { value: 'previous', label: 'Period before' },
   { value: 'none', label: 'Nothing' },

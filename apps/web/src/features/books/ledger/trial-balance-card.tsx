@@ -10,8 +10,9 @@ import { bookDay } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { AccountName, cents, EntriesLink, isZero, statementTable, TotalsRow } from './ledger-figures.tsx';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
-const CLASSES: readonly { readonly value: StatementClass; readonly label: string }[] = [
+const CLASSES: readonly Choice<StatementClass>[] = [
   { value: 'assets', label: 'Assets' },
   { value: 'liabilities', label: 'Liabilities' },
   { value: 'equity', label: 'Equity' },

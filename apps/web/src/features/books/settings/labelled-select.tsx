@@ -4,10 +4,11 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 interface LabelledSelectProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly Choice<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly hint?: ReactNode;

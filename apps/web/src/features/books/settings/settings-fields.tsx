@@ -10,6 +10,7 @@ import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 const AllocationDialog = lazy(async () => ({
   default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog,
@@ -21,7 +22,7 @@ interface SettingsFieldsProps {
 }
 
 type Allocation = NonNullable<BookSettings['allocation']> | 'none';
-const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string }[] = [
+const ALLOCATIONS: readonly Choice<Allocation>[] = [
   { value: 'none', label: 'Not recorded yet' },
   { value: 'global', label: 'Global, by a recorded rule' },
   { value: 'specificUnit', label: 'Specific units, as recorded' },

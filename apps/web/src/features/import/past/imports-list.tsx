@@ -12,6 +12,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from '../export-note.tsx';
 import { STATUS_LABELS } from '../import-labels.ts';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 const WALLETS = { owner: 'operator' } as const;
 const ADMINS = { role: 'admin', include_admins: true } as const;
@@ -40,9 +41,9 @@ export function useImportsList() {
 }
 
 interface FilterChoices {
-  readonly providers: readonly { readonly value: string; readonly label: string }[];
-  readonly wallets: readonly { readonly value: string; readonly label: string }[];
-  readonly people: readonly { readonly value: string; readonly label: string }[];
+  readonly providers: readonly Choice<string>[];
+  readonly wallets: readonly Choice<string>[];
+  readonly people: readonly Choice<string>[];
 }
 
 /** Eleven columns fit beside the menu. */

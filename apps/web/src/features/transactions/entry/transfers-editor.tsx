@@ -24,6 +24,7 @@ import {
 } from './transfer-row.ts';
 import { useOwnWallets } from './wallet-picker.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import type { Choice } from '../../../ui/form/choices-of.ts';
 
 interface TransfersEditorProps {
   readonly rows: readonly TransferRow[];
@@ -32,7 +33,7 @@ interface TransfersEditorProps {
   readonly errorOf: (index: number, field: TransferField) => string | undefined;
 }
 
-const ROLES: readonly { readonly value: TransferRole; readonly label: string }[] = [
+const ROLES: readonly Choice<TransferRole>[] = [
   { value: 'transfer', label: 'Transfer' },
   { value: 'fee', label: 'Fee' },
   { value: 'withheldFee', label: 'Withheld fee' },
