@@ -4,6 +4,14 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
+/** The props of a field that chooses one of a few options. */
+export interface ChoiceFieldProps<Value extends string, Option = Choice<Value>> {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
 /** The options of a field or a filter: every value of a closed list with its label. */
 export function choicesOf<Value extends string>(
   values: readonly Value[],

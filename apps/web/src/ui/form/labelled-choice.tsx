@@ -1,13 +1,10 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
+import type { ChoiceFieldProps } from './choices-of.ts';
 import { type SegmentOption, SegmentedControl } from './segmented-control.tsx';
 
-interface LabelledChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly SegmentOption<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+interface LabelledChoiceProps<Value extends string> extends ChoiceFieldProps<Value, SegmentOption<Value>> {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import type { ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
 import { SegmentedControl, type SegmentOption } from '../../../ui/form/segmented-control.tsx';
-import { PictureChoice } from './picture-choice.tsx';
+import { PictureChoice, type PictureOption } from './picture-choice.tsx';
 
 export function CustomizerSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
@@ -45,12 +46,8 @@ export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
   );
 }
 
-interface SegmentsProps<Value extends string> {
-  readonly label: string;
+interface SegmentsProps<Value extends string> extends ChoiceFieldProps<Value, SegmentOption<Value>> {
   readonly note?: string | undefined;
-  readonly options: readonly SegmentOption<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
 }
 
 /** A setting of a few options below its heading. */
@@ -62,8 +59,8 @@ export function SegmentsGroup<Value extends string>({ label, note, ...choice }: 
   );
 }
 
-interface PicturesProps<Value extends string> extends Omit<SegmentsProps<Value>, 'options'> {
-  readonly options: readonly { value: Value; label: string; picture: ReactNode }[];
+interface PicturesProps<Value extends string> extends ChoiceFieldProps<Value, PictureOption<Value>> {
+  readonly note?: string | undefined;
 }
 
 /** A setting whose options are shown as pictures. */

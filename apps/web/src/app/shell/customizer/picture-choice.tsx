@@ -2,13 +2,16 @@ import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import type { Layout, Skin } from '../../../lib/settings/settings.ts';
 import { MODE_COLOURS } from '../../../ui/theme/mode-colours.ts';
+import type { Choice, ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
 import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
-interface PictureChoiceProps<Value extends string> {
-  labelledBy: string;
-  options: readonly { value: Value; label: string; picture: ReactNode }[];
-  value: Value;
-  onChange: (value: Value) => void;
+export interface PictureOption<Value extends string> extends Choice<Value> {
+  readonly picture: ReactNode;
+}
+
+interface PictureChoiceProps<Value extends string>
+  extends Omit<ChoiceFieldProps<Value, PictureOption<Value>>, 'label'> {
+  readonly labelledBy: string;
 }
 
 const Row = styled('div')({ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', gap: 10 });

@@ -35,6 +35,14 @@ const FORMATS = [
   { value: 'txf', label: 'TXF', note: 'For desktop tax software' },
   { value: 'taxact', label: 'TaxAct CSV', note: 'For import into TaxAct' },
 ] as const;
+const LINES = [
+  { value: 'perSale', label: 'Every disposal', note: 'A row for each part of a lot' },
+  { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' },
+] as const;
+const ROUNDINGS = [
+  { value: 'cents', label: 'Dollars and cents', note: 'As computed' },
+  { value: 'dollars', label: 'Whole dollars', note: 'Every figure is rounded' },
+] as const;
 
 interface FormDialogProps extends DialogProps {
   readonly year: number;
@@ -89,24 +97,8 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
           {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
         </Typography>
         <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
-        <RadioCards
-          label="Rows"
-          options={[
-            { value: 'perSale', label: 'Every disposal', note: 'A row for each part of a lot' },
-            { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' },
-          ]}
-          value={lines}
-          onChange={setLines}
-        />
-        <RadioCards
-          label="Figures"
-          options={[
-            { value: 'cents', label: 'Dollars and cents', note: 'As computed' },
-            { value: 'dollars', label: 'Whole dollars', note: 'Every figure is rounded' },
-          ]}
-          value={rounding}
-          onChange={setRounding}
-        />
+        <RadioCards label="Rows" options={LINES} value={lines} onChange={setLines} />
+        <RadioCards label="Figures" options={ROUNDINGS} value={rounding} onChange={setRounding} />
         {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
         <LoadFailure title="The form could not be computed" query={{ data: summary, error, refetch }} />
         {summary ? (

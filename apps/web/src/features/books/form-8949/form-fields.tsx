@@ -2,25 +2,22 @@ import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import { useId } from 'react';
+import type { Choice, ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { Taxpayer } from './use-download.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 
-export interface RadioCard<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
+export interface RadioCard<Value extends string> extends Choice<Value> {
   readonly note: string;
 }
 
-interface RadioCardsProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly RadioCard<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
 /** A choice of a few options, each with a description. */
-export function RadioCards<Value extends string>({ label, options, value, onChange }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: ChoiceFieldProps<Value, RadioCard<Value>>) {
   const name = useId();
   return (
     <Box role="radiogroup" aria-labelledby={`${name}-label`}>

@@ -4,13 +4,9 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import type { Choice } from '../../../ui/form/choices-of.ts';
+import type { ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
 
-interface LabelledSelectProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly Choice<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+interface LabelledSelectProps<Value extends string> extends ChoiceFieldProps<Value> {
   readonly hint?: ReactNode;
   /** For a row in which the position already explains the field. */
   readonly isLabelHidden?: boolean;
