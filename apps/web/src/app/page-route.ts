@@ -42,12 +42,19 @@ export const rootRoute = createRootRoute();
  */
 export function page<const Path extends string, const Names extends string = never>(
   path: Path,
-  { search, ...definition }: Omit<PageDefinition, 'path'> & { readonly search?: readonly Names[] },
+  {
+    search,
+    layout = 'shell',
+    ...definition
+  }: Omit<PageDefinition, 'path' | 'layout'> & {
+    readonly layout?: PageDefinition['layout'];
+    readonly search?: readonly Names[];
+  },
 ) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    staticData: { page: { path, ...definition } },
+    staticData: { page: { path, layout, ...definition } },
     validateSearch: (given: SearchOf<Names>): SearchOf<Names> => keepNamed(given, search ?? []),
     component: definition.component,
   });
