@@ -169,13 +169,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
         of: (address) => address.decidedByEmail,
         none: 'Nobody',
       }),
-      {
-        id: 'reason',
-        label: 'Reason',
-        hiddenByDefault: true,
-        render: (address) => <span dir="auto">{address.reason}</span>,
-        csv: (address) => address.reason,
-      },
+      textColumn({ id: 'reason', label: 'Reason', hiddenByDefault: true, of: ({ reason }) => reason, none: '' }),
       dateColumn({ id: 'ended', label: 'Ended', hiddenByDefault: true, of: (address) => address.endedAt, none: 'No' }),
     ],
   });

@@ -9,7 +9,7 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
-import { countColumn, dateColumn } from '../../../ui/list/usual-columns.tsx';
+import { countColumn, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
 import { useCall } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
@@ -112,14 +112,7 @@ const versionsList = defineList(contract.listAgreementVersions, {
   rowLabel: (version) => `Version ${version.version}`,
   filters: [],
   columns: [
-    {
-      id: 'version',
-      label: 'Version',
-      hideable: false,
-      mobile: 'title',
-      render: (version) => version.version,
-      csv: (version) => version.version,
-    },
+    textColumn({ id: 'version', label: 'Version', hideable: false, mobile: 'title', of: ({ version }) => version }),
     {
       id: 'status',
       label: 'Status',

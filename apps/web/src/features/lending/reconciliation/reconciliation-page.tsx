@@ -18,6 +18,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CardSkeleton, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
+import { textColumn } from '../../../ui/list/usual-columns.tsx';
 
 /**
  * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.
@@ -115,14 +116,7 @@ const unlinkedList = defineList(contract.getClientReconciliation, {
   rowLabel: (item) => `${item.label} of ${item.amount} ${item.coinSymbol}`,
   filters: [],
   columns: [
-    {
-      id: 'what',
-      label: 'Transaction',
-      hideable: false,
-      mobile: 'title',
-      render: (item) => item.label,
-      csv: (item) => item.label,
-    },
+    textColumn({ id: 'what', label: 'Transaction', hideable: false, mobile: 'title', of: ({ label }) => label }),
     { id: 'at', label: 'Time', render: (item) => <DateCell instant={item.at} />, csv: (item) => item.at },
     {
       id: 'amount',

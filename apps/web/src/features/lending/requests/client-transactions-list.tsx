@@ -120,13 +120,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         of: (request) => request.clearedAt,
         none: 'Not yet',
       }),
-      {
-        id: 'note',
-        label: 'Note',
-        hiddenByDefault: true,
-        render: (request) => <span dir="auto">{request.note}</span>,
-        csv: (request) => request.note,
-      },
+      textColumn({ id: 'note', label: 'Note', hiddenByDefault: true, of: ({ note }) => note, none: '' }),
       { id: 'next', label: 'Next', align: 'end', render: (request) => <NextCell request={request} onOpen={onOpen} /> },
     ],
   });
