@@ -2,7 +2,7 @@ import { contract, type InboxSummary, type SetAsideChange } from '@holdfast/cont
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
@@ -104,19 +104,16 @@ function SetAsideList() {
     <BannerList
       query={changes}
       rowStyle={longTextAndButton}
-      details={({ at, hash }) => (
+      renderDetails={({ at, hash }) => (
         <>
           {momentText(at)} {hash === null ? null : <HashText hash={hash} kept="few" />}
         </>
       )}
-      actions={(item) => (
+      renderActions={(item) => (
         <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
           {canSyncAgain(item) ? (
-            <ActionButton
+            <BannerButton
               call={contract.resyncTransaction}
-              variant="text"
-              color="inherit"
-              size="small"
               disabled={resync.isPending}
               onClick={() =>
                 void attempt(
@@ -126,22 +123,23 @@ function SetAsideList() {
               }
             >
               Sync again
-            </ActionButton>
+            </BannerButton>
           ) : null}
-          <ActionButton
+          <BannerButton
             call={contract.dismissSetAsideChange}
-            variant="text"
-            color="inherit"
-            size="small"
             disabled={dismiss.isPending}
             onClick={() => void attempt(() => dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
           >
             Dismiss
-          </ActionButton>
+          </BannerButton>
         </Box>
       )}
     />
   );
+}
+
+function BannerButton(button: ComponentProps<typeof ActionButton>) {
+  return <ActionButton variant="text" color="inherit" size="small" {...button} />;
 }
 
 function canSyncAgain({ kind, isYearLocked }: SetAsideChange): boolean {
@@ -178,13 +176,13 @@ function VanishedList() {
     <BannerList
       query={transactions}
       rowStyle={textAndButton}
-      details={({ note, at, hash }) => (
+      renderDetails={({ note, at, hash }) => (
         <>
           {note === '' ? null : <Box dir="auto">{note}</Box>}
           {momentText(at)} <HashText hash={hash} kept="few" />
         </>
       )}
-      actions={(item) => (
+      renderActions={(item) => (
         <ActionButton
           call={contract.dismissVanishedTransaction}
           variant="text"
@@ -203,16 +201,16 @@ interface BannerListProps<Item> {
   readonly query: { readonly data: { readonly items: readonly Item[] } | undefined; readonly error: Error | null };
   readonly rowStyle: typeof textAndButton | typeof longTextAndButton;
   /** Below the text of an item. */
-  readonly details: (item: Item) => ReactNode;
-  readonly actions: (item: Item) => ReactNode;
+  readonly renderDetails: (item: Item) => ReactNode;
+  readonly renderActions: (item: Item) => ReactNode;
 }
 
 /** The transactions that a banner counts. */
 function BannerList<Item extends { readonly id: number; readonly text: string }>({
   query: { data, error },
   rowStyle,
-  details,
-  actions,
+  renderDetails,
+  renderActions,
 }: BannerListProps<Item>) {
   if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
@@ -221,9 +219,9 @@ function BannerList<Item extends { readonly id: number; readonly text: string }>
         <Box key={item.id} component="li" sx={rowStyle}>
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
-            {details(item)}
+            {renderDetails(item)}
           </Box>
-          {actions(item)}
+          {renderActions(item)}
         </Box>
       ))}
     </Box>
