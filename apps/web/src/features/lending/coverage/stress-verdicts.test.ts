@@ -45,24 +45,14 @@ const verdicts = (percent: number, coinId: number | null = 2) =>
   after(percent, coinId).coins.map(({ symbol, verdict }) => [symbol, verdict]);
 
 describe('a fall in the price of ETH', () => {
-  it('leaves USDC covered while the surplus ETH is worth the shortfall', () => {
-    expect(verdicts(0)).toEqual([
-      ['USDC', 'others'],
-      ['ETH', 'own'],
-    ]);
-    expect(verdicts(33)).toEqual([
-      ['USDC', 'others'],
-      ['ETH', 'own'],
-    ]);
-  });
-
-  it('leaves USDC short once it is not, and never ETH, which is owed in ETH', () => {
-    expect(verdicts(34)).toEqual([
-      ['USDC', 'short'],
-      ['ETH', 'own'],
-    ]);
-    expect(verdicts(100)).toEqual([
-      ['USDC', 'short'],
+  it.each([
+    [0, 'others'],
+    [33, 'others'],
+    [34, 'short'],
+    [100, 'short'],
+  ])('by %i %%: USDC is “%s”, and ETH, which is owed in ETH, stays covered', (fall, usdc) => {
+    expect(verdicts(fall)).toEqual([
+      ['USDC', usdc],
       ['ETH', 'own'],
     ]);
   });
