@@ -35,7 +35,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
 
-  const submit = entry.submitWith(async ({ at, transfers }) => {
+  const dialog = entry.dialogSending(async ({ at, transfers }) => {
     const added = await addTransaction.mutateAsync({
       query: {},
       body: {
@@ -53,16 +53,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
     onAdded?.(added.id);
   });
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title="Add manually"
-      submitLabel="Add transaction"
-      isBusy={addTransaction.isPending}
-      error={entry.error}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-      isWide
-    >
+    <FormDialog {...dialog} isOpen={isOpen} onClose={onClose} title="Add manually" submitLabel="Add transaction">
       <Columns>
         {entry.when}
         <NetworkPicker

@@ -17,7 +17,7 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
   const { enqueueSnackbar } = useSnackbar();
   const replace = useChange(contract.replaceTransaction);
   const entry = useTransferEntry({ at: transaction.at, rows: () => transferRowsOf(transaction.transfers) });
-  const submit = entry.submitWith(async ({ at, transfers }) => {
+  const dialog = entry.dialogSending(async ({ at, transfers }) => {
     await replace.mutateAsync({
       body: { transactionId: transaction.id, ...(entry.isAtChanged && { at }), transfers },
     });
@@ -26,14 +26,11 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
   });
   return (
     <FormDialog
+      {...dialog}
       isOpen={isOpen}
+      onClose={onClose}
       title={`Replace the transfers of ${summaryOf(transaction)}`}
       submitLabel="Replace"
-      isBusy={replace.isPending}
-      error={entry.error}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-      isWide
       intro="The previous transfers stay in the history. Syncing again restores them."
     >
       {entry.when}

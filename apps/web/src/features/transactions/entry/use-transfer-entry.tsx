@@ -30,24 +30,34 @@ export function useTransferEntry(start: EntryStart) {
   const [at, setAt] = useState(() => localSecond(start.at));
   const [rows, setRows] = useState(start.rows);
   const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
-  /** Sends what was typed, or shows what is missing; a refusal is shown at its field. */
-  const submitWith = (send: (given: GivenEntry) => Promise<void>) => async (event: FormEvent) => {
-    event.preventDefault();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (send: (given: GivenEntry) => Promise<void>) => {
     const instant = instantOf(at);
     const mistakes = mistakesIn(rows);
     setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
     if (instant === null || mistakes.length > 0) return;
+    setBusy(true);
     try {
       await send({ at: instant, transfers: givenTransfers(rows) });
     } catch (error) {
       setErrors(errorsOfRefusal(error));
+    } finally {
+      setBusy(false);
     }
   };
   return {
-    submitWith,
+    /** For FormDialog. Sends what was typed, or shows what is missing; a refusal is shown at its field. */
+    dialogSending: (send: (given: GivenEntry) => Promise<void>) => ({
+      isWide: true,
+      isBusy,
+      error: restOf(errors),
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void submit(send);
+      },
+    }),
     isAtChanged: at !== localSecond(start.at),
-    /** The message below the form, and the message of a field by its name. */
-    error: restOf(errors),
+    /** The message of a field by its name. */
     errorOf: (field: string) => errors.fields.get(field),
     when: <WhenField value={at} onChange={setAt} error={errors.fields.get('at')} />,
     /** For the editor of the transfers. */
