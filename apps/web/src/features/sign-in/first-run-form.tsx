@@ -11,7 +11,7 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { ChosenPasswordField, chosenPasswordRules } from '../../ui/form/chosen-password-field.tsx';
-import { SetupCodeField, setupCodeRules } from './setup-code-field.tsx';
+import { SetupCodeField, setupCodeRules } from './open-sample.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const FIELDS = ['setupCode', 'email', 'password'] as const;

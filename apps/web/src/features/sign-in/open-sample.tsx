@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { SetupCodeField, setupCodeRules } from './setup-code-field.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 interface OpenSampleProps {
@@ -77,3 +77,16 @@ export function SampleForm({ needsSetupCode }: { readonly needsSetupCode: boolea
     </>
   );
 }
+
+/** The code that the server printed when it started, which proves access to the machine. */
+export function SetupCodeField(field: Omit<LabelledFieldProps, 'label' | 'inputProps'>) {
+  return (
+    <LabelledField
+      label="Setup code"
+      inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
+      {...field}
+    />
+  );
+}
+
+export const setupCodeRules = { required: 'Enter the setup code.', setValueAs: (text: string) => text.trim() };
