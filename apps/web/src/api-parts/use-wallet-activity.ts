@@ -1,6 +1,6 @@
 import type { contract } from '@holdfast/contract';
 import { useChange } from '../lib/api.ts';
-import { useReportedAction } from '../ui/form/use-attempt.ts';
+import { useReportedAction } from '../ui/form/use-reported-action.ts';
 
 interface NamedWallet {
   readonly id: number;

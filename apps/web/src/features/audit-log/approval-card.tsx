@@ -9,7 +9,7 @@ import { momentText, recentText } from '../../lib/date-text.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { StepList } from './step-list.tsx';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 /** A change that needs two people: what changes, how far it is, and the decision. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {

@@ -6,7 +6,7 @@ import { useNetworkChoices, useNetworks } from '../../lib/networks.ts';
 import type { RecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { ListPage } from '../../api-parts/list/list-page.tsx';
 import { coinsList } from './coins-list.tsx';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 /** The props of both lists of the page. */
 export interface CoinListProps {

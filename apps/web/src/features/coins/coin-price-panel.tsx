@@ -24,7 +24,7 @@ import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 

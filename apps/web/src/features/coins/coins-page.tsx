@@ -27,7 +27,7 @@ import { barOf } from '../../api-parts/job-progress.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 import { useMenu } from '../../ui/layout/use-menu.ts';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 /** All coins, those to review, or those with missing prices. A coin opens beside each list. */
 export function CoinsPage() {

@@ -13,7 +13,7 @@ import type { PricedCoin } from '../../api-parts/manual-price-dialog.tsx';
 import { formChoice, formField } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '../../ui/form/use-form-dialog.ts';
 import { SmallActionButton } from '../../ui/action-button.tsx';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 /** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {

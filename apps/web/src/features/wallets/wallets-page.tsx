@@ -17,7 +17,7 @@ import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
 import { AddressBookButton } from '../../api-parts/address-book-button.tsx';
 import { useWalletActivity } from '../../api-parts/use-wallet-activity.ts';
-import { useReportedAction } from '../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
 export function WalletsPage() {
   const { find } = useNetworks();

@@ -3,7 +3,7 @@ import { mdiSync } from '@mdi/js';
 import { JobButton } from '../../../api-parts/job-progress.tsx';
 import { useChange } from '../../../lib/api.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 /** Starts a job that updates the books, or regenerates them from the beginning if requested. */
 export function useRegenerate(): {

@@ -3,7 +3,7 @@ import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 

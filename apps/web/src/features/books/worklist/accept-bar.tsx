@@ -9,7 +9,7 @@ import { useChange } from '../../../lib/api.ts';
 import { useUndoToast } from '../../../ui/undo-toast.tsx';
 import { SelectionBar } from '../../../ui/list/bulk-bar.tsx';
 import { ITEMS } from './work-kinds.ts';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 const OTHER = 'Another reason';
 const REASONS = [

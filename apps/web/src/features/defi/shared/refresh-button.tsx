@@ -4,7 +4,7 @@ import { JobButton } from '../../../api-parts/job-progress.tsx';
 import { useChange } from '../../../lib/api.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 const KIND = 'refresh-positions';
 

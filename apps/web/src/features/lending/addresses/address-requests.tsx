@@ -13,7 +13,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
 import { RetryAlert } from '../../../ui/error-state.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 

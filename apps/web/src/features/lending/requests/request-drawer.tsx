@@ -21,7 +21,7 @@ import { RequestFacts } from './request-facts.tsx';
 import { cancelRefusal, isNotPayableYet, requestTitle } from './request-labels.ts';
 import { useMay } from '../../../lib/permission.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 interface RequestActions {
   readonly onClose: () => void;

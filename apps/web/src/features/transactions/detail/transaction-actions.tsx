@@ -12,7 +12,7 @@ import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }

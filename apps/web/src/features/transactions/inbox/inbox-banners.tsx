@@ -10,7 +10,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { useReportedAction } from '../../../ui/form/use-attempt.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */
