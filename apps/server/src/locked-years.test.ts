@@ -110,14 +110,14 @@ async function enterHistory(): Promise<void> {
 
 /** A deposit of a client and a withdrawal a month later, of which a part is interest. */
 async function enterClientMoney(): Promise<void> {
-  const deposit = await world.enter({ at: '2023-11-20T12:00:00Z', action: null, transfers: ['in 50 USDC 50'] });
+  const deposit = await world.enter({ at: '2023-11-20', action: null, transfers: ['in 50 USDC 50'] });
   await world.classify([deposit], 'clientDeposit', { clientId: world.client.userId });
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
      VALUES ($1, 'withdrawal', $2, 10, '2023-12-20T12:00:00Z') RETURNING id`,
     [world.client.userId, world.usdc],
   );
-  const paid = await world.enter({ at: '2023-12-20T12:00:00Z', action: null, transfers: ['out 10 USDC 10'] });
+  const paid = await world.enter({ at: '2023-12-20', action: null, transfers: ['out 10 USDC 10'] });
   await world.classify([paid], 'clientWithdrawal', { clientTransactionId: rows[0]!.id });
 }
 
@@ -152,7 +152,7 @@ async function addPositionEvents(): Promise<void> {
 }
 
 async function enter(name: string, day: string, action: string, ...transfers: string[]): Promise<void> {
-  ids[name] = await world.enter({ at: `${day}T12:00:00Z`, action, transfers });
+  ids[name] = await world.enter({ at: day, action, transfers });
 }
 
 async function enterWith(
@@ -296,7 +296,7 @@ describe('every trigger', () => {
   });
 
   beforeAll(async () => {
-    ids['open'] = await world.enter({ at: '2023-03-03T12:00:00Z', action: null, transfers: ['out 0.1 ETH'] });
+    ids['open'] = await world.enter({ at: '2023-03-03', action: null, transfers: ['out 0.1 ETH'] });
     await world.api(contract.addBridge, { body: { name: 'Any bridge' } });
   });
 

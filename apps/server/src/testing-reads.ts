@@ -23,10 +23,10 @@ export const READS = (Object.entries(contract) as [CallName, Call][]).filter(([,
 export async function createReadWorld(server: TestServerOptions = {}) {
   const world = await createBooksWorld({ server });
   const { api, pool, client } = world;
-  await world.enter({ at: '2022-01-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
-  await world.enter({ at: '2022-06-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
+  await world.enter({ at: '2022-01-01', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  await world.enter({ at: '2022-06-01', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
   const swapId = await world.enter({
-    at: '2024-02-01T12:00:00Z',
+    at: '2024-02-01',
     action: 'swap',
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });

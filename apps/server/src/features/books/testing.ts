@@ -1,7 +1,7 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { useShared } from '../../db/testing.ts';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -20,6 +20,7 @@ export interface Entry {
    * "in@cold".
    */
   readonly transfers: readonly string[];
+  /** An instant; a day stands for its noon in UTC. */
   readonly at: string;
   readonly action: string | null;
 }
@@ -49,7 +50,7 @@ export async function createBooksWorld({
     keys += 1;
     const transfers = entry.transfers.map((text) => readTransfer(world, text));
     const body = {
-      at: new Date(entry.at).toISOString(),
+      at: new Date(entry.at.includes('T') ? entry.at : `${entry.at}T12:00:00Z`).toISOString(),
       networkId: world.network,
       transfers,
       action: entry.action,
@@ -82,6 +83,14 @@ export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
 /** The tables of the settings, and of what a regeneration keeps for the next one. */
 export const GENERATED_BOOKS = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'] as const;
+
+/** The tables of closed months and of what was exported to other ledgers. */
+export const CLOSED_AND_EXPORTED = [
+  'month_closings',
+  'exported_entries',
+  'ledger_exports',
+  'approval_requests',
+] as const;
 
 /** One world for a test file. Before each test its transactions and every row of `tables` are deleted. */
 export function useBooksWorld(tables: readonly string[]): BooksWorld {
@@ -163,4 +172,44 @@ export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>
     dump[name] = rows.map((row) => row.line);
   }
   return dump;
+}
+
+/**
+ * Changes the ETH of a transaction to 2 in a way that evades the checks of locked and closed periods, and expects the
+ * next regeneration to fail and to leave the books as they are.
+ */
+export async function expectRegenerationRefused(
+  world: BooksWorld,
+  { transactionId, reason }: { readonly transactionId: number; readonly reason: string },
+): Promise<void> {
+  const before = await dumpBooks(world.pool);
+  await world.pool.query(
+    `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
+     UPDATE transfers SET amount = 2 WHERE transaction_id = ${transactionId} AND coin_id = ${world.eth}; COMMIT`,
+  );
+  await expect(world.regenerate()).rejects.toThrow(reason);
+  expect(await dumpBooks(world.pool)).toEqual(before);
+}
+
+/** Records buys, sales, moves and rewards of three coins, one every eight days from October 2023. Returns their ids. */
+export async function enterMixedTrades(world: BooksWorld, count: number): Promise<number[]> {
+  const entered: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = new Date(Date.UTC(2023, 9, 3 + index * 8, 12)).toISOString();
+    const coin = ['ETH', 'WETH', 'USDC'][index % 3];
+    const wallet = index % 2 ? 'cold' : 'hot';
+    const entry =
+      index % 5 === 4
+        ? { action: 'sell', transfers: [`out 1.${index} ${coin}`, `in ${1000 + index} USD`] }
+        : index % 7 === 6
+          ? { action: 'ownTransfer', transfers: [`move 0.${index} ${coin}`, `fee 0.001 ETH${index % 2 ? ' 3' : ''}`] }
+          : index % 11 === 10
+            ? { action: 'stakingReward', transfers: [`in 0.${index} ${coin}`] }
+            : {
+                action: 'buy',
+                transfers: [`in@${wallet} 1.${index} ${coin}`, `out ${900 + index} USD`, 'fee 0.5 USDC'],
+              };
+    entered.push(await world.enter({ at, ...entry }));
+  }
+  return entered;
 }

@@ -20,15 +20,11 @@ let second: string;
  * of the second.
  */
 beforeEach(async () => {
-  first = await world.enterLot({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
-  second = await world.enterLot({
-    at: '2020-09-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in@cold 20 ETH', 'out@cold 100 USD'],
-  });
-  await world.enter({ at: '2024-12-01T12:00:00Z', action: 'sell', transfers: ['out 6 ETH', 'in 60 USD'] });
-  await world.enter({ at: '2020-01-01T12:00:00Z', action: 'buy', transfers: ['in 7 USDC', 'out 7 USD'] });
-  await world.enter({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 20 USD'] });
+  first = await world.enterLot({ at: '2019-07-01', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
+  second = await world.enterLot({ at: '2020-09-01', action: 'buy', transfers: ['in@cold 20 ETH', 'out@cold 100 USD'] });
+  await world.enter({ at: '2024-12-01', action: 'sell', transfers: ['out 6 ETH', 'in 60 USD'] });
+  await world.enter({ at: '2020-01-01', action: 'buy', transfers: ['in 7 USDC', 'out 7 USD'] });
+  await world.enter({ at: '2025-03-01', action: 'sell', transfers: ['out 2 ETH', 'in 20 USD'] });
   await use('specificUnit');
   await world.regenerate();
 });
@@ -198,7 +194,7 @@ it('a lot that no longer exists is an item to review, and its record stays', asy
     [first, world.hot, '4'],
     [second, world.cold, '20'],
   ]);
-  await world.enter({ at: '2024-12-02T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 60 USD'] });
+  await world.enter({ at: '2024-12-02', action: 'sell', transfers: ['out 1 ETH', 'in 60 USD'] });
   await world.regenerate();
   expect(
     (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(({ detail }) => detail),

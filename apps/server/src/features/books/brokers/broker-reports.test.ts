@@ -6,9 +6,9 @@ import { useShared } from '../../../db/testing.ts';
 
 const world = useShared(createBooksWorld);
 beforeAll(async () => {
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
-  await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500 USD'] });
-  await world.enter({ at: '2024-02-11T12:00:00Z', action: 'giftSent', transfers: ['out 1 ETH'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 2500 USD'] });
+  await world.enter({ at: '2024-02-11', action: 'giftSent', transfers: ['out 1 ETH'] });
   await world.regenerate();
 });
 

@@ -6,15 +6,18 @@ import { APPROVAL_EFFECTS } from '../../approval-effects.ts';
 import { createEffectOf } from '../../approvals/create-approval-handlers.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { received } from '../../transactions/testing.ts';
-import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
+import {
+  CLOSED_AND_EXPORTED,
+  dumpBooks,
+  expectRegenerationRefused,
+  GENERATED_BOOKS,
+  useBooksWorld,
+} from '../testing.ts';
 
 let [sale, move] = [0, 0];
 const world = useBooksWorld([
-  'month_closings',
+  ...CLOSED_AND_EXPORTED,
   'year_locks',
-  'exported_entries',
-  'ledger_exports',
-  'approval_requests',
   'wallet_balances',
   'price_dailies',
   ...GENERATED_BOOKS,
@@ -23,10 +26,10 @@ const world = useBooksWorld([
 beforeEach(async () => {
   await world.pool.query(`UPDATE users SET is_disabled = id <> $1 WHERE role = 'admin'`, [world.admin.userId]);
   await world.pool.query(`UPDATE wallets SET synced_at = now(), sync_error = NULL, purpose = 'hot'`);
-  await world.enter({ at: '2024-01-10T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-  move = await world.enter({ at: '2024-01-20T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-  sale = await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 1500 USD'] });
-  await world.enter({ at: '2024-03-10T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 2000 USD'] });
+  await world.enter({ at: '2024-01-10', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+  move = await world.enter({ at: '2024-01-20', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  sale = await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 1500 USD'] });
+  await world.enter({ at: '2024-03-10', action: 'buy', transfers: ['in 1 ETH', 'out 2000 USD'] });
   await world.regenerate();
 });
 
@@ -103,7 +106,7 @@ describe('closing', () => {
   });
 
   it('error: needs books that are up to date until the end of the month, and not after it', async () => {
-    await world.enter({ at: '2024-02-20T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] });
+    await world.enter({ at: '2024-02-20', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] });
     await close('2024-01');
     expect(await textOf(close('2024-02'))).toBe(
       'The books are not up to date. Regenerate them first, then close the month.',
@@ -140,8 +143,8 @@ describe('the checklist', () => {
   });
 
   it('counts entries without a price or cost, of this and the open months before it', async () => {
-    await world.enter({ at: '2024-01-05T12:00:00Z', action: 'airdrop', transfers: ['in 5 USDC'] });
-    await world.enter({ at: '2024-02-05T12:00:00Z', action: 'airdrop', transfers: ['in 5 USDC'] });
+    await world.enter({ at: '2024-01-05', action: 'airdrop', transfers: ['in 5 USDC'] });
+    await world.enter({ at: '2024-02-05', action: 'airdrop', transfers: ['in 5 USDC'] });
     await world.regenerate();
     expect([(await counts('2024-01'))['priced'], (await counts('2024-02'))['priced']]).toEqual([1, 2]);
     await close('2024-01', { accepted: [{ check: 'priced', count: 1, reason: 'The token has no market' }] });
@@ -171,7 +174,7 @@ describe('the checklist', () => {
   });
 
   it('error: what does not pass is named, and accepted only with its number of this moment and a reason', async () => {
-    await world.enter({ at: '2024-01-15T12:00:00Z', action: null, transfers: ['in 1 ETH'] });
+    await world.enter({ at: '2024-01-15', action: null, transfers: ['in 1 ETH'] });
     await world.pool.query(`UPDATE wallets SET synced_at = NULL`);
     const text =
       'Up to January 2024 there are 2 wallets that are not synced and 1 unclassified transaction. Resolve them, or ' +
@@ -201,7 +204,7 @@ describe('a closed month', () => {
     for (const change of [
       () => world.classify([sale], 'giftSent'),
       () => world.api(contract.deleteTransaction, { query: { transaction_id: sale } }),
-      () => world.enter({ at: '2024-01-15T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] }),
+      () => world.enter({ at: '2024-01-15', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] }),
     ])
       expect(await textOf(change())).toMatch(/^(January|February) 2024 is closed, and this would change it/);
     await world.regenerate({ fromScratch: true });
@@ -241,7 +244,7 @@ describe('a closed month', () => {
   });
 
   it('lets everything through that leaves it as it is, and new transactions in it stay unclassified', async () => {
-    await world.enter({ at: '2024-03-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
+    await world.enter({ at: '2024-03-05', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
     const late = await world.add({
       atMs: Date.UTC(2024, 1, 20, 12),
       transfers: [received('stranger', '1')],
@@ -254,13 +257,7 @@ describe('a closed month', () => {
   });
 
   it('error: books in which it reads differently are not committed, and the difference is shown', async () => {
-    const before = await dumpBooks(world.pool);
-    await world.pool.query(
-      `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
-       UPDATE transfers SET amount = 2 WHERE transaction_id = ${sale} AND coin_id = ${world.eth}; COMMIT`,
-    );
-    await expect(world.regenerate()).rejects.toThrow('February 2024 is closed');
-    expect(await dumpBooks(world.pool)).toEqual(before);
+    await expectRegenerationRefused(world, { transactionId: sale, reason: 'February 2024 is closed' });
     const difference = await world.api(contract.getClosingDifference, { params: { month: '2024-02' } });
     expect(difference).toMatchObject({
       isSame: false,
@@ -271,7 +268,7 @@ describe('a closed month', () => {
   });
 
   it('keeps its positions when generated positions are deleted', async () => {
-    await world.enter({ at: '2024-03-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
+    await world.enter({ at: '2024-03-05', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
     await world.regenerate();
     const before = await dumpBooks(world.pool);
     expect(await world.api(contract.deleteCapitalPositions, { query: { year: 2024 } })).toEqual({ deleted: 1 });

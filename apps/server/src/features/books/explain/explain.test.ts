@@ -13,28 +13,16 @@ beforeAll(async () => {
        FROM generate_series('2023-01-01'::date, '2024-06-30', '1 day') AS d, LATERAL (SELECT d::date AS day) AS x`,
     [eth],
   );
-  ids['buy'] = await world.enter({
-    at: '2023-03-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in 4 ETH', 'out 4000 USD'],
-  });
-  ids['first'] = await world.enter({
-    at: '2023-06-01T12:00:00Z',
-    action: 'sell',
-    transfers: ['out 1 ETH', 'in 1500 USD'],
-  });
+  ids['buy'] = await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+  ids['first'] = await world.enter({ at: '2023-06-01', action: 'sell', transfers: ['out 1 ETH', 'in 1500 USD'] });
   ids['second'] = await world.enter({
-    at: '2024-03-02T12:00:00Z',
+    at: '2024-03-02',
     action: 'sell',
     transfers: ['out 2 ETH', 'in 2500 USD', 'fee 100 USD'],
   });
-  ids['reward'] = await world.enter({ at: '2024-04-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
-  ids['service'] = await world.enter({ at: '2024-05-01T12:00:00Z', action: 'fee', transfers: ['out 0.1 ETH 200'] });
-  ids['uncovered'] = await world.enter({
-    at: '2024-06-01T12:00:00Z',
-    action: 'sell',
-    transfers: ['out 5 USDC', 'in 6 USD'],
-  });
+  ids['reward'] = await world.enter({ at: '2024-04-01', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
+  ids['service'] = await world.enter({ at: '2024-05-01', action: 'fee', transfers: ['out 0.1 ETH 200'] });
+  ids['uncovered'] = await world.enter({ at: '2024-06-01', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
   await world.regenerate();
 });
 

@@ -10,14 +10,14 @@ let plainSale: number;
 /** 26 CFR 1.1001-7(b)(5), example 3: 10 A (here USDC) for 20 B (WETH) worth $20, with 3 C (ETH) worth $3 as the fee. */
 beforeAll(async () => {
   await world.pool.query('DELETE FROM alias_coin_members');
-  await world.enter({ at: '2025-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC', 'out 5 USD'] });
-  await world.enter({ at: '2025-01-01T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 2 USD'] });
+  await world.enter({ at: '2025-01-01', action: 'buy', transfers: ['in 10 USDC', 'out 5 USD'] });
+  await world.enter({ at: '2025-01-01', action: 'buy', transfers: ['in 4 ETH', 'out 2 USD'] });
   swap = await world.enter({
-    at: '2025-06-01T12:00:00Z',
+    at: '2025-06-01',
     action: 'swap',
     transfers: ['out 10 USDC 20', 'in 20 WETH 20', 'fee 3 ETH 3'],
   });
-  plainSale = await world.enter({ at: '2025-07-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2 USD'] });
+  plainSale = await world.enter({ at: '2025-07-01', action: 'sell', transfers: ['out 1 ETH', 'in 2 USD'] });
   await world.regenerate();
 });
 

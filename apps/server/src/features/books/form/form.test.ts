@@ -7,11 +7,11 @@ import { useShared } from '../../../db/testing.ts';
 
 const world = useShared(createBooksWorld);
 beforeAll(async () => {
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000.003 USD'] });
-  await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500.005 USD'] });
-  await world.enter({ at: '2024-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
-  await world.enter({ at: '2025-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 5000 USD'] });
-  await world.enter({ at: '2025-06-11T12:00:00Z', action: 'sell', transfers: ['out 7 USDC', 'in 7 USD'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 3 ETH', 'out 3000.003 USD'] });
+  await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 2500.005 USD'] });
+  await world.enter({ at: '2024-06-10', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
+  await world.enter({ at: '2025-06-10', action: 'sell', transfers: ['out 1 ETH', 'in 5000 USD'] });
+  await world.enter({ at: '2025-06-11', action: 'sell', transfers: ['out 7 USDC', 'in 7 USD'] });
   await world.regenerate();
   await world.api(contract.addManualPosition, {
     body: {
@@ -92,9 +92,9 @@ it('the other formats carry the same sales', async () => {
 });
 
 it('sales of one coin can share a line', async () => {
-  await world.enter({ at: '2022-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 USDC', 'out 2 USD'] });
-  await world.enter({ at: '2022-04-01T12:00:00Z', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
-  await world.enter({ at: '2022-05-01T12:00:00Z', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
+  await world.enter({ at: '2022-03-01', action: 'buy', transfers: ['in 2 USDC', 'out 2 USD'] });
+  await world.enter({ at: '2022-04-01', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
+  await world.enter({ at: '2022-05-01', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
   await world.regenerate();
   expect([(await summary(2022)).total.rows, (await summary(2022, 'perCoin')).total.rows]).toEqual([2, 1]);
 });
@@ -160,12 +160,8 @@ it('a cost basis that a broker reported otherwise becomes an adjustment with cod
 });
 
 it('a fee above the proceeds is an adjustment, and no proceeds are negative', async () => {
-  await world.enter({ at: '2021-03-01T12:00:00Z', action: 'buy', transfers: ['in 1 USDC', 'out 1 USD'] });
-  await world.enter({
-    at: '2021-04-01T12:00:00Z',
-    action: 'sell',
-    transfers: ['out 1 USDC', 'in 1 USD', 'fee 4 USD'],
-  });
+  await world.enter({ at: '2021-03-01', action: 'buy', transfers: ['in 1 USDC', 'out 1 USD'] });
+  await world.enter({ at: '2021-04-01', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD', 'fee 4 USD'] });
   await world.regenerate();
   expect((await summary(2021)).boxes).toEqual([
     { part: 'I', box: 'C', codes: 'E', rows: 1, ...figures('0', '1', '-4', '-3') },
@@ -173,8 +169,8 @@ it('a fee above the proceeds is an adjustment, and no proceeds are negative', as
 });
 
 it('a disposal without a price is counted, and the document says that its value is not known', async () => {
-  await world.enter({ at: '2020-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
-  await world.enter({ at: '2020-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
+  await world.enter({ at: '2020-02-01', action: 'buy', transfers: ['in 10 USDC 10'] });
+  await world.enter({ at: '2020-06-01', action: 'purchase', transfers: ['out 4 USDC'] });
   await world.regenerate();
   const { boxes, total } = await summary(2020);
   expect([boxes.map(({ missingPrice }) => missingPrice), total.missingPrice]).toEqual([[1], 1]);

@@ -14,22 +14,14 @@ beforeAll(async () => {
        SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [eth, [eth, weth]],
   );
-  ids['buy'] = await world.enter({
-    at: '2024-01-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in 4 ETH', 'out 4000 USD'],
-  });
+  ids['buy'] = await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
   ids['buyWrapped'] = await world.enter({
-    at: '2024-01-02T12:00:00Z',
+    at: '2024-01-02',
     action: 'buy',
     transfers: ['in@cold 1 WETH', 'out@cold 1500 USD'],
   });
-  ids['stake'] = await world.enter({ at: '2024-01-03T12:00:00Z', action: 'stake', transfers: ['out 1 ETH'] });
-  ids['reward'] = await world.enter({
-    at: '2024-02-03T12:00:00Z',
-    action: 'stakingReward',
-    transfers: ['in 100 USDC 100'],
-  });
+  ids['stake'] = await world.enter({ at: '2024-01-03', action: 'stake', transfers: ['out 1 ETH'] });
+  ids['reward'] = await world.enter({ at: '2024-02-03', action: 'stakingReward', transfers: ['in 100 USDC 100'] });
   await world.regenerate();
   await pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 2000, now())`, [eth]);
   // The chain has 0.5 more in Hot, in two coins of the asset; Cold agrees.
@@ -120,9 +112,9 @@ it('the transactions of an asset are those of all its coins, newest first, or of
 });
 
 it('income and expenses come by month and category, page by page, each year with its sum', async () => {
-  await world.enter({ at: '2024-02-20T12:00:00Z', action: 'airdrop', transfers: ['in 1 ETH 2100'] });
+  await world.enter({ at: '2024-02-20', action: 'airdrop', transfers: ['in 1 ETH 2100'] });
   await world.enter({ at: '2025-01-01T04:00:00Z', action: 'stakingReward', transfers: ['in 10 USDC 10'] });
-  await world.enter({ at: '2025-03-01T12:00:00Z', action: 'fee', transfers: ['out 0.01 ETH 30'] });
+  await world.enter({ at: '2025-03-01', action: 'fee', transfers: ['out 0.01 ETH 30'] });
   await world.regenerate();
   const income = await world.api(contract.listIncome, { query: { limit: 2 } });
   // Four in the morning in London is still the year before in California.
@@ -169,9 +161,9 @@ it('income and expenses come by month and category, page by page, each year with
 
 it('income without a price is counted, and is neither zero nor part of the sum', async () => {
   const { api, eth, weth } = world;
-  await world.enter({ at: '2021-05-01T12:00:00Z', action: 'airdrop', transfers: ['in 3 WETH'] });
-  await world.enter({ at: '2021-05-02T12:00:00Z', action: 'airdrop', transfers: ['in 1 ETH 2000'] });
-  await world.enter({ at: '2020-05-02T12:00:00Z', action: 'airdrop', transfers: ['in 2 ETH'] });
+  await world.enter({ at: '2021-05-01', action: 'airdrop', transfers: ['in 3 WETH'] });
+  await world.enter({ at: '2021-05-02', action: 'airdrop', transfers: ['in 1 ETH 2000'] });
+  await world.enter({ at: '2020-05-02', action: 'airdrop', transfers: ['in 2 ETH'] });
   await world.regenerate();
   const income = await api(contract.listIncome, { query: { year: 2021 } });
   const unknown = [{ coinId: weth, coinSymbol: 'WETH' }];
@@ -202,12 +194,8 @@ it(
   async () => {
     const { usd, hot } = world;
     expect((await world.api(contract.listAssetHoldings, {})).items.some(({ coinId }) => coinId === usd)).toBe(false);
-    await world.enter({
-      at: '2025-04-01T12:00:00Z',
-      action: 'sell',
-      transfers: ['out@hot 2 ETH', 'in@hot 6000.25 USD'],
-    });
-    await world.enter({ at: '2025-04-02T12:00:00Z', action: null, transfers: ['in 1000000 USD'] });
+    await world.enter({ at: '2025-04-01', action: 'sell', transfers: ['out@hot 2 ETH', 'in@hot 6000.25 USD'] });
+    await world.enter({ at: '2025-04-02', action: null, transfers: ['in 1000000 USD'] });
     await world.regenerate();
     const { items } = await world.api(contract.listAssetHoldings, {});
     // 4,000 had gone out of Hot for the purchase, 1,500 out of Cold; nobody has classified the million.

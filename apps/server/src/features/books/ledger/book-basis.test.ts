@@ -34,12 +34,12 @@ const ZONE = 'America/Los_Angeles';
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 
 async function enterTrades(): Promise<void> {
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
-  await world.enter({ at: '2023-03-02T12:00:00Z', action: 'buy', transfers: ['in 4 WETH', 'out 40 USD'] });
-  await world.enter({ at: '2023-06-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
-  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 0.5 ETH', 'in 1300 USD'] });
-  await world.enter({ at: '2024-07-15T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 3100 USD'] });
-  await world.enter({ at: '2024-08-01T12:00:00Z', action: 'ownTransfer', transfers: ['move 1 ETH'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
+  await world.enter({ at: '2023-03-02', action: 'buy', transfers: ['in 4 WETH', 'out 40 USD'] });
+  await world.enter({ at: '2023-06-01', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
+  await world.enter({ at: '2024-02-01', action: 'sell', transfers: ['out 0.5 ETH', 'in 1300 USD'] });
+  await world.enter({ at: '2024-07-15', action: 'buy', transfers: ['in 1 ETH', 'out 3100 USD'] });
+  await world.enter({ at: '2024-08-01', action: 'ownTransfer', transfers: ['move 1 ETH'] });
 }
 
 /** A close for each end of a month of 2023 and 2024, and one in the middle of January 2025. */
@@ -55,6 +55,14 @@ async function addPrices(): Promise<void> {
 
 const setFairValue = (fairValueFrom: string | null) =>
   world.api(contract.setBookSettings, { body: { ...defaultBookSettings(ZONE), fairValueFrom } });
+
+/** Generates the books of the trades and prices, at fair value from a day on. */
+async function generateAtFairValue(from: string): Promise<void> {
+  await enterTrades();
+  await addPrices();
+  await setFairValue(from);
+  await world.regenerate();
+}
 
 const report = (query: CallInput<typeof contract.getFairValueReport>['query'] = YEAR): Promise<FairValueReport> =>
   world.api(contract.getFairValueReport, { query });
@@ -83,10 +91,7 @@ it('the tax basis stays the same to the byte when fair value is turned on, chang
 });
 
 it('adopts at the value of the evening before, and revalues at the end of each month and on the last day', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   const { rows } = await world.pool.query<{ id: string; usd: string }>(
     `SELECT e.kind || ' ' || e.day AS id, trim_scale(l.usd)::text AS usd
        FROM journal_book_entries e JOIN journal_book_lines l ON l.entry_id = e.id AND l.line = 1 ORDER BY e.day`,
@@ -101,11 +106,8 @@ it('adopts at the value of the evening before, and revalues at the end of each m
 });
 
 it('a partial regeneration gives the same book basis as one from the beginning', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2023-06-10');
-  await world.regenerate();
-  await world.enter({ at: '2024-11-05T12:00:00Z', action: 'sell', transfers: ['out 0.2 ETH', 'in 700 USD'] });
+  await generateAtFairValue('2023-06-10');
+  await world.enter({ at: '2024-11-05', action: 'sell', transfers: ['out 0.2 ETH', 'in 700 USD'] });
   const { result } = await world.regenerate();
   expect(result.readFrom).not.toBeNull();
   const partial = await ofBook();
@@ -115,10 +117,7 @@ it('a partial regeneration gives the same book basis as one from the beginning',
 });
 
 it('a price of a month without transactions changes the book basis with the next update', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   const before = await ofBook();
   await world.pool.query(`UPDATE price_dailies SET price_usd = 9000 WHERE day = '2024-04-30'`);
   await world.regenerate();
@@ -129,10 +128,7 @@ it('a price of a month without transactions changes the book basis with the next
 });
 
 it('the roll-forward closes, equals the balance sheet, and names coins without a price', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   const data = await report();
   expect(data.rows.map(({ coinSymbol }) => coinSymbol)).toEqual(['ETH', 'WETH']);
   const [eth] = data.rows;
@@ -161,10 +157,7 @@ it('the roll-forward closes, equals the balance sheet, and names coins without a
 });
 
 it('the roll-forward of a later period equals that of the engine, from its entries and prices', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   const [from, to] = ['2024-04-01', '2024-08-31'];
   const data = await report({ from, to });
   const eve = addBooksDays(parseBooksDay(from), -1);
@@ -237,10 +230,7 @@ async function readEntries({ from, to }: { from: string; to: string }): Promise<
 }
 
 it('the trial balance of the book basis balances and has the unrealised gain of the period', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   const trial = await world.api(contract.getTrialBalance, { query: { ...YEAR, compare: 'year', basis: 'book' } });
   expect([trial.basis, trial.differenceUsd, trial.unmapped]).toEqual(['book', '0', 0]);
   expect(trial.totals.debitUsd).toBe(trial.totals.creditUsd);
@@ -343,10 +333,7 @@ it('liabilities equal the lending engine: principal on both bases, interest paya
 });
 
 it('statements are PDF documents with the period, the basis, the comparison and page numbers', async () => {
-  await enterTrades();
-  await addPrices();
-  await setFairValue('2024-01-01');
-  await world.regenerate();
+  await generateAtFairValue('2024-01-01');
   for (const [statement, texts] of [
     ['trial-balance', ['Trial balance', '4600  Unrealised gain', '1,000.00']],
     ['balance-sheet', ['Balance sheet', '1900  Fair value adjustments', '3,540.00']],

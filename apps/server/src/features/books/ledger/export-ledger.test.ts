@@ -13,9 +13,9 @@ import { zipFiles } from './zip-files.ts';
 
 const world = useBooksWorld([...GENERATED_BOOKS, 'wallet_balances', 'price_dailies', 'ledger_columns']);
 beforeEach(async () => {
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 999 USD'] });
-  await world.enter({ at: '2023-06-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
-  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 3 ETH', 'out 999 USD'] });
+  await world.enter({ at: '2023-06-01', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
+  await world.enter({ at: '2024-02-01', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
   await world.regenerate();
 });
 

@@ -1,22 +1,16 @@
 import { contract, type PostingFormat } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
+import { CLOSED_AND_EXPORTED, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
 let [reward, sale] = [0, 0];
-const world = useBooksWorld([
-  'month_closings',
-  'exported_entries',
-  'ledger_exports',
-  'approval_requests',
-  ...GENERATED_BOOKS,
-]);
+const world = useBooksWorld([...CLOSED_AND_EXPORTED, ...GENERATED_BOOKS]);
 beforeEach(async () => {
   await world.pool.query('UPDATE wallets SET synced_at = now()');
-  await world.enter({ at: '2024-01-10T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
-  reward = await world.enter({ at: '2024-01-20T12:00:00Z', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
-  sale = await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
+  await world.enter({ at: '2024-01-10', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  reward = await world.enter({ at: '2024-01-20', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
+  sale = await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
   await world.regenerate();
 });
 
@@ -212,7 +206,7 @@ describe('closed months', () => {
   it('an entry that comes in after a closed month was exported is posted on the first open day', async () => {
     await close();
     await run();
-    await world.enter({ at: '2024-01-25T12:00:00Z', action: null, transfers: ['in 70 USD'] });
+    await world.enter({ at: '2024-01-25', action: null, transfers: ['in 70 USD'] });
     await world.regenerate({ fromScratch: true });
     const lines = await linesOf();
     expect(lines.length).toBeGreaterThan(0);
@@ -226,7 +220,7 @@ describe('closed months', () => {
 });
 
 it('error: books that are not up to date within the period are not exported', async () => {
-  await world.enter({ at: '2024-02-20T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] });
+  await world.enter({ at: '2024-02-20', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] });
   expect((await run({ to: '2024-01-31' })).created).toBe(2);
   expect((await refusalOf(run())).text).toBe('The books are not up to date. Regenerate them first, then export.');
 });

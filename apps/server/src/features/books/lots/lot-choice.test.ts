@@ -9,20 +9,14 @@ let oldest: string;
 let dearest: string;
 let sale: number;
 beforeEach(async () => {
-  oldest = await world.enterLot({
-    at: '2023-03-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in 2 ETH', 'out 2000 USD'],
-  });
+  oldest = await world.enterLot({ at: '2023-03-01', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
   dearest = await world.enterLot({
-    at: '2024-03-01T12:00:00Z',
+    at: '2024-03-01',
     action: 'buy',
     transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
   });
-  sale = Number(
-    await world.enterLot({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }),
-  );
-  await world.enterLot({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
+  sale = Number(await world.enterLot({ at: '2024-06-01', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }));
+  await world.enterLot({ at: '2024-07-01', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
   await useMethod('specificId');
   await world.regenerate();
 });
@@ -124,11 +118,7 @@ it('named lots are the ones the books take, from then on and with the trail sayi
 
 it('from the day that is kept per wallet, only lots of the wallet can be named', async () => {
   const late = Number(
-    await world.enterLot({
-      at: '2025-03-01T12:00:00Z',
-      action: 'sell',
-      transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'],
-    }),
+    await world.enterLot({ at: '2025-03-01', action: 'sell', transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'] }),
   );
   const choice = await world.api(contract.getLotChoice, { params: { transferId: late } });
   expect(new Set(choice.lots.map(({ walletName }) => walletName))).toEqual(new Set(['Cold']));
@@ -138,7 +128,7 @@ it('from the day that is kept per wallet, only lots of the wallet can be named',
 it('a fee in the coin that is sold joins the sale, so its units are named too', async () => {
   sale = Number(
     await world.enterLot({
-      at: '2024-08-01T12:00:00Z',
+      at: '2024-08-01',
       action: 'sell',
       transfers: ['out 1 ETH', 'fee 0.1 ETH 400', 'in 4000 USD'],
     }),
@@ -201,7 +191,7 @@ it.each([
         [sale, world.eth],
       )
     ).rows.map((row) => row.line);
-  await world.enter({ at: '2024-06-02T12:00:00Z', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] });
+  await world.enter({ at: '2024-06-02', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] });
   await world.regenerate();
   const untouched = await others();
   expect((await look()).method).toBe(method);

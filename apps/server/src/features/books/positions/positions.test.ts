@@ -18,16 +18,12 @@ beforeAll(async () => {
        SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [world.eth, [world.eth, world.weth]],
   );
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
-  await world.enter({ at: '2024-02-10T12:00:00Z', action: 'buy', transfers: ['in 1 WETH', 'out 3000 USD'] });
-  await world.enter({
-    at: '2024-03-02T12:00:00Z',
-    action: 'sell',
-    transfers: ['out 1 ETH', 'in 2500 USD', 'fee 10 USD'],
-  });
-  await world.enter({ at: '2024-04-01T12:00:00Z', action: 'sell', transfers: ['out 0.25 WETH', 'in 1000 USD'] });
-  gift = await world.enter({ at: '2024-05-01T12:00:00Z', action: 'giftSent', transfers: ['out 0.25 ETH 800'] });
-  await world.enter({ at: '2025-06-01T12:00:00Z', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
+  await world.enter({ at: '2024-02-10', action: 'buy', transfers: ['in 1 WETH', 'out 3000 USD'] });
+  await world.enter({ at: '2024-03-02', action: 'sell', transfers: ['out 1 ETH', 'in 2500 USD', 'fee 10 USD'] });
+  await world.enter({ at: '2024-04-01', action: 'sell', transfers: ['out 0.25 WETH', 'in 1000 USD'] });
+  gift = await world.enter({ at: '2024-05-01', action: 'giftSent', transfers: ['out 0.25 ETH 800'] });
+  await world.enter({ at: '2025-06-01', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
   await world.regenerate();
 });
 
@@ -312,8 +308,8 @@ it('the database counts a holding period as the engine does', async () => {
 
 it('a disposal without a price counts as one, and the gain of its month is unknown', async () => {
   const { api, usdc } = world;
-  await world.enter({ at: '2021-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
-  await world.enter({ at: '2021-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
+  await world.enter({ at: '2021-02-01', action: 'buy', transfers: ['in 10 USDC 10'] });
+  await world.enter({ at: '2021-06-01', action: 'purchase', transfers: ['out 4 USDC'] });
   await world.regenerate();
   const { items, months, total } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
   expect(items).toMatchObject([{ coinId: usdc, disposals: 1, missingPrice: 1, missingBasis: 0 }]);

@@ -6,7 +6,7 @@ import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { readKeptHistory } from '../../../books/kept-history/kept-history.ts';
 import { readHistory } from '../../../books/read-history.ts';
-import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+import { type BooksWorld, createBooksWorld, dumpBooks, enterMixedTrades } from '../testing.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
 let world: BooksWorld;
@@ -45,21 +45,7 @@ const transferOf = async (transactionId: number, coinId: number): Promise<number
 
 beforeAll(async () => {
   world = await createBooksWorld();
-  entered = [];
-  const coins = ['ETH', 'WETH', 'USDC'];
-  for (let index = 0; index < 60; index += 1) {
-    const at = new Date(Date.UTC(2023, 9, 3 + index * 8, 12)).toISOString();
-    const coin = coins[index % 3];
-    const entry =
-      index % 5 === 4
-        ? { action: 'sell', transfers: [`out 0.${index} ${coin}`, `in ${1000 + index} USD`] }
-        : index % 7 === 6
-          ? { action: 'ownTransfer', transfers: [`move 0.${index} ${coin}`, 'fee 0.001 ETH'] }
-          : index % 11 === 10
-            ? { action: 'stakingReward', transfers: [`in 0.${index} ${coin}`] }
-            : { action: 'buy', transfers: [`in 1.${index} ${coin}`, `out ${900 + index} USD`, 'fee 0.5 USDC'] };
-    entered.push(await world.enter({ at, ...entry }));
-  }
+  entered = await enterMixedTrades(world, 60);
   await run(
     `INSERT INTO price_dailies SELECT coin, day, 'import', 1500 + extract(doy FROM day)
        FROM unnest($1::bigint[]) AS coin, generate_series('2023-10-01'::date, '2025-02-01', '1 day') AS day`,
@@ -79,15 +65,15 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
     () => run(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-10-09', 3)`, [world.eth]),
   ],
   ['a stated value', () => run('UPDATE transfers SET value_usd = 77 WHERE transaction_id = $1', [entered[44]!])],
-  ['a new transaction', () => world.enter({ at: '2024-08-08T12:00:00Z', action: 'buy', transfers: ['in 3 ETH 99'] })],
+  ['a new transaction', () => world.enter({ at: '2024-08-08', action: 'buy', transfers: ['in 3 ETH 99'] })],
   ['a deleted transaction', () => run('DELETE FROM transactions WHERE id = $1', [entered[41]!])],
   ['a moment', () => run(`UPDATE transactions SET at = at - interval '40 days' WHERE id = $1`, [entered[48]!])],
   ['a reset', () => world.reset(entered[46]!)],
   [
     'a linked move',
     async () => {
-      const out = await world.enter({ at: '2024-06-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 0.5 ETH'] });
-      const back = await world.enter({ at: '2024-09-01T12:00:00Z', action: 'bridgeIn', transfers: ['in 0.5 ETH'] });
+      const out = await world.enter({ at: '2024-06-01', action: 'bridgeOut', transfers: ['out 0.5 ETH'] });
+      const back = await world.enter({ at: '2024-09-01', action: 'bridgeIn', transfers: ['in 0.5 ETH'] });
       await run(
         `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`,
         [out, back],
@@ -120,14 +106,14 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
   [
     'a deposit and a withdrawal of a client',
     async () => {
-      const came = await world.enter({ at: '2024-03-01T12:00:00Z', action: null, transfers: ['in 50 USDC 50'] });
+      const came = await world.enter({ at: '2024-03-01', action: null, transfers: ['in 50 USDC 50'] });
       await world.classify([came], 'clientDeposit', { clientId: world.client.userId });
       const { rows } = await run(
         `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
          VALUES ($1, 'withdrawal', $2, 20, '2024-11-01T03:00:00Z') RETURNING id`,
         [world.client.userId, world.usdc],
       );
-      const went = await world.enter({ at: '2024-11-01T12:00:00Z', action: null, transfers: ['out 20 USDC 20'] });
+      const went = await world.enter({ at: '2024-11-01', action: null, transfers: ['out 20 USDC 20'] });
       await world.classify([went], 'clientWithdrawal', { clientTransactionId: rows[0].id });
     },
   ],
@@ -174,7 +160,7 @@ it.each(EDITS)('%s: what is kept equals what is in the tables, before and after 
 
 it('a change outdates what is kept from its moment on, and nothing before', async () => {
   const all = await countKept();
-  await world.enter({ at: '2024-12-24T12:00:00Z', action: 'stakingReward', transfers: ['in 1 ETH'] });
+  await world.enter({ at: '2024-12-24', action: 'stakingReward', transfers: ['in 1 ETH'] });
   const kept = await countKept();
   expect(kept).toBeGreaterThan(40);
   expect(kept).toBeLessThan(all);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
+import { dumpBooks, enterMixedTrades, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
 const world = useBooksWorld(['price_dailies', 'alias_coins', ...GENERATED_BOOKS]);
 
@@ -31,14 +31,10 @@ const gainsOf = async (source: 'book_gains' | 'positions') => {
 };
 
 it('a sale takes the oldest lots, with fees in cost and proceeds', async () => {
-  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 1000 USD'] });
-  await world.enter({
-    at: '2023-06-01T12:00:00Z',
-    action: 'buy',
-    transfers: ['in 1 ETH', 'out 2000 USD', 'fee 20 USD'],
-  });
-  await world.enter({ at: '2024-03-02T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 4500 USD'] });
-  await world.enter({ at: '2024-03-03T12:00:00Z', action: null, transfers: ['out 0.1 ETH'] });
+  await world.enter({ at: '2023-03-01', action: 'buy', transfers: ['in 1 ETH', 'out 1000 USD'] });
+  await world.enter({ at: '2023-06-01', action: 'buy', transfers: ['in 1 ETH', 'out 2000 USD', 'fee 20 USD'] });
+  await world.enter({ at: '2024-03-02', action: 'sell', transfers: ['out 1.5 ETH', 'in 4500 USD'] });
+  await world.enter({ at: '2024-03-03', action: null, transfers: ['out 0.1 ETH'] });
   const { message, result } = await world.regenerate();
   expect([message, result]).toEqual([
     'The books are generated from 3 transactions.',
@@ -72,7 +68,7 @@ it('what no source valued is valued by its price, and what has none is an issue 
     [world.eth],
   );
   await world.enter({ at: '2024-01-05T02:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
-  const without = await world.enter({ at: '2024-02-20T12:00:00Z', action: 'stakingReward', transfers: ['in 1 USDC'] });
+  const without = await world.enter({ at: '2024-02-20', action: 'stakingReward', transfers: ['in 1 USDC'] });
   await world.regenerate();
   expect(
     (await world.pool.query('SELECT category, trim_scale(value_usd) AS value, flags FROM book_flows ORDER BY at')).rows,
@@ -102,9 +98,9 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
        SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
     [world.eth, [world.eth, world.weth]],
   );
-  await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH 3000'] });
-  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'wrap', transfers: ['out 2 ETH', 'in 2 WETH'] });
-  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 WETH', 'in 4000 USD'] });
+  await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 2 ETH 3000'] });
+  await world.enter({ at: '2024-02-01', action: 'wrap', transfers: ['out 2 ETH', 'in 2 WETH'] });
+  await world.enter({ at: '2024-03-01', action: 'sell', transfers: ['out 2 WETH', 'in 4000 USD'] });
   await world.regenerate();
   expect(await figures()).toEqual(['sale 2 2024-01-01 to 2024-03-01: 4000 - 3000 = 1000 short']);
   expect((await world.pool.query('SELECT coin_id, asset_id FROM book_positions')).rows).toEqual([
@@ -113,11 +109,11 @@ it('aliases are one asset, and a wrap between them is no disposal', async () => 
 });
 
 it('both ends of a linked move share lots that nothing else uses; an open end shows what is in transit', async () => {
-  await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 1000'] });
-  await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in 1 ETH 9000'] });
-  const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-  const stuck = await world.enter({ at: '2024-02-02T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
-  const arrived = await world.enter({ at: '2024-02-03T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
+  await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 1 ETH 1000'] });
+  await world.enter({ at: '2024-01-02', action: 'buy', transfers: ['in 1 ETH 9000'] });
+  const sent = await world.enter({ at: '2024-02-01', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  const stuck = await world.enter({ at: '2024-02-02', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  const arrived = await world.enter({ at: '2024-02-03', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
   await world.pool.query(
     `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`,
     [sent, arrived],
@@ -143,31 +139,14 @@ it('both ends of a linked move share lots that nothing else uses; an open end sh
 });
 
 it('regenerating only what changed gives the same books as regenerating everything', async () => {
-  const coins = ['ETH', 'WETH', 'USDC'];
-  const entered: number[] = [];
-  for (let index = 0; index < 90; index += 1) {
-    const at = new Date(Date.UTC(2023, 9, 3 + index * 8, 12)).toISOString();
-    const coin = coins[index % 3];
-    const entry =
-      index % 5 === 4
-        ? { action: 'sell', transfers: [`out 1.${index} ${coin}`, `in ${1000 + index} USD`] }
-        : index % 7 === 6
-          ? { action: 'ownTransfer', transfers: [`move 0.${index} ${coin}`, `fee 0.001 ETH 3`] }
-          : index % 11 === 10
-            ? { action: 'stakingReward', transfers: [`in 0.${index} ${coin}`] }
-            : {
-                action: 'buy',
-                transfers: [`in@${index % 2 ? 'cold' : 'hot'} 1.${index} ${coin}`, `out ${900 + index} USD`],
-              };
-    entered.push(await world.enter({ at, ...entry }));
-  }
+  const entered = await enterMixedTrades(world, 90);
   await world.regenerate();
   const { rows: checkpoints } = await world.pool.query<{ at: Date }>('SELECT at FROM book_checkpoints ORDER BY at');
   expect(checkpoints.length).toBeGreaterThan(8);
   const changes: (() => Promise<unknown>)[] = [
     () => world.reset(entered[80]!),
     () => world.classify([entered[80]!], 'airdrop'),
-    () => world.enter({ at: '2025-06-05T12:00:00Z', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] }),
+    () => world.enter({ at: '2025-06-05', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] }),
     () => world.pool.query('DELETE FROM transactions WHERE id = $1', [entered[70]!]),
     () =>
       world.pool.query(
@@ -179,7 +158,7 @@ it('regenerating only what changed gives the same books as regenerating everythi
     // It was still January in California when UTC was in February, so the month of the sums is read in part.
     () => world.enter({ at: '2025-02-01T03:00:00Z', action: 'sell', transfers: ['out 0.25 WETH', 'in 700 USD'] }),
     () => world.enter({ at: '2025-02-02T03:00:00Z', action: 'giftSent', transfers: ['out 0.125 WETH'] }),
-    () => world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 100 ETH 5'] }),
+    () => world.enter({ at: '2023-01-01', action: 'buy', transfers: ['in 100 ETH 5'] }),
   ];
   const readFrom: (string | null)[] = [];
   for (const change of changes) {

@@ -26,11 +26,11 @@ it('a report states that the books have never been generated', async () => {
 it('a report has totals, categories, the method, the sources of prices and the items to review', async () => {
   const { pool, eth } = world;
   await pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-05-01', 'import', 2000)`, [eth]);
-  await world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  await world.enter({ at: '2023-01-01', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
   await world.enter({ at: '2024-05-02T00:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
-  await world.enter({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH 2000', 'in 2000 USD'] });
-  await world.enter({ at: '2024-07-01T12:00:00Z', action: 'airdrop', transfers: ['in 9 USDC'] });
-  await world.enter({ at: '2024-08-01T12:00:00Z', action: 'purchase', transfers: ['out 0.1 ETH 210'] });
+  await world.enter({ at: '2024-06-01', action: 'sell', transfers: ['out 1 ETH 2000', 'in 2000 USD'] });
+  await world.enter({ at: '2024-07-01', action: 'airdrop', transfers: ['in 9 USDC'] });
+  await world.enter({ at: '2024-08-01', action: 'purchase', transfers: ['out 0.1 ETH 210'] });
   await world.regenerate();
   const texts = await reportOf(2024);
   const following = (label: string, count: number) =>
@@ -55,7 +55,7 @@ it('a report has totals, categories, the method, the sources of prices and the i
 it('a report shows that the books are out of date, and lists accepted items with their reason', async () => {
   const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
   await world.api(contract.acceptWork, { body: { ids: [point!.id], note: 'no market trades it' } });
-  await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
+  await world.enter({ at: '2024-09-01', action: 'airdrop', transfers: ['in 1 USDC'] });
   const texts = (await reportOf(2024)).join(' ');
   expect(texts).toContain('Something changed since, reaching back to 2024-09-01 12:00 UTC');
   expect(texts).toContain('Accepted: no market trades it');

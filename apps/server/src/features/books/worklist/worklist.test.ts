@@ -15,19 +15,15 @@ const list = (query: Partial<Parameters<typeof contract.listWork.query.parse>[0]
   world.api(contract.listWork, { query });
 
 it('assumptions of the engine are listed with the names of coins and wallets', async () => {
-  const sale = await world.enter({
-    at: '2024-03-01T12:00:00Z',
-    action: 'sell',
-    transfers: ['out 2 ETH', 'in 3000 USD'],
-  });
-  await world.enter({ at: '2024-04-01T12:00:00Z', action: 'buy', transfers: ['in 1 WETH', 'out 1000 USD'] });
+  const sale = await world.enter({ at: '2024-03-01', action: 'sell', transfers: ['out 2 ETH', 'in 3000 USD'] });
+  await world.enter({ at: '2024-04-01', action: 'buy', transfers: ['in 1 WETH', 'out 1000 USD'] });
   // The lots of all wallets are one until 2025, but Cold itself never held any.
   const oversold = await world.enter({
-    at: '2024-05-01T12:00:00Z',
+    at: '2024-05-01',
     action: 'sell',
     transfers: ['out@cold 0.5 WETH', 'in@cold 600 USD'],
   });
-  const reward = await world.enter({ at: '2025-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
+  const reward = await world.enter({ at: '2025-03-01', action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
   const { items, total } = await list();
   expect(
@@ -76,7 +72,7 @@ it('assumptions of the engine are listed with the names of coins and wallets', a
 });
 
 it('an item accepted with a reason no longer counts, also after regenerating, and can be reopened', async () => {
-  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
+  await world.enter({ at: '2024-03-01', action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
   const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
   const [item] = (await list()).items;
@@ -102,9 +98,9 @@ it('error: only what is on the list can be accepted', async () => {
 });
 
 it('a move with a missing counterpart is listed until it is linked, or until its place is empty', async () => {
-  await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 1000 USD'] });
+  await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 10 ETH', 'out 1000 USD'] });
   const out = await world.enter({ at: '2024-12-31T23:00:00-08:00', action: 'bridgeOut', transfers: ['out 4 ETH'] });
-  await world.enter({ at: '2024-02-01T12:00:00Z', action: 'exchangeDeposit', transfers: ['out 3 ETH'] });
+  await world.enter({ at: '2024-02-01', action: 'exchangeDeposit', transfers: ['out 3 ETH'] });
   await world.regenerate();
   const waiting = await list({ kind: 'unmatchedTransfer' });
   expect(waiting.items.map((item) => [item.transactionId, item.year, item.amount, item.detail])).toEqual([
@@ -112,15 +108,15 @@ it('a move with a missing counterpart is listed until it is linked, or until its
     [out, 2024, '4', 'Bridge out of 4.00 ETH (Hot one): counterpart missing.'],
   ]);
   // The same amount comes back from the exchange: nothing is left there, whichever move it belongs to.
-  await world.enter({ at: '2024-03-01T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });
-  const back = await world.enter({ at: '2025-01-01T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 3.9 ETH'] });
+  await world.enter({ at: '2024-03-01', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });
+  const back = await world.enter({ at: '2025-01-01', action: 'bridgeIn', transfers: ['in@cold 3.9 ETH'] });
   await world.regenerate();
   expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([out, back]);
   await world.api(contract.linkTransactions, { body: { outTransactionId: out, inTransactionId: back } });
   await world.regenerate();
   expect((await list({ kind: 'unmatchedTransfer' })).total).toBe(0);
   // Another one on its way does not bring the linked ones back.
-  const other = await world.enter({ at: '2025-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+  const other = await world.enter({ at: '2025-02-01', action: 'bridgeOut', transfers: ['out 1 ETH'] });
   await world.regenerate();
   expect((await list({ kind: 'unmatchedTransfer' })).items.map((item) => item.transactionId)).toEqual([other]);
 });
@@ -146,7 +142,7 @@ describe('groups', () => {
     for (const hour of ['09', '13', '17'])
       await world.enter({ at: `2024-01-15T${hour}:00:00Z`, action: 'stakingReward', transfers: ['in 2.5 USDC'] });
     await world.enter({ at: '2024-01-16T09:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
-    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 3000 USD'] });
+    await world.enter({ at: '2024-02-01', action: 'sell', transfers: ['out 2 ETH', 'in 3000 USD'] });
     await world.regenerate();
     const found = await groups();
     expect(found).toMatchObject({ groupsTotal: 3, open: 5, accepted: 0 });
@@ -210,7 +206,7 @@ describe('recording what received coins had cost', () => {
       )
     ).rows.map(({ amount }) => amount);
   const receive = async (): Promise<void> => {
-    await world.enter({ at: '2024-01-10T12:00:00Z', action: 'exchangeWithdrawal', transfers: ['in 18.3 ETH'] });
+    await world.enter({ at: '2024-01-10', action: 'exchangeWithdrawal', transfers: ['in 18.3 ETH'] });
     await world.regenerate();
   };
 
@@ -223,11 +219,7 @@ describe('recording what received coins had cost', () => {
       amount: '18.3',
       detail: 'No cost is recorded for 18.30 ETH that Hot one received. Their cost basis is $0.',
     });
-    const bought = await world.enter({
-      at: '2022-01-10T12:00:00Z',
-      action: 'buy',
-      transfers: ['in 18.3 ETH', 'out 36600 USD'],
-    });
+    const bought = await world.enter({ at: '2022-01-10', action: 'buy', transfers: ['in 18.3 ETH', 'out 36600 USD'] });
     await world.regenerate();
     expect([await holdings(), (await list()).total]).toEqual([['36.6'], 1]);
     await world.api(contract.deleteTransaction, { query: { transaction_id: bought } });
@@ -235,7 +227,7 @@ describe('recording what received coins had cost', () => {
     const { transferIds } = await world.api(contract.recordCosts, {
       body: { ids: [item!.id], acquiredAt: '2022-01-10T12:00:00.000Z', costUsd: '36600', note: 'Statement of 2022' },
     });
-    await world.enter({ at: '2024-02-01T12:00:00Z', action: 'sell', transfers: ['out 1.83 ETH', 'in 5000 USD'] });
+    await world.enter({ at: '2024-02-01', action: 'sell', transfers: ['out 1.83 ETH', 'in 5000 USD'] });
     await world.regenerate();
     expect([await holdings(), (await list()).total]).toEqual([['16.47'], 0]);
     expect(
@@ -249,7 +241,7 @@ describe('recording what received coins had cost', () => {
 
   it('one cost for several receipts is divided by amount and adds up', async () => {
     await receive();
-    await world.enter({ at: '2024-01-11T12:00:00Z', action: 'giftReceived', transfers: ['in 9.15 ETH'] });
+    await world.enter({ at: '2024-01-11', action: 'giftReceived', transfers: ['in 9.15 ETH'] });
     await world.regenerate();
     const ids = (await list()).items.map(({ id }) => id);
     await world.api(contract.recordCosts, { body: { ids, acquiredAt: '2023-01-01T00:00:00.000Z', costUsd: '100' } });
@@ -261,7 +253,7 @@ describe('recording what received coins had cost', () => {
 
   it('error: a cost needs coins that are there, and an acquisition before they arrived', async () => {
     await receive();
-    await world.enter({ at: '2024-01-12T12:00:00Z', action: 'sell', transfers: ['out@cold 2 WETH', 'in@cold 1 USD'] });
+    await world.enter({ at: '2024-01-12', action: 'sell', transfers: ['out@cold 2 WETH', 'in@cold 1 USD'] });
     await world.regenerate();
     const items = (await list({ kind: 'missingBasis' })).items;
     const record = (ids: string[], acquiredAt: string) =>
