@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
@@ -72,6 +72,15 @@ export function useShared<Shared extends { close(): unknown }>(create: () => Pro
     get: (_target, key) => Reflect.get(existing(), key) as unknown,
     set: (_target, key, value) => Reflect.set(existing(), key, value),
   });
+}
+
+/** Shares as `useShared` does, and clears what is shared before each test. */
+export function useCleared<Shared extends { clear(): Promise<unknown>; close(): unknown }>(
+  create: () => Promise<Shared>,
+): Shared {
+  const shared = useShared(create);
+  beforeEach(() => shared.clear());
+  return shared;
 }
 
 function findTestCluster(): TestConnection {

@@ -3,10 +3,9 @@
  */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
-import { beforeEach } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
-import { createTestDatabase, useShared } from '../../db/testing.ts';
+import { createTestDatabase, useCleared } from '../../db/testing.ts';
 import { transaction } from '../../db/transaction.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import type { AppError } from '../../http/app-error.ts';
@@ -100,13 +99,7 @@ export async function createAuthWorld({
 export type AuthWorld = Awaited<ReturnType<typeof createAuthWorld>>;
 
 /** One world for a test file, emptied before each test. */
-export function useAuthWorld(): AuthWorld {
-  const world = useShared(createAuthWorld);
-  beforeEach(async () => {
-    await world.clear();
-  });
-  return world;
-}
+export const useAuthWorld = (): AuthWorld => useCleared(createAuthWorld);
 
 export function originOf(origin: Partial<Origin> = {}): Origin {
   return {

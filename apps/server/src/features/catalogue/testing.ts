@@ -1,7 +1,8 @@
 /** The whole server on a fresh database with a signed-in admin, for catalogue tests over HTTP. */
 import { ApiError, type Call, type CallApi, contract, createClient, fillPath } from '@holdfast/contract';
-import { beforeEach, expect } from 'vitest';
-import { useShared } from '../../db/testing.ts';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { useCleared } from '../../db/testing.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { createTestServer, type TestPerson, type TestServerOptions } from '../../testing.ts';
 
@@ -72,13 +73,14 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
 export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
 
 /** One world for a test file, emptied before each test. */
-export function useCatalogueWorld(): CatalogueWorld {
-  const world = useShared(createCatalogueWorld);
-  beforeEach(async () => {
-    await world.clear();
-  });
-  return world;
-}
+export const useCatalogueWorld = (): CatalogueWorld => useCleared(createCatalogueWorld);
+
+export const UNKNOWN_ID = 987_654_321;
+export const MEGABYTE = 'x'.repeat(1_000_000);
+/** Bad for a field of any type. */
+const BAD_VALUES = [{}, [[]], -1, 1.5, 1e300, '\u0000', 'a\u202eb', 'half \ud800', 'x'.repeat(2_001), MEGABYTE];
+/** Bad for a parameter of any type. */
+const BAD_TEXTS = ['\u0000', 'x'.repeat(600), 'a\u202eb'];
 
 interface CallInput {
   readonly params?: Record<string, unknown>;
@@ -116,6 +118,60 @@ export async function expectRefusals(
     expect(typeof detail === 'string' ? detail : detail?.[0]?.msg, shown).toMatch(/\w/);
   }
   expect(await world.fingerprint(), `${call.method} ${call.path}`).toEqual(before);
+}
+
+/** Expects every bad id in the path to be refused, with a body that is good. */
+export function expectBadIdsRefused(
+  world: Pick<CatalogueWorld, 'app' | 'admin' | 'fingerprint'>,
+  call: Call,
+  goodBody: unknown,
+): Promise<void> {
+  const ids = ['0', '-1', '1.5', 'abc', '99999999999999999999', '\u0000', 'x'.repeat(5_000), UNKNOWN_ID];
+  return expectRefusals(
+    world,
+    call,
+    ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBody }) })),
+  );
+}
+
+/** Bad values of every parameter of the query, and a parameter that does not exist. */
+export function badQueries(call: Call): CallInput[] {
+  const inputs = Object.entries(call.query?.shape ?? {}).flatMap(([name, field]) =>
+    badTexts(name, field).map((text) => ({ query: `?${name}=${encodeURIComponent(text)}` })),
+  );
+  return [...inputs, { query: '?nothing_like_it=1' }];
+}
+
+function badTexts(name: string, field: unknown): string[] {
+  const schema = unwrap(field);
+  if (schema instanceof z.ZodArray) return badTexts(name, schema.element);
+  if (schema instanceof z.ZodNumber) return [...BAD_TEXTS, 'x', '-1', '0', '1.5', '99999999999999999999', ''];
+  if (schema instanceof z.ZodBoolean || schema instanceof z.ZodEnum) return [...BAD_TEXTS, 'x', '2', 'null'];
+  if (name === 'time_query') return [...BAD_TEXTS, 'x', '2024-13', '0000'];
+  return BAD_TEXTS;
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap())
+    : schema;
+}
+
+/** The good body with one field bad, missing or too many, and what is no body at all. */
+export function badBodies(call: Call, good: Record<string, unknown>): CallInput[] {
+  const { shape } = call.body as z.ZodObject;
+  const fields = Object.entries(shape);
+  const required = fields.filter(([, schema]) => !(schema as z.ZodType).safeParse(undefined).success);
+  return [
+    ...fields.flatMap(([key]) => BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } }))),
+    ...required.map(([key]) => ({
+      body: Object.fromEntries(Object.entries(good).filter(([each]) => each !== key)),
+    })),
+    { body: { ...good, extra: 1 } },
+    { body: [] },
+    { body: 'text' },
+    { body: null },
+  ];
 }
 
 /** Returns the status and the message of a refused call; field errors as "position: message". */
