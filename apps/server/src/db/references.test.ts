@@ -66,6 +66,8 @@ const addClassification = (transaction: number, batch: number) =>
     transaction,
     batch,
   ]);
+const addNewCoin = () =>
+  insertReturningId(pool, `INSERT INTO coins (symbol, name, decimals) VALUES ('NEW', 'New', 18) RETURNING id`);
 const addImport = async () => {
   const user = await insertReturningId(
     pool,
@@ -194,45 +196,22 @@ test('a deleted import takes its records and its changes with it', async () => {
 });
 
 test('error: a coin cannot be deleted while another transaction writes a transfer of it', async () => {
-  const coin = await insertReturningId(
-    pool,
-    `INSERT INTO coins (symbol, name, decimals) VALUES ('NEW', 'New', 18) RETURNING id`,
-  );
-  const [writer, deleter] = [await pool.connect(), await pool.connect()];
-  try {
-    await writer.query('BEGIN');
-    await addTransfer({ ...rows, coin }, writer);
-    const deleting = deleter.query('DELETE FROM coins WHERE id = $1', [coin]);
-    const refused = expect(deleting).rejects.toMatchObject(violation('transfers', 'transfers_coin_id_fkey'));
-    await waitUntilBlocked(deleter);
-    await writer.query('COMMIT');
-    await refused;
-  } finally {
-    writer.release();
-    deleter.release();
-  }
+  const coin = await addNewCoin();
+  const deleting = runBlocked({
+    open: (writer) => addTransfer({ ...rows, coin }, writer),
+    blocked: (deleter) => deleter.query('DELETE FROM coins WHERE id = $1', [coin]),
+  });
+  await expect(deleting).rejects.toMatchObject(violation('transfers', 'transfers_coin_id_fkey'));
   expect(await count('transfers')).toBe(2);
 });
 
 test('error: a transfer of a coin that another transaction deletes is refused', async () => {
-  const coin = await insertReturningId(
-    pool,
-    `INSERT INTO coins (symbol, name, decimals) VALUES ('NEW', 'New', 18) RETURNING id`,
-  );
-  const [writer, deleter] = [await pool.connect(), await pool.connect()];
-  try {
-    await deleter.query('BEGIN');
-    await deleter.query('DELETE FROM coins WHERE id = $1', [coin]);
-    const refused = expect(addTransfer({ ...rows, coin }, writer)).rejects.toMatchObject(
-      violation('transfers', 'transfers_coin_id_fkey'),
-    );
-    await waitUntilBlocked(writer);
-    await deleter.query('COMMIT');
-    await refused;
-  } finally {
-    writer.release();
-    deleter.release();
-  }
+  const coin = await addNewCoin();
+  const writing = runBlocked({
+    open: (deleter) => deleter.query('DELETE FROM coins WHERE id = $1', [coin]),
+    blocked: (writer) => addTransfer({ ...rows, coin }, writer),
+  });
+  await expect(writing).rejects.toMatchObject(violation('transfers', 'transfers_coin_id_fkey'));
   expect(await count('transfers')).toBe(1);
 });
 
@@ -272,18 +251,11 @@ test('transfers of transactions just written are accepted, and refused if one of
 });
 
 test('a transaction that was stored before cannot be deleted while another database transaction adds to it', async () => {
-  const [writer, deleter] = [await pool.connect(), await pool.connect()];
-  try {
-    await writer.query('BEGIN');
-    await addTransfer({ ...rows, account: await addAccount(rows.network, '0x02') }, writer);
-    const deleting = deleter.query('DELETE FROM transactions WHERE id = $1', [rows.transaction]);
-    await waitUntilBlocked(deleter);
-    await writer.query('COMMIT');
-    await deleting;
-  } finally {
-    writer.release();
-    deleter.release();
-  }
+  const account = await addAccount(rows.network, '0x02');
+  await runBlocked({
+    open: (writer) => addTransfer({ ...rows, account }, writer),
+    blocked: (deleter) => deleter.query('DELETE FROM transactions WHERE id = $1', [rows.transaction]),
+  });
   expect(await count('transfers')).toBe(0);
 });
 
@@ -313,6 +285,26 @@ test('error: a classification with another moment than its transaction is refuse
   const { rows: found } = await pool.query('SELECT happened_at FROM classifications');
   expect(found).toEqual([{ happened_at: new Date('2024-01-01Z') }]);
 });
+
+/** Runs `blocked` until it waits for the database transaction of `open`, commits that, and returns when both are done. */
+async function runBlocked(run: {
+  readonly open: (client: pg.PoolClient) => Promise<unknown>;
+  readonly blocked: (client: pg.PoolClient) => Promise<unknown>;
+}): Promise<void> {
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  try {
+    await first.query('BEGIN');
+    await run.open(first);
+    const blocked = Promise.allSettled([run.blocked(second)]);
+    await waitUntilBlocked(second);
+    await first.query('COMMIT');
+    const [outcome] = await blocked;
+    if (outcome.status === 'rejected') throw outcome.reason;
+  } finally {
+    first.release();
+    second.release();
+  }
+}
 
 async function waitUntilBlocked(client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { processID: number };
