@@ -85,52 +85,33 @@ export async function readPositions(
 ): Promise<NetworkReading> {
   const ofProtocol = (protocol: DefiProtocol): FoundPosition[] =>
     positions.filter((position) => position.protocol === protocol);
-  const keyed = (found: readonly FoundPosition[]) =>
-    found.map(({ contract, wallet }) => ({ contract, owner: wallet.address }));
-  const [v2, aave] = [ofProtocol('uniswap-v2'), ofProtocol('aave-v3')];
-  const [farms, staked] = [ofProtocol('staking-rewards'), ofProtocol('aave-stake')];
+  async function readEach<Query, State>(
+    protocol: PositionState['protocol'],
+    read: (source: ContractSource, queries: readonly Query[], at: At) => Promise<Reading<State>[]>,
+    toQuery: (found: FoundPosition) => Query,
+  ): Promise<ReadPosition[]> {
+    const found = ofProtocol(protocol);
+    return combine(found, protocol, await read(source, found.map(toQuery), at));
+  }
   const read: ReadPosition[] = [
-    ...combine(
-      v2,
-      'uniswap-v2',
-      await readV2Positions(
-        source,
-        keyed(v2).map(({ contract, owner }) => ({ pair: contract, owner })),
-        at,
-      ),
-    ),
+    ...(await readEach('uniswap-v2', readV2Positions, ({ contract, wallet }) => ({
+      pair: contract,
+      owner: wallet.address,
+    }))),
     ...(await readV3(source, { found: ofProtocol('uniswap-v3'), wallets, at })),
-    ...combine(
-      aave,
-      'aave-v3',
-      await readAaveAccounts(
-        source,
-        aave.map(({ contract, wallet, events }) => ({
-          pool: contract,
-          user: wallet.address,
-          assets: [...new Set(events.flatMap(({ values }) => values['reserve'] ?? []))],
-        })),
-        at,
-      ),
-    ),
-    ...combine(
-      farms,
-      'staking-rewards',
-      await readFarmStakes(
-        source,
-        keyed(farms).map(({ contract, owner }) => ({ farm: contract, owner })),
-        at,
-      ),
-    ),
-    ...combine(
-      staked,
-      'aave-stake',
-      await readStakedTokens(
-        source,
-        keyed(staked).map(({ contract, owner }) => ({ token: contract, owner })),
-        at,
-      ),
-    ),
+    ...(await readEach('aave-v3', readAaveAccounts, ({ contract, wallet, events }) => ({
+      pool: contract,
+      user: wallet.address,
+      assets: [...new Set(events.flatMap(({ values }) => values['reserve'] ?? []))],
+    }))),
+    ...(await readEach('staking-rewards', readFarmStakes, ({ contract, wallet }) => ({
+      farm: contract,
+      owner: wallet.address,
+    }))),
+    ...(await readEach('aave-stake', readStakedTokens, ({ contract, wallet }) => ({
+      token: contract,
+      owner: wallet.address,
+    }))),
     ...(await readStakers(source, { found: ofProtocol('uniswap-v3-staker'), wallets, at })),
   ];
   return { positions: read, contracts: await verify(source, { read, chainId, decisions, at }) };

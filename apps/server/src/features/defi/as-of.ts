@@ -17,6 +17,7 @@ import {
 } from '../../positions/read-network.ts';
 import { listContracts, loadAccountIds } from '../../positions/write-reading.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
+import type { ContractColumns } from './names.ts';
 
 export interface PastPosition {
   /** Null for a position that the last reading does not have. */
@@ -33,6 +34,24 @@ export interface PastPosition {
 export interface PastReading {
   readonly positions: readonly PastPosition[];
   readonly networks: readonly NetworkReading[];
+}
+
+interface ReadingColumns extends ContractColumns {
+  block: number;
+  read_at: Date;
+}
+
+/** The contract and the reading of a past position, in the columns of stored ones. */
+export function readingColumnsOf({ position: { read }, ...past }: PastPosition): ReadingColumns {
+  return {
+    network_id: past.networkId,
+    network_name: past.networkName,
+    explorer_url: past.explorerUrl,
+    address: read.contract,
+    protocol: read.found.protocol,
+    block: past.block,
+    read_at: past.readAt,
+  };
 }
 
 /** A person waits for the response. */

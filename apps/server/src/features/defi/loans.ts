@@ -20,7 +20,7 @@ import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-
 import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
-import { type PastReading, readAsOf } from './as-of.ts';
+import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
@@ -108,27 +108,21 @@ async function pastLoans(queries: Queries, { positions }: PastReading): Promise<
     liquidation_threshold: string | null;
   }>('SELECT account_id, wallet_id, liquidation_threshold FROM loan_alarms');
   const thresholdOf = new Map(alarms.map((row) => [`${row.account_id}/${row.wallet_id}`, row.liquidation_threshold]));
-  const rows = positions.flatMap(
-    ({ id, networkId, networkName, explorerUrl, contractId, block, readAt, position }): LoanRow[] =>
-      position.kind !== 'loan' || id === null
-        ? []
-        : [
-            {
-              id,
-              network_id: networkId,
-              network_name: networkName,
-              explorer_url: explorerUrl,
-              address: position.read.contract,
-              protocol: position.read.found.protocol,
-              wallet_id: position.read.wallet.id,
-              wallet_name: position.read.wallet.name,
-              figures: position.figures,
-              liquidation_threshold: thresholdOf.get(`${contractId}/${position.read.wallet.id}`) ?? null,
-              block,
-              read_at: readAt,
-            },
-          ],
-  );
+  const rows = positions.flatMap((past): LoanRow[] => {
+    const { id, contractId, position } = past;
+    if (position.kind !== 'loan' || id === null) return [];
+    const { wallet } = position.read;
+    return [
+      {
+        ...readingColumnsOf(past),
+        id,
+        wallet_id: wallet.id,
+        wallet_name: wallet.name,
+        figures: position.figures,
+        liquidation_threshold: thresholdOf.get(`${contractId}/${wallet.id}`) ?? null,
+      },
+    ];
+  });
   const health = ({ figures: { healthFactor } }: LoanRow): bigint =>
     healthFactor === null ? 1n << 200n : parseRatio(healthFactor);
   return rows.sort((left, right) =>

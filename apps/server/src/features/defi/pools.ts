@@ -18,7 +18,7 @@ import type { Queries } from '../../db/queries.ts';
 import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredPoolTotals, totalPools } from '../../positions/write-totals.ts';
-import { type PastReading, readAsOf } from './as-of.ts';
+import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
@@ -118,19 +118,11 @@ async function storedPage(queries: Queries, query: ListQuery) {
 
 function pastPools({ positions }: PastReading): PoolRow[] {
   const byPool = new Map<number, { row: Omit<PoolRow, 'figures' | 'name'>; positions: StoredPoolPosition[] }>();
-  for (const { contractId, networkId, networkName, explorerUrl, block, readAt, position } of positions) {
+  for (const past of positions) {
+    const { contractId, position } = past;
     if (position.kind !== 'pool') continue;
     const known = byPool.get(contractId) ?? {
-      row: {
-        account_id: contractId,
-        network_id: networkId,
-        network_name: networkName,
-        explorer_url: explorerUrl,
-        address: position.read.contract,
-        protocol: position.read.found.protocol,
-        block,
-        read_at: readAt,
-      },
+      row: { ...readingColumnsOf(past), account_id: contractId },
       positions: [],
     };
     known.positions.push(position.figures);

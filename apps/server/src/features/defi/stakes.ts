@@ -1,6 +1,6 @@
 /** Stakes in farms and stakers. */
 import type { FarmStakeState, StakedTokenState } from '@holdfast/chain';
-import type { CallParsed, Contract, DefiProtocol, Stake, StakeDetails, StakeList } from '@holdfast/contract';
+import type { CallParsed, Contract, Stake, StakeDetails, StakeList } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
@@ -8,20 +8,15 @@ import type { Queries } from '../../db/queries.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
-import { type PastReading, readAsOf } from './as-of.ts';
+import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
-import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
+import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState } from './page-state.ts';
 
-interface StakeRow {
+interface StakeRow extends ContractColumns {
   id: number;
   contract_id: number;
-  network_id: number;
-  network_name: string;
-  explorer_url: string | null;
-  address: string;
-  protocol: DefiProtocol;
   farm_name: string | null;
   wallet_id: number;
   wallet_name: string;
@@ -104,29 +99,23 @@ async function storedPage(queries: Queries, { network_id, state, search, page, l
 }
 
 async function pastPage(queries: Queries, { positions }: PastReading, query: ListQuery) {
-  const all = positions.flatMap(
-    ({ id, contractId, networkId, networkName, explorerUrl, block, readAt, position }): StakeRow[] =>
-      position.kind !== 'stake' || id === null
-        ? []
-        : [
-            {
-              id,
-              contract_id: contractId,
-              network_id: networkId,
-              network_name: networkName,
-              explorer_url: explorerUrl,
-              address: position.read.contract,
-              protocol: position.read.found.protocol,
-              farm_name: null,
-              wallet_id: position.read.wallet.id,
-              wallet_name: position.read.wallet.name,
-              token_id: position.read.found.tokenId,
-              figures: position.figures,
-              block,
-              read_at: readAt,
-            },
-          ],
-  );
+  const all = positions.flatMap((past): StakeRow[] => {
+    const { id, contractId, position } = past;
+    if (position.kind !== 'stake' || id === null) return [];
+    const { found, wallet } = position.read;
+    return [
+      {
+        ...readingColumnsOf(past),
+        id,
+        contract_id: contractId,
+        farm_name: null,
+        wallet_id: wallet.id,
+        wallet_name: wallet.name,
+        token_id: found.tokenId,
+        figures: position.figures,
+      },
+    ];
+  });
   const names = await loadCoinNames(queries, coinIdsIn(all.map(({ figures }) => figures)));
   const { network_id, state, search = '', page, limit } = query;
   const value = ({ figures: { valueUsd } }: StakeRow): bigint => (valueUsd === null ? -1n : parseUsd(valueUsd));
@@ -175,12 +164,8 @@ function showStake(row: StakeRow, names: CoinNames): Stake {
 
 /** A farm of the address book has its name there. */
 const placeOf = (row: StakeRow) => ({
-  networkId: row.network_id,
-  networkName: row.network_name,
-  explorerUrl: row.explorer_url,
-  protocol: row.protocol,
+  ...showContract(row),
   protocolName: row.farm_name ?? PROTOCOL_NAMES[row.protocol],
-  address: row.address,
 });
 
 export async function getStake(
