@@ -89,16 +89,23 @@ interface Registration {
 /** Loaded with the first passkey: its parsers of certificates would be a tenth of every start. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-export async function insertPasskey(client: Queries, registration: Registration): Promise<Passkey> {
-  const { userId, name, credential: given, userHandle, now } = registration;
-  const { rpID, origin } = relyingPartyOf(registration.site);
-  const { verifyRegistrationResponse } = await loadWebAuthn();
-  const verified = await verifyRegistrationResponse({
-    response: { ...given, clientExtensionResults: {} } as RegistrationResponseJSON,
-    expectedChallenge: registration.challenge,
+/** A response must answer the challenge, come from this site, and be given by a user whom the device verified. */
+function expectationsOf({ challenge, site }: { readonly challenge: string; readonly site: URL }) {
+  const { rpID, origin } = relyingPartyOf(site);
+  return {
+    expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+  } as const;
+}
+
+export async function insertPasskey(client: Queries, registration: Registration): Promise<Passkey> {
+  const { userId, name, credential: given, userHandle, now } = registration;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verified = await verifyRegistrationResponse({
+    response: { ...given, clientExtensionResults: {} } as RegistrationResponseJSON,
+    ...expectationsOf(registration),
   }).catch((error: unknown) => {
     throw notVerified(error);
   });
@@ -157,7 +164,6 @@ interface PasskeyUse {
 /** Throws unless this user's passkey signed the challenge for this site, with a counter that has not gone back. */
 export async function verifyPasskey(client: Queries, use: PasskeyUse): Promise<void> {
   const { userId, credential: given, now } = use;
-  const { rpID, origin } = relyingPartyOf(use.site);
   const { rows } = await client.query<StoredCredential>(
     `SELECT id, user_id, user_handle, public_key, counter FROM passkeys WHERE credential_id = $1 AND user_id = $2`,
     [given.id, userId],
@@ -169,10 +175,7 @@ export async function verifyPasskey(client: Queries, use: PasskeyUse): Promise<v
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
     response: { ...given, clientExtensionResults: {} } as AuthenticationResponseJSON,
-    expectedChallenge: use.challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
+    ...expectationsOf(use),
     credential: { id: given.id, publicKey: new Uint8Array(stored.public_key), counter: stored.counter },
   }).catch((error: unknown) => {
     throw notVerified(error);
