@@ -93,14 +93,7 @@ async function classifyCertain(
     readFacts,
     rows.map((row) => row.id),
   );
-  for (const { action, ids } of groupByAction(certain))
-    await classify(client, {
-      transactionIds: ids,
-      action,
-      origin: 'certain',
-      userId: null,
-      reasonOf: (id) => certain.get(id)?.reason ?? '',
-    });
+  await classifyFound(client, 'certain', certain);
 }
 
 /** Stored transactions are read; what the files of new ones state is known. Returns what was classified. */
@@ -110,14 +103,7 @@ async function classifyBySource(
   { written, classified }: { written: JustWritten | undefined; classified: ReadonlySet<number> },
 ): Promise<number[]> {
   const found = await findStoredStatements(client, stored);
-  for (const { action, ids } of groupByAction(found))
-    await classify(client, {
-      transactionIds: ids,
-      action,
-      origin: 'source',
-      userId: null,
-      reasonOf: (id) => found.get(id)?.reason ?? '',
-    });
+  await classifyFound(client, 'source', found);
   const stated = new Map([...(written?.stated ?? [])].filter(([id]) => !classified.has(id)));
   if (!written || stated.size === 0) return [...found.keys()];
   await classifyFirst(client, {
@@ -153,6 +139,21 @@ export function findStatedActions(facts: Iterable<TransactionFacts>): Map<number
     if (action !== null) stated.set(id, action);
   }
   return stated;
+}
+
+async function classifyFound(
+  client: pg.PoolClient,
+  origin: 'certain' | 'source',
+  found: ReadonlyMap<number, FoundAction>,
+): Promise<void> {
+  for (const { action, ids } of groupByAction(found))
+    await classify(client, {
+      transactionIds: ids,
+      action,
+      origin,
+      userId: null,
+      reasonOf: (id) => found.get(id)?.reason ?? '',
+    });
 }
 
 function groupByAction(found: ReadonlyMap<number, FoundAction>): { action: Action; ids: number[] }[] {
