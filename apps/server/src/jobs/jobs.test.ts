@@ -297,14 +297,16 @@ describe('restarts and lost workers', () => {
     expect(await jobs.get(job.id)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
   });
 
+  const setRunning = (jobId: number, { heartbeatSecondsAgo }: { heartbeatSecondsAgo: number }) =>
+    jobs.pool.query(
+      `UPDATE jobs SET status = 'running', heartbeat_at = now() - make_interval(secs => $2) WHERE id = $1`,
+      [jobId, heartbeatSecondsAgo],
+    );
+
   it('error: work that takes its worker down three times is given up', async () => {
-    const kind = kindOf(async () => ({ message: '', result: null }));
-    const { job } = await enqueue(kind);
+    const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
     for (let death = 1; death <= 3; death += 1) {
-      await jobs.pool.query(
-        `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`,
-        [job.id],
-      );
+      await setRunning(job.id, { heartbeatSecondsAgo: 16 });
       await rescueLostJobs(jobs.pool, silentLog);
       expect((await jobs.get(job.id)).status).toBe(death < 3 ? 'queued' : 'failed');
     }
@@ -312,24 +314,16 @@ describe('restarts and lost workers', () => {
   });
 
   it('a cancelled job of a dead worker ends as cancelled', async () => {
-    const kind = kindOf(async () => ({ message: '', result: null }));
-    const { job } = await enqueue(kind);
-    await jobs.pool.query(
-      `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`,
-      [job.id],
-    );
+    const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
+    await setRunning(job.id, { heartbeatSecondsAgo: 16 });
     await cancelJob(jobs.pool, job.id);
     await rescueLostJobs(jobs.pool, silentLog);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('a job with a fresh heartbeat is left alone', async () => {
-    const kind = kindOf(async () => ({ message: '', result: null }));
-    const { job } = await enqueue(kind);
-    await jobs.pool.query(
-      `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '12 seconds' WHERE id = $1`,
-      [job.id],
-    );
+    const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
+    await setRunning(job.id, { heartbeatSecondsAgo: 12 });
     await rescueLostJobs(jobs.pool, silentLog);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running' });
     await jobs.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);

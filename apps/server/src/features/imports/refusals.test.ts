@@ -30,19 +30,15 @@ function zipBomb(): Buffer {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const unpacked = 600 * 1024 * 1024;
   const data = deflateRawSync(Buffer.alloc(4 * 1024 * 1024), { level: 9 });
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(20, 4);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(data.length, 18);
-  local.writeUInt32LE(unpacked, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(data.length, 20);
-  central.writeUInt32LE(unpacked, 24);
-  central.writeUInt16LE(name.length, 28);
+  /** The fields that both headers of a file share. */
+  const about = Buffer.alloc(26);
+  about.writeUInt16LE(20, 0);
+  about.writeUInt16LE(8, 4);
+  about.writeUInt32LE(data.length, 14);
+  about.writeUInt32LE(unpacked, 18);
+  about.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), about]);
+  const central = Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.alloc(2), about, Buffer.alloc(14)]);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(1, 8);

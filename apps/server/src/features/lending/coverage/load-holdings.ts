@@ -133,9 +133,14 @@ const POOL_STATE = `(
    WHERE t.id = s.transaction_id AND event ->> 'name' IN ('uniswapV2.mint', 'uniswapV2.burn',
      'uniswapV3.increaseLiquidity', 'uniswapV3.decreaseLiquidity', 'uniswapV3.collectFees'))`;
 
+interface AssetAmount {
+  asset_id: number;
+  amount: string;
+}
+
 /** What is in pools now. */
 async function readPooled(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Amount>> {
-  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+  const { rows } = await queries.query<AssetAmount>(
     `WITH members AS MATERIALIZED (${MEMBERS})
      SELECT m.asset_id, sum(c.amount) AS amount
        FROM defi_position_coins c JOIN members m ON m.id = c.coin_id GROUP BY 1`,
@@ -166,11 +171,8 @@ async function readMoved(queries: Queries, assetIds: readonly number[]): Promise
   return rows;
 }
 
-async function readSeized(
-  queries: Queries,
-  assetIds: readonly number[],
-): Promise<{ asset_id: number; amount: string }[]> {
-  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+async function readSeized(queries: Queries, assetIds: readonly number[]): Promise<AssetAmount[]> {
+  const { rows } = await queries.query<AssetAmount>(
     `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets)
      SELECT m.asset_id, sum(x.amount) AS amount
        FROM classifications c

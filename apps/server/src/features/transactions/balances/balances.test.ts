@@ -1,5 +1,6 @@
 import { contract } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useShared } from '../../../db/testing.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { emptyTables } from '../../../testing/empty-tables.ts';
 import { createTestServer } from '../../../testing.ts';
@@ -9,15 +10,11 @@ import { checkBalances, deriveBalances } from './check-balances.ts';
 import { findBalanceDivergence } from './find-divergence.ts';
 import { listBalances } from './list-balances.ts';
 
-let server: Awaited<ReturnType<typeof createTestServer>>;
+const server = useShared(createTestServer);
 let ether: number;
 let network: number;
 let hot: number;
 let chain: FakeChain;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await emptyTables(server.pool, 'coins, networks, transactions, transaction_days', { restartsIds: true });
   ether = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });

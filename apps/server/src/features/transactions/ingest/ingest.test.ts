@@ -1,7 +1,7 @@
 import type { FoundTransaction } from '@holdfast/facts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, useShared } from '../../../db/testing.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { emptyTables } from '../../../testing/empty-tables.ts';
 import { ingest, type IngestBatch } from './ingest.ts';
@@ -16,13 +16,9 @@ import {
   transferOf,
 } from './testing.ts';
 
-let database: TestDatabase;
+const database = useShared(createTestDatabase);
 let ether: number;
 let network: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   await emptyTables(
     database.pool,

@@ -40,6 +40,7 @@ async function call(
   });
   return { status: response.statusCode, body: response.json() };
 }
+const refusal = (status: number, detail: string) => ({ status, body: { detail } });
 const someHash = `0x${createHash('sha256').update('some').digest('hex')}`;
 
 describe('starting', () => {
@@ -84,24 +85,20 @@ describe('starting', () => {
       address: addressOf('ada'),
       userId: client.userId,
     });
-    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual({
-      status: 409,
-      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are synced.' },
-    });
-    expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual({
-      status: 404,
-      body: { detail: 'There is no such wallet.' },
-    });
+    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual(
+      refusal(409, 'Ada belongs to a client. Only the operator’s own wallets are synced.'),
+    );
+    expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual(
+      refusal(404, 'There is no such wallet.'),
+    );
     expect((await call('POST', 'indexer/admin/wallet/sync?wallet_id=x')).status).toBe(422);
     await server.pool.query('UPDATE wallets SET is_active = false');
-    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual({
-      status: 409,
-      body: { detail: 'Hot is not active. Activate it in its settings to sync it.' },
-    });
-    expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual({
-      status: 409,
-      body: { detail: 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.' },
-    });
+    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual(
+      refusal(409, 'Hot is not active. Activate it in its settings to sync it.'),
+    );
+    expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual(
+      refusal(409, 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.'),
+    );
   });
 
   test('error: a look-up needs a valid hash and a readable network, and errors hide the node’s address', async () => {
@@ -117,24 +114,21 @@ describe('starting', () => {
     expect(unreachable.status).toBe(503);
     expect(JSON.stringify(unreachable.body)).not.toContain('key-in-here');
     await server.pool.query('UPDATE networks SET rpc_url = NULL');
-    expect(await lookUp(ethereum, someHash)).toEqual({
-      status: 409,
-      body: { detail: 'Ethereum has no RPC address. Enter one in the network’s settings.' },
-    });
-    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual({
-      status: 404,
-      body: { detail: 'There is no such transaction.' },
-    });
+    expect(await lookUp(ethereum, someHash)).toEqual(
+      refusal(409, 'Ethereum has no RPC address. Enter one in the network’s settings.'),
+    );
+    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual(
+      refusal(404, 'There is no such transaction.'),
+    );
   });
 
   test('error: a manual transaction cannot be synced again', async () => {
     await server.pool.query(
       `INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'm1', 'manual', now(), 'success')`,
     );
-    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual({
-      status: 409,
-      body: { detail: 'This transaction does not come from a chain and cannot be synced again.' },
-    });
+    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual(
+      refusal(409, 'This transaction does not come from a chain and cannot be synced again.'),
+    );
   });
 
   test('balances are empty before the first sync, and a divergence is explained', async () => {
