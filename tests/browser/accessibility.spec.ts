@@ -50,7 +50,7 @@ test('before sign-in', async ({ page, holdfast }) => {
 
 test('the pages of an admin', async ({ page, holdfast }) => {
   test.slow();
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
   for (const [path, heading] of ADMIN_PAGES) {
     await goOnTo(page, path);

@@ -71,8 +71,7 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
 }
 
 test('the first-run dashboard lists the next steps, and each links to its page', async ({ page, holdfast }) => {
-  const token = await holdfast.createAdmin();
-  await holdfast.signIn(page, token);
+  const token = await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
   const steps = card(page, 'Set-up');
   await expect(steps.getByRole('listitem')).toHaveCount(9);

@@ -1,8 +1,8 @@
 /** Capital positions: from an empty database to a filed and locked year, and back. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { createBooksWorld, generateBooks } from './support/books-world.ts';
+import { createBooksWorld, generateBooks, openBooks } from './support/books-world.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { LIDO, ROUTER, STRANGER } from './support/transactions-world.ts';
@@ -12,13 +12,22 @@ const cards = (page: Page) => page.getByRole('list', { name: /^Gains of/ });
 const pointOf = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Open items' }).getByRole('listitem').filter({ hasText: text });
 
+/** Opens the explanation of the sale of ETH, which is a row of a table or, on a phone, a card of a list. */
+async function explainEth(page: Page, shownAs: 'table' | 'list'): Promise<Locator> {
+  await page.getByRole('button', { name: 'Positions of ETH' }).click();
+  await page
+    .getByRole(shownAs, { name: 'Positions of ETH' })
+    .getByRole('button', { name: /Why this number/ })
+    .click();
+  return page.getByRole('dialog', { name: 'Why this number?' });
+}
+
 test('the books are generated, and every gain links to its lot, its prices and its classification', async ({
   page,
   holdfast,
 }) => {
   const world = await createBooksWorld(holdfast);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
+  await world.open(page, PAGE);
   await expect(page.getByText('The books have not been generated yet')).toBeVisible();
   await page.getByRole('button', { name: 'Generate the books' }).click();
   await expect(page.getByText(/^Generated .*FIFO, all wallets as one\.$/)).toBeVisible({ timeout: 30_000 });
@@ -57,9 +66,7 @@ test('the books are generated, and every gain links to its lot, its prices and i
 
 test('another method is compared with the current one, and is recorded after a preview', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
+  await openBooks(page, world, PAGE);
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByRole('heading', { name: 'What if', level: 1 })).toBeVisible();
   const eth = page.getByRole('row').filter({ hasText: 'ETH' });
@@ -100,9 +107,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
     [{ coin: 'ETH', amount: '0.49', from: { address: STRANGER }, to: world.vault }],
     { action: 'bridgeIn' },
   );
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
+  await openBooks(page, world, PAGE);
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Form 8949, tax year 2024' });
   await expect(form.getByRole('row', { name: /^II, long term F 1/ })).toContainText('+$2,300.00');
@@ -222,15 +227,8 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
   await world.add('2024-10-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.75', from: world.hot, to: world.vault }], {
     action: 'ownTransfer',
   });
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
-  await page.getByRole('button', { name: 'Positions of ETH' }).click();
-  await page
-    .getByRole('table', { name: 'Positions of ETH' })
-    .getByRole('button', { name: /Why this number/ })
-    .click();
-  const drawer = page.getByRole('dialog', { name: 'Why this number?' });
+  await openBooks(page, world, PAGE);
+  const drawer = await explainEth(page, 'table');
   await expect(drawer, 'lots can be named while FIFO is the method').toContainText(
     'The accounting method chose the lots.',
   );
@@ -432,9 +430,7 @@ test('the fee of a swap in a third coin is divided between the swap and the fee 
     ],
     { action: 'swap' },
   );
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
+  await openBooks(page, world, PAGE);
   await page.getByRole('button', { name: 'Positions of ETH' }).click();
   const row = page.getByRole('table', { name: 'Positions of ETH' }).getByRole('row').filter({ hasText: '1 Sep 2024' });
   await expect(row).toContainText('+$470.00');
@@ -469,12 +465,7 @@ test.describe('at 360 px', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
     }
     await page.goto(PAGE);
-    await page.getByRole('button', { name: 'Positions of ETH' }).click();
-    await page
-      .getByRole('list', { name: 'Positions of ETH' })
-      .getByRole('button', { name: /Why this number/ })
-      .click();
-    await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('+$2,300.00');
+    await expect(await explainEth(page, 'list')).toContainText('+$2,300.00');
   });
 });
 

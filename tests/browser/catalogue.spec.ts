@@ -47,8 +47,7 @@ async function addHarbour(
 }
 
 test('networks, the address book and wallets', async ({ page, holdfast }) => {
-  const admin = await holdfast.createAdmin();
-  await holdfast.signIn(page, admin);
+  const admin = await holdfast.signInAdmin(page);
 
   await test.step('a network is tested, added, edited, deactivated and deleted', async () => {
     const rpc = await startRpcDouble({ chainId: CHAIN_ID, headBlock: 4_200 });

@@ -191,9 +191,7 @@ test('deposits and withdrawals: an address, a preview, a pending request, and it
   const world = await LendingWorld.create(holdfast);
   // A new client sees empty pages with the next step, and no data of others, whatever the address requests.
   const nora = { email: 'nora@nyberg.example', firstName: 'Nora', lastName: 'Nyberg', role: 'client' } as const;
-  await holdfast.addPerson(nora);
-  const token = await holdfast.tokenOf(nora);
-  await holdfast.acceptTerms(token);
+  const { token } = await holdfast.join(nora);
   await holdfast.signIn(page, token);
   await page.goto(`/dashboard?client=${world.mara.id}`);
   await expect(page.getByText('Nothing on deposit yet')).toBeVisible();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { createBooksWorld, generateBooks } from './support/books-world.ts';
+import { createBooksWorld, generateBooks, openBooks } from './support/books-world.ts';
 import { expect, test } from './support/holdfast.ts';
 import { irene } from './support/lending-world.ts';
 
@@ -85,9 +85,7 @@ test('an export has what is new, and after one change only the adjustment', asyn
     [{ coin: 'ETH', amount: '0.1', valueUsd: '300', to: world.hot }],
     { action: 'stakingReward' },
   );
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto('/admin/ledger?tab=exports&from=2023-01-01&to=2024-12-31');
+  await openBooks(page, world, '/admin/ledger?tab=exports&from=2023-01-01&to=2024-12-31');
   await expect(page.getByText('Nothing was exported yet')).toBeVisible();
   const first = await exportLines(page);
   expect(new Set(first.map((line) => line.split(',')[0])).size).toBe(5);

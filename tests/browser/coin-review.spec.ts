@@ -7,8 +7,7 @@ interface Added {
 }
 
 test('new tokens are joined, kept or marked as spam with one key each', async ({ page, holdfast }) => {
-  const token = await holdfast.createAdmin();
-  await holdfast.signIn(page, token);
+  const token = await holdfast.signInAdmin(page);
   const add = async (symbol: string, name: string) => {
     const body = { symbol, name, decimals: 18 };
     const { id } = await holdfast.api<Added>('POST', 'market/coin/add', { token, body });

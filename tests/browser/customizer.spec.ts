@@ -18,7 +18,7 @@ const toggle = (page: Page, name: string): Promise<void> =>
 const widthOf = async (locator: Locator): Promise<number> => Math.round((await locator.boundingBox())?.width ?? 0);
 
 async function open(page: Page, holdfast: Holdfast): Promise<void> {
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
   await openCustomizer(page);
 }

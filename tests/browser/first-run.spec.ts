@@ -1,4 +1,4 @@
-import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
+import { dana, expect, holdRequests, mara, PASSWORD, refuseCalls, test } from './support/holdfast.ts';
 
 test('the first administrator is created, adds a client, and the client accepts the terms', async ({
   page,
@@ -63,25 +63,17 @@ test('the first administrator is created, adds a client, and the client accepts 
   await terms.getByRole('checkbox', { name: 'I accept the above terms and conditions' }).check();
   await expect(terms.getByRole('alert'), 'ticking clears the error').toHaveCount(0);
 
-  await client.route('**/api/auth/user/accept-agreement*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/json',
-      body: JSON.stringify({ detail: 'The books are being closed. Try again in a minute.' }),
-    }),
-  );
+  await refuseCalls(client, '**/api/auth/user/accept-agreement*', {
+    status: 503,
+    detail: 'The books are being closed. Try again in a minute.',
+  });
   await terms.getByRole('button', { name: 'Submit' }).click();
   await expect(terms.getByRole('alert')).toHaveText('The books are being closed. Try again in a minute.');
   await terms.getByRole('button', { name: 'Close' }).click();
   await expect(terms.getByRole('alert')).toHaveCount(0);
 
   await client.unroute('**/api/auth/user/accept-agreement*');
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await client.route('**/api/auth/user/accept-agreement*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(client, '**/api/auth/user/accept-agreement*');
   await terms.getByRole('button', { name: 'Submit' }).click();
   await expect(terms.getByRole('button', { name: 'Submit' }), 'disabled while the call is in flight').toBeDisabled();
   release();

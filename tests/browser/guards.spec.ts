@@ -1,4 +1,4 @@
-import { dana, expect, goOnTo, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
+import { dana, expect, goOnTo, holdRequests, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
 
 test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out', async ({
   page,
@@ -56,12 +56,7 @@ test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out
   });
 
   await test.step('a spinner shows until the session is known', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/auth/me', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/api/auth/me');
     await page.reload();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
@@ -98,10 +93,8 @@ test('clients and staff see what they are allowed to, while their session lasts'
   const tokens = new Map<string, string>();
   await test.step('an admin page is refused in place to a client and to staff', async () => {
     for (const person of [ruth, mara]) {
-      await holdfast.addPerson(person);
-      const token = await holdfast.tokenOf(person);
+      const { token } = await holdfast.join(person);
       tokens.set(person.email, token);
-      await holdfast.acceptTerms(token);
       await page.evaluate((value) => localStorage.setItem('authToken', value), token);
       await page.goto('/admin/users');
       await expect(page.getByRole('heading', { name: '401' })).toBeVisible();

@@ -16,7 +16,7 @@ test('an admin reads the guide of the current page', async ({ page, holdfast }) 
   page.on('request', (request) => request.url().startsWith(holdfast.url) || foreign.push(request.url()));
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/admin/wallets');
   const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
 
@@ -82,9 +82,7 @@ test('an admin reads the guide of the current page', async ({ page, holdfast }) 
 test('a client on a phone reads the part for clients', async ({ page, holdfast }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await holdfast.createAdmin();
-  await holdfast.addPerson(mara);
-  const client = await holdfast.tokenOf(mara);
-  await holdfast.acceptTerms(client);
+  const { token: client } = await holdfast.join(mara);
   await holdfast.signIn(page, client);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -91,8 +91,7 @@ test('holdings, income, expenses and open positions show their figures and where
   await receiveAirdrop(world);
   await fillBooks(world);
   await letChainSayOtherwise(world);
-  await world.holdfast.signIn(page, world.token);
-  await page.goto('/admin/asset-holdings');
+  await world.open(page, '/admin/asset-holdings');
   await expect(page.getByRole('heading', { name: 'Asset Holdings', level: 1 })).toBeVisible();
 
   await test.step('holdings lead from the total to the asset, its wallets and their transactions', async () => {
@@ -202,8 +201,7 @@ test('holdings, income, expenses and open positions show their figures and where
 
 test('the pages work without books and with books, and are accessible', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
-  await world.holdfast.signIn(page, world.token);
-  await page.goto(PAGES[0][0]);
+  await world.open(page, PAGES[0][0]);
 
   await test.step('without books each page shows the next step', async () => {
     for (const [, heading] of PAGES) {

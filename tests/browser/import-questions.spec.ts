@@ -1,8 +1,9 @@
 /** What a file leaves open: its dates, its time zone, its coins; where its balances break; and what stops an undo. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
+import { chooseFile, countButton } from './support/import-page.ts';
 import { spreadsheet } from './support/spreadsheet.ts';
 
 const SHEET = [
@@ -10,15 +11,6 @@ const SHEET = [
   ['05/03/2025 12:00', 'trade', '2', 'QONE', '3', 'QTWO'],
   ['06/04/2025 12:00', 'deposit', '', '', '100', 'EUR'],
 ] as const;
-
-const chooseFile = (page: Page, file: { name: string; content: string | Buffer }): Promise<void> =>
-  page
-    .getByLabel('Choose file')
-    .last()
-    .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.content) });
-
-const count = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button', { name, exact: true });
 
 async function addCoin(holdfast: Holdfast, token: string, symbol: string): Promise<void> {
   const body = { symbol, name: `${symbol} coin`, decimals: 18, hasPrices: true };
@@ -29,8 +21,7 @@ test('a spreadsheet asks for its date order, time zone and all of its coins, and
   page,
   holdfast,
 }) => {
-  const admin = await holdfast.createAdmin();
-  await holdfast.signIn(page, admin);
+  const admin = await holdfast.signInAdmin(page);
   for (const symbol of ['AONE', 'ATWO']) await addCoin(holdfast, admin, symbol);
   await page.goto('/admin/import');
   await chooseFile(page, { name: 'desk.xlsx', content: spreadsheet(SHEET) });
@@ -55,7 +46,7 @@ test('a spreadsheet asks for its date order, time zone and all of its coins, and
   await expect(page.getByText('2 of 2 coins chosen')).toBeVisible();
   await expectAccessible(page, 'questions about coins');
   await page.getByRole('button', { name: 'Use 2 answers' }).click();
-  await expect(count(page, 'Added 2')).toBeVisible();
+  await expect(countButton(page, 'Added 2')).toBeVisible();
   const trade = page.getByRole('row').filter({ hasText: 'trade' });
   await expect(trade).toContainText('5 Mar 2025, 11:00');
   await expect(page.getByRole('row').filter({ hasText: 'deposit' })).toContainText('6 Apr 2025, 10:00');
@@ -85,8 +76,7 @@ test('the first break of the balances leads to its row, and a locked year or edi
   page,
   holdfast,
 }) => {
-  const admin = await holdfast.createAdmin();
-  await holdfast.signIn(page, admin);
+  const admin = await holdfast.signInAdmin(page);
   const days = [...Array(60).keys()];
   const lines = days.map((day) => {
     const at = new Date(Date.UTC(2025, 0, 1 + day, 8)).toISOString().slice(0, 19).replace('T', ' ');
@@ -100,7 +90,7 @@ test('the first break of the balances leads to its row, and a locked year or edi
   await chooseFile(page, { name, content: [header, ...lines, ''].join('\n') });
   const balances = page.getByRole('region', { name: 'Balance check' });
   await expect(balances).toContainText('First break: row 52, BTC');
-  await expect(count(page, 'Refused 0')).toBeVisible();
+  await expect(countButton(page, 'Refused 0')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show all \d/ })).toHaveCount(0);
   await balances.getByRole('link', { name: 'Show row 52' }).click();
   const row = page.getByRole('button', { name: 'Row 52, text in the file' });

@@ -1,7 +1,8 @@
 /** Importing an export file of an exchange, as an admin does it: preview, question, import, again, undo. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
+import { chooseFile, countButton } from './support/import-page.ts';
 
 /** A Kraken ledger with its own balances: a pending twin, a trade of two rows, an unknown coin and a broken cell. */
 const LEDGER = [
@@ -34,16 +35,6 @@ async function dropFile(page: Page, file: { name: string; text: string }): Promi
   await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer });
 }
 
-const chooseFile = (page: Page, file: { name: string; text: string }): Promise<void> =>
-  page
-    .getByLabel('Choose file')
-    .last()
-    .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
-
-/** A count of the preview, such as "Added 4". */
-const count = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: 'Filter rows by result' }).getByRole('button', { name, exact: true });
-
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   await expect
@@ -59,8 +50,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
-  const admin = await holdfast.createAdmin();
-  await holdfast.signIn(page, admin);
+  const admin = await holdfast.signInAdmin(page);
   await holdfast.api('POST', 'market/coin/add', {
     token: admin,
     body: { symbol: 'HBR', name: 'Harbour', decimals: 18, hasPrices: true },
@@ -86,10 +76,10 @@ test('a file is previewed, asked about, imported, recognised the second time, an
   await test.step('a dropped file is recognised, and each row says what it becomes', async () => {
     await dropFile(page, { name: 'kraken-ledgers-2025.csv', text: LEDGER });
     await expect(page.getByText('Recognised: Kraken ledgers')).toBeVisible();
-    await expect(count(page, 'Added 4')).toBeVisible();
-    await expect(count(page, 'Ignored 1')).toBeVisible();
-    await expect(count(page, 'Waiting 2')).toBeVisible();
-    await expect(count(page, 'Refused 1')).toBeVisible();
+    await expect(countButton(page, 'Added 4')).toBeVisible();
+    await expect(countButton(page, 'Ignored 1')).toBeVisible();
+    await expect(countButton(page, 'Waiting 2')).toBeVisible();
+    await expect(countButton(page, 'Refused 1')).toBeVisible();
     await expect(page.getByText('8 rows, 1 kB, 6 Jan to 12 Sep 2025')).toBeVisible();
     const trade = page.getByRole('row').filter({ hasText: '4–5' });
     await expect(trade).toContainText('25,000.00 USD');
@@ -103,7 +93,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await row.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('"L2","T1","2025-02-14 10:31:00"')).toBeVisible();
-    await count(page, 'Refused 1').click();
+    await countButton(page, 'Refused 1').click();
     await expect(page).toHaveURL(/result=refused/);
     await expect(page.getByRole('button', { name: /^Row \d.*text in the file$/ })).toHaveCount(1);
     await expect(page.getByText('“#REF!” is not an amount')).toBeVisible();
@@ -125,8 +115,8 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await page.getByRole('option', { name: /HBR/ }).click();
     await question.getByRole('button', { name: 'Use HBR for 2 rows' }).click();
     await expect(question).toHaveCount(0);
-    await expect(count(page, 'Waiting 0')).toBeVisible();
-    await expect(count(page, 'Added 6')).toBeVisible();
+    await expect(countButton(page, 'Waiting 0')).toBeVisible();
+    await expect(countButton(page, 'Added 6')).toBeVisible();
   });
 
   await test.step('a choice previews the file again', async () => {
@@ -144,9 +134,9 @@ test('a file is previewed, asked about, imported, recognised the second time, an
 
   await test.step('the same file again: every row is already there', async () => {
     await page.getByRole('link', { name: 'Import another file' }).click();
-    await chooseFile(page, { name: 'kraken-again.csv', text: LEDGER });
-    await expect(count(page, 'Already there 6')).toBeVisible();
-    await expect(count(page, 'Added 0')).toBeVisible();
+    await chooseFile(page, { name: 'kraken-again.csv', content: LEDGER });
+    await expect(countButton(page, 'Already there 6')).toBeVisible();
+    await expect(countButton(page, 'Added 0')).toBeVisible();
     await expect(page.getByText('All readable rows of this file are already in the database.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import 0 transactions' })).toBeDisabled();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -156,9 +146,9 @@ test('a file is previewed, asked about, imported, recognised the second time, an
 
   await test.step('error: a file that is no export file is refused with a sentence', async () => {
     const alert = page.getByRole('region', { name: 'New import' }).getByRole('alert');
-    await chooseFile(page, { name: 'empty.csv', text: '' });
+    await chooseFile(page, { name: 'empty.csv', content: '' });
     await expect(alert).toContainText('This file is empty');
-    await chooseFile(page, { name: 'header-only.csv', text: `${LEDGER.split('\n')[0]}\n` });
+    await chooseFile(page, { name: 'header-only.csv', content: `${LEDGER.split('\n')[0]}\n` });
     await expect(alert).toHaveText(/^The file has a header and no rows\./);
     expect((await holdfast.api<ListedImports>('GET', 'indexer/admin/imports', { token: admin })).items).toHaveLength(1);
   });
@@ -183,10 +173,10 @@ test('a file is previewed, asked about, imported, recognised the second time, an
 });
 
 test('a file of an unknown program is read by matching its columns', async ({ page, holdfast }) => {
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/admin/import');
   const text = ['Booked on,Ticker,Moved,Remark', '2025-03-05T10:00:00Z,BTC,0.5,bought', ''].join('\n');
-  await chooseFile(page, { name: 'otc-desk.csv', text });
+  await chooseFile(page, { name: 'otc-desk.csv', content: text });
   await expect(page.getByRole('alert')).toContainText('Nothing was imported');
   await page.getByLabel('Provider').fill('Other');
   await page.getByRole('option', { name: /^Other/ }).click();
@@ -201,7 +191,7 @@ test('a file of an unknown program is read by matching its columns', async ({ pa
   await match('Coin', 'Ticker');
   await dialog.getByLabel('Name of the mapping').fill('OTC desk');
   await dialog.getByRole('button', { name: 'Save and preview' }).click();
-  await expect(count(page, 'Added 1')).toBeVisible();
+  await expect(countButton(page, 'Added 1')).toBeVisible();
   await expect(page.getByLabel('Columns')).toHaveValue('OTC desk');
 
   await test.step('the mapping can be changed and deleted', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, type Holdfast, mara, ruth, test } from './support/holdfast.ts';
+import { expect, type Holdfast, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
 
 interface Job {
   readonly id: number;
@@ -27,8 +27,7 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 async function openDashboard(page: Page, holdfast: Holdfast): Promise<string> {
-  const admin = await holdfast.createAdmin();
-  await holdfast.signIn(page, admin);
+  const admin = await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Jobs' })).toBeVisible();
   return admin;
@@ -151,9 +150,7 @@ test('without the event stream the tray polls the list', async ({ page, holdfast
 
 test('only admins have the jobs button and request jobs', async ({ page, holdfast }) => {
   await holdfast.createAdmin();
-  await holdfast.addPerson(ruth);
-  const staff = await holdfast.tokenOf(ruth);
-  await holdfast.acceptTerms(staff);
+  const { token: staff } = await holdfast.join(ruth);
   await holdfast.signIn(page, staff);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -261,13 +258,10 @@ test('everything is found from one field, and recent searches are deleted at sig
   });
 
   await test.step('error: one type of record that cannot be searched does not delay the others', async () => {
-    await page.route('**/api/market/coins*', (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/json',
-        body: JSON.stringify({ detail: 'The database cannot be reached right now.' }),
-      }),
-    );
+    await refuseCalls(page, '**/api/market/coins*', {
+      status: 503,
+      detail: 'The database cannot be reached right now.',
+    });
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(searchField(page)).toBeFocused();
     await page.keyboard.type('mara');

@@ -1,7 +1,7 @@
 /** General Ledger: from a figure to its entries, its transaction and its lot, and a chart of accounts of one's own. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { createBooksWorld, generateBooks } from './support/books-world.ts';
+import { createBooksWorld, generateBooks, openBooks } from './support/books-world.ts';
 import { expect, test } from './support/holdfast.ts';
 
 const PAGE = '/admin/ledger';
@@ -11,8 +11,7 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
   holdfast,
 }) => {
   const world = await createBooksWorld(holdfast);
-  await holdfast.signIn(page, world.token);
-  await page.goto(PAGE);
+  await world.open(page, PAGE);
   await expect(page.getByRole('button', { name: 'Generate the books' })).toBeVisible();
   await generateBooks(world);
   await page.goto(`${PAGE}?from=2024-01-01&to=2024-12-31`);
@@ -47,9 +46,7 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
 
 test('an action gets an account of its own, and an export its own columns', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(`${PAGE}?tab=chart`);
+  await openBooks(page, world, `${PAGE}?tab=chart`);
   await page.getByRole('button', { name: 'Add mapping' }).click();
   const mapping = page.getByRole('dialog', { name: 'Add mapping' });
   await mapping.getByLabel('Accounts of the journal').selectOption('realisedGain');
@@ -82,9 +79,7 @@ test('an action gets an account of its own, and an export its own columns', asyn
 
 test('an account is added and mapped, statements follow, and the page is exported', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(`${PAGE}?tab=chart`);
+  await openBooks(page, world, `${PAGE}?tab=chart`);
   await page.getByRole('button', { name: 'Add account' }).click();
   const account = page.getByRole('dialog', { name: 'Add account' });
   await account.getByLabel('Code').fill('1150');
@@ -127,9 +122,7 @@ test('fair value is turned on, figures switch to the book basis, and a statement
       token: world.token,
       body: { priceUsd: '4000' },
     });
-  await generateBooks(world);
-  await holdfast.signIn(page, world.token);
-  await page.goto(`${PAGE}?tab=balance-sheet&from=2024-01-01&to=2024-12-31`);
+  await openBooks(page, world, `${PAGE}?tab=balance-sheet&from=2024-01-01&to=2024-12-31`);
   await expect(page.getByRole('radio', { name: 'Book basis' })).toBeDisabled();
   await page.getByRole('button', { name: 'Set “Fair value from”' }).click();
   const settings = page.getByRole('dialog', { name: 'Accounting settings' });

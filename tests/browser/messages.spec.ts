@@ -40,7 +40,7 @@ for (const width of [1440, 360]) {
   test(`a message covers no control and can be closed at ${width} px`, async ({ page, holdfast }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 780 });
-    await holdfast.signIn(page, await holdfast.createAdmin());
+    await holdfast.signInAdmin(page);
     for (const path of ['/admin/networks', '/admin/coins', '/admin/users']) {
       await page.goto(path);
       await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -1,7 +1,7 @@
 /** The list of coins with missing prices, and the icons of coins. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, type Holdfast, refuseCalls, test } from './support/holdfast.ts';
 
 const WORKLIST = '/admin/coins?view=missing-prices';
 const rowOf = (page: Page, symbol: string) =>
@@ -136,9 +136,7 @@ test('the sign-in page, the icons, and the list by keyboard and on a phone', asy
 
   await test.step('error: a list that cannot be loaded shows an error and can be retried', async () => {
     await addCoins(holdfast, admin);
-    await page.route('**/api/market/prices/missing?*', (route) =>
-      route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }),
-    );
+    await refuseCalls(page, '**/api/market/prices/missing?*', { status: 503, detail: 'The database is busy.' });
     await page.goto(`${WORKLIST}&sort=symbol`);
     await expect(page.getByText('The list could not be loaded')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('The database is busy.')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Notices: the bell, the preferences, and changed terms. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { dialogOf, expect, mara, ruth, test } from './support/holdfast.ts';
+import { dialogOf, expect, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
 import { LendingWorld } from './support/lending-world.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
@@ -74,13 +74,7 @@ test('the bell counts notices, lists them, links to their pages and marks them a
 
   // An unreachable server is reported, and the request is retried.
   await page.keyboard.press('Escape');
-  await page.route('**/api/notices?*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ detail: 'The database is being restarted.' }),
-    }),
-  );
+  await refuseCalls(page, '**/api/notices?*', { status: 500, detail: 'The database is being restarted.' });
   await page.reload();
   await bell(page).click();
   await expect(panel(page).getByRole('alert')).toContainText('The database is being restarted.');
@@ -91,9 +85,7 @@ test('the bell counts notices, lists them, links to their pages and marks them a
 
 test('notice preferences are per user, and are stored', async ({ page, holdfast }) => {
   await holdfast.createAdmin();
-  await holdfast.addPerson(mara);
-  const token = await holdfast.tokenOf(mara);
-  await holdfast.acceptTerms(token);
+  const { token } = await holdfast.join(mara);
   await holdfast.signIn(page, token);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Notices' });

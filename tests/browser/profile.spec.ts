@@ -156,7 +156,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
 test.describe('REQUIRE_ADMIN_SECOND_FACTOR', () => {
   test.use({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
   test('requires an admin to set it up before anything else', async ({ page, holdfast }) => {
-    await holdfast.signIn(page, await holdfast.createAdmin());
+    await holdfast.signInAdmin(page);
     await page.goto('/admin/users');
     await expect(page).toHaveURL(`${holdfast.url}/profile`);
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -100,9 +100,7 @@ test('an admin with full scope sets the scope of another, and staff have the das
   await expect(page.getByRole('row', { name: /Mara Lindqvist/ })).toContainText('Auditor');
 
   const staff = { email: 'sam@staff.example', firstName: 'Sam', lastName: 'Reed', role: 'staff' } as typeof mara;
-  await holdfast.addPerson(staff);
-  const token = await holdfast.tokenOf(staff);
-  await holdfast.acceptTerms(token);
+  const { token } = await holdfast.join(staff);
   const other = await browser.newPage({ baseURL: holdfast.url });
   await holdfast.signIn(other, token);
   await other.goto('/dashboard');
@@ -117,7 +115,7 @@ test('an admin with full scope sets the scope of another, and staff have the das
 });
 
 test('reloading while the page loads keeps the session', async ({ page, holdfast }) => {
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
   for (let round = 0; round < 20; round += 1) {
     // A reload at any moment of the load, in steps that cover the request for the user.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, mara, test } from './support/holdfast.ts';
+import { expect, holdRequests, mara, test } from './support/holdfast.ts';
 
 const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 const openProfile = async (page: Page): Promise<void> => {
@@ -24,7 +24,7 @@ function complaintsOf(page: Page): string[] {
 
 test('the shell of every page, on a large screen', async ({ page, holdfast }) => {
   const complaints = complaintsOf(page);
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   await page.goto('/dashboard');
 
   await test.step('the keyboard reaches the content past the menu', async () => {
@@ -48,12 +48,7 @@ test('the shell of every page, on a large screen', async ({ page, holdfast }) =>
   });
 
   await test.step('the progress bar of a route change follows its flag', async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/profile-page-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/profile-page-*.js');
     await openProfile(page);
     await expect(page.locator('#nprogress .bar')).toBeVisible();
     release();
@@ -103,7 +98,7 @@ function readStyles(page: Page): Promise<string[]> {
 }
 
 test('a second visit takes the styles of the first, and looks the same', async ({ page, holdfast }) => {
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   const open = async (): Promise<string[]> => {
     await page.goto('/admin/users');
     await expect(page.getByRole('row', { name: /dana@harbourline/ })).toBeVisible();

@@ -7,8 +7,7 @@ import { TransactionsWorld } from './support/transactions-world.ts';
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
 async function openHistory(page: Page, world: TransactionsWorld): Promise<void> {
-  await world.holdfast.signIn(page, world.token);
-  await page.goto('/portfolio/transactions/history');
+  await world.open(page, '/portfolio/transactions/history');
   await expect(page.getByRole('heading', { name: 'Transaction history', level: 1 })).toBeVisible();
 }
 

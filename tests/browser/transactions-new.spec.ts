@@ -1,6 +1,6 @@
 /** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
 import type { Page } from '@playwright/test';
-import { dialogOf, expect, test } from './support/holdfast.ts';
+import { dialogOf, expect, type Holdfast, refuseCalls, test } from './support/holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
 
 const panel = (page: Page) =>
@@ -37,18 +37,19 @@ function isTextUncut(button: Element): boolean {
   return inner.left >= outer.left && inner.right <= outer.right;
 }
 
-async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
+async function openFilled(page: Page, holdfast: Holdfast): Promise<TransactionsWorld> {
+  const world = await TransactionsWorld.create(holdfast);
   await world.fill();
   await world.openInbox(page);
   await expect(rows(page)).toHaveCount(9);
   await expect(titleOf(page)).toHaveText('12,000.00 USDC to 3.76214309 WETH');
   await expect(panel(page).getByRole('radio').first()).toBeVisible();
+  return world;
 }
 
 test('the queue is classified by keyboard and in batches, and refused rows return', async ({ page, holdfast }) => {
   test.slow();
-  const world = await TransactionsWorld.create(holdfast);
-  await openFilled(page, world);
+  const world = await openFilled(page, holdfast);
 
   await test.step('next, choose, classify, and undo over several steps', async () => {
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^New/ })).toContainText(
@@ -146,13 +147,10 @@ test('the queue is classified by keyboard and in batches, and refused rows retur
   });
 
   await test.step('error: rows that the server refuses return with its message', async () => {
-    await page.route('**/api/indexer/admin/transaction/classify*', (route) =>
-      route.fulfill({
-        status: 409,
-        contentType: 'application/json',
-        body: JSON.stringify({ detail: 'The books of 2025 are closed.' }),
-      }),
-    );
+    await refuseCalls(page, '**/api/indexer/admin/transaction/classify*', {
+      status: 409,
+      detail: 'The books of 2025 are closed.',
+    });
     await expect(
       panel(page).getByRole('radio', { checked: true }),
       'what came back has its ranked actions',
@@ -169,8 +167,7 @@ test('suggestions of the whole inbox are previewed by kind, accepted in one step
   page,
   holdfast,
 }) => {
-  const world = await TransactionsWorld.create(holdfast);
-  await openFilled(page, world);
+  const world = await openFilled(page, holdfast);
   const before = await rows(page).count();
   await page.getByRole('button', { name: 'Accept suggestions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept suggestions' });
@@ -199,8 +196,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
   page,
   holdfast,
 }) => {
-  const world = await TransactionsWorld.create(holdfast);
-  await openFilled(page, world);
+  const world = await openFilled(page, holdfast);
   await rowOf(page, '+0.01842217 stETH').click();
   await page.keyboard.press('a');
   await page.keyboard.type('staking reward');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
-import { dana, dialogOf, expect, type Holdfast, mara, ruth, test } from './support/holdfast.ts';
+import { dana, dialogOf, expect, type Holdfast, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
 
 async function signInAmongPeople(page: Page, holdfast: Holdfast): Promise<string> {
   const admin = await holdfast.createAdmin();
@@ -21,22 +21,15 @@ test('the list of users is searched, sorted, arranged and exported', async ({ pa
   const admin = await signInAmongPeople(page, holdfast);
 
   await test.step('error: a list that cannot be loaded shows the reason and can be retried', async () => {
-    let isBroken = true;
-    await page.route('**/api/auth/users*', (route) =>
-      isBroken
-        ? route.fulfill({
-            status: 503,
-            contentType: 'application/json',
-            body: JSON.stringify({ detail: 'The database cannot be reached right now.' }),
-          })
-        : route.continue(),
-    );
+    await refuseCalls(page, '**/api/auth/users*', {
+      status: 503,
+      detail: 'The database cannot be reached right now.',
+    });
     await page.goto('/admin/users');
     await expect(page.getByText('The database cannot be reached right now.')).toBeVisible({ timeout: 20_000 });
-    isBroken = false;
+    await page.unroute('**/api/auth/users*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, 'Dana Whitfield')).toBeVisible();
-    await page.unroute('**/api/auth/users*');
   });
 
   await test.step('search, filter and sort are in the address and survive back and reload', async () => {

@@ -48,7 +48,7 @@ const overflowOf = (page: Page, selector: string): Promise<number> =>
 
 test('seven-digit dollars are not cut', async ({ page, holdfast }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await holdfast.signIn(page, await holdfast.createAdmin());
+  await holdfast.signInAdmin(page);
   const pages = [
     ['/admin/asset-holdings', '**/api/indexer/admin/asset-holdings', HOLDINGS],
     ['/admin/open-positions', '**/api/accounting/open-positions', POSITIONS],

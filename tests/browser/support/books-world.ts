@@ -1,4 +1,5 @@
 /** A short history with gains of both terms, and coins without a recorded purchase. */
+import type { Page } from '@playwright/test';
 import type { Holdfast } from './holdfast.ts';
 import { TransactionsWorld } from './transactions-world.ts';
 
@@ -43,4 +44,10 @@ export async function generateBooks({ holdfast, token }: TransactionsWorld): Pro
     if (Date.now() > until) throw new Error(`The books were not generated: ${JSON.stringify(state)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Generates the books of this world and opens a page as its administrator. */
+export async function openBooks(page: Page, world: TransactionsWorld, path: string): Promise<void> {
+  await generateBooks(world);
+  await world.open(page, path);
 }

@@ -121,6 +121,26 @@ export async function openNext(page: Page, path: string): Promise<void> {
   await untilSettled(page);
 }
 
+/** Lets the server refuse the calls of an address, until `page.unroute`. */
+export async function refuseCalls(
+  page: Page,
+  address: string,
+  refusal: { readonly status: number; readonly detail: string },
+): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status: refusal.status, json: { detail: refusal.detail } }));
+}
+
+/** Holds the requests of an address back until the returned function is called. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** A dialog or a confirmation. */
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog').or(page.getByRole('alertdialog'));

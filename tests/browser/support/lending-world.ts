@@ -88,9 +88,7 @@ export class LendingWorld {
   static async create(holdfast: Holdfast): Promise<LendingWorld> {
     const token = await holdfast.createAdmin();
     const admin = { id: (await holdfast.api<{ id: number }>('GET', 'auth/me', { token })).id, token };
-    const [secondAdmin, first, second] = await Promise.all(
-      [irene, mara, oskar].map((person) => join(holdfast, person)),
-    );
+    const [secondAdmin, first, second] = await Promise.all([irene, mara, oskar].map((person) => holdfast.join(person)));
     const post = <Body>(path: string, body: unknown) => holdfast.api<Body>('POST', path, { token, body });
     const idOf = async (path: string, matches: (one: Named) => boolean) =>
       (await holdfast.api<{ items: Named[] }>('GET', path, { token })).items.find(matches)!.id;
@@ -291,13 +289,6 @@ export class LendingWorld {
     ]);
     await this.refreshLoans();
   }
-}
-
-async function join(holdfast: Holdfast, person: Person): Promise<LendingPerson> {
-  const { id } = await holdfast.addPerson(person);
-  const token = await holdfast.tokenOf(person);
-  if (person.role !== 'admin') await holdfast.acceptTerms(token);
-  return { id, token };
 }
 
 export { dana, mara };

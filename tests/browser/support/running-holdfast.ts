@@ -102,6 +102,21 @@ export class Holdfast {
     await this.api('POST', 'auth/user/accept-agreement', { token });
   }
 
+  /** Adds a person who has accepted the terms, and signs them in. */
+  async join(person: Person): Promise<{ id: number; token: string }> {
+    const { id } = await this.addPerson(person);
+    const token = await this.tokenOf(person);
+    if (person.role !== 'admin') await this.acceptTerms(token);
+    return { id, token };
+  }
+
+  /** Creates the first administrator, signed in on this page; returns the token. */
+  async signInAdmin(page: Page): Promise<string> {
+    const token = await this.createAdmin();
+    await this.signIn(page, token);
+    return token;
+  }
+
   /** Stores the token where the page keeps it, before any page loads. */
   async signIn(page: Page, token: string): Promise<void> {
     await page.addInitScript((value) => {

@@ -146,9 +146,7 @@ export class TransactionsWorld {
       token: this.token,
       body: { id: this.networkId, usableByClients: true },
     });
-    await this.holdfast.addPerson(mara);
-    const token = await this.holdfast.tokenOf(mara);
-    await this.holdfast.acceptTerms(token);
+    const { token } = await this.holdfast.join(mara);
     for (const amount of amounts) {
       await this.holdfast.api('POST', 'client/client-transaction/add', {
         token,
@@ -158,9 +156,14 @@ export class TransactionsWorld {
     return { token };
   }
 
-  async openInbox(page: Page): Promise<void> {
+  /** Opens a page as the administrator of this world. */
+  async open(page: Page, path: string): Promise<void> {
     await this.holdfast.signIn(page, this.token);
-    await page.goto('/portfolio/transactions/new');
+    await page.goto(path);
+  }
+
+  async openInbox(page: Page): Promise<void> {
+    await this.open(page, '/portfolio/transactions/new');
     await expect(page.getByRole('heading', { name: 'New transactions', level: 1 })).toBeVisible();
   }
 }
