@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import { closeGate, createGates, KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 400;
 const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
-/** A class of advisory locks that nothing else uses. */
-const GATE_CLASS = 4711;
 
 let database: TestDatabase;
 let program: KillableProgram;
@@ -23,14 +21,11 @@ beforeAll(async () => {
     [TRANSACTIONS],
   );
   // Each classification passes two gates, which the test can keep closed.
-  await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
-     CREATE TRIGGER gate_after_classification AFTER INSERT
-         OR UPDATE ON classifications FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0');
-     CREATE TRIGGER gate_after_events AFTER INSERT
-         ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
-  );
+  await createGates(database.pool, [
+    `gate_after_classification AFTER INSERT OR UPDATE ON classifications
+       FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0')`,
+    `gate_after_events AFTER INSERT ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
+  ]);
 });
 afterAll(async () => {
   program?.remove();
@@ -72,25 +67,6 @@ async function countRows(action: string): Promise<Counted> {
   return rows[0]!;
 }
 
-async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<boolean>; open(): Promise<void> }> {
-  const client = await database.pool.connect();
-  await client.query('SELECT pg_advisory_lock($1, $2)', [GATE_CLASS, gate]);
-  return {
-    isSomeoneWaiting: async () => {
-      const { rowCount } = await database.pool.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1 AND objid = $2
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        [GATE_CLASS, gate],
-      );
-      return rowCount !== 0;
-    },
-    open: async () => {
-      await client.query('SELECT pg_advisory_unlock($1, $2)', [GATE_CLASS, gate]);
-      client.release();
-    },
-  };
-}
-
 it(
   `kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no loss, no duplicate`,
   async () => {
@@ -102,9 +78,9 @@ it(
         async () => victim.output(),
         (output) => output.startsWith('ack'),
       );
-      const gate = await closeGate(round % 2);
+      const gate = await closeGate(database.pool, round % 2);
       victim.child.stdin?.write('go\n');
-      await waitFor(gate.isSomeoneWaiting, (isWaiting) => isWaiting);
+      await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');
       await victim.ended;
       acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));

@@ -118,7 +118,7 @@ describe('with a database', () => {
     const first = start(directory);
     await first.ready();
     const second = start(directory);
-    await second.exited();
+    await second.ended();
     expect(second.exitCode).toBe(2);
     expect(second.lines.at(-1)).toBe(
       `refused Another Holdfast process (pid ${first.pid}) already uses the data directory ${directory.path}. ` +
@@ -139,7 +139,7 @@ describe('with a database', () => {
          WHERE application_name = 'holdfast process ${server.pid}'`,
     );
     await client.end();
-    await server.exited();
+    await server.ended();
     expect(server.exitCode).toBe(1);
     expect(server.lines.at(-1)).toMatch(
       /^error The embedded database was lost; Holdfast ends and must be started again\./,
@@ -229,7 +229,7 @@ describe('without a database yet', () => {
   test('of two first starts at the same moment one wins and the other is refused', async () => {
     const directory = makeDirectory();
     const both = [start(directory), start(directory)];
-    await Promise.any(both.map((server) => server.exited()));
+    await Promise.any(both.map((server) => server.ended()));
     const [winner, loser] = both[0]!.exitCode === null ? [both[0]!, both[1]!] : [both[1]!, both[0]!];
     expect(loser.lines.at(-1)).toContain(
       `refused Another Holdfast process (pid ${winner.pid}) already uses the data directory`,

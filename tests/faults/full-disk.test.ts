@@ -60,7 +60,7 @@ describe.runIf(isMounted)('a full disk', () => {
     writeFileSync(join(disk, 'rest'), Buffer.alloc(0));
     spawnSync('sh', ['-c', 'cat /dev/zero > "$1"', 'sh', join(disk, 'rest')]);
     const refused = start();
-    await refused.exited();
+    await refused.ended();
     expect(refused.lines.at(-1)).toMatch(/^refused .*(disk is full)/s);
 
     rmSync(join(disk, 'rest'), { force: true });

@@ -1,17 +1,20 @@
 /** An interest run that is killed between two of its transactions: all interest is due once, and admins hear of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { interestRun } from '../../apps/server/src/features/lending/lending-jobs.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
-import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import {
+  closeGate,
+  createGates,
+  declareWorkersDead,
+  KILL_TEST_MS,
+  KillableProgram,
+  killsOf,
+} from './killable-program.ts';
 
 const KILLS = killsOf(3);
 const CLIENTS = 5;
-/** A class of advisory locks that nothing else uses. */
-const GATE_CLASS = 4713;
 const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
@@ -25,12 +28,12 @@ beforeAll(async () => {
      INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6);
      INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
        SELECT u.id, c.id, 'deposit', 100, '2024-01-01Z', 'cleared', '2024-01-01Z' FROM users u, coins c
-        WHERE u.role = 'client' AND c.symbol = 'USDC';
-     CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, 0); RETURN NEW; END $$;
-     CREATE TRIGGER gate_before_notice BEFORE INSERT ON notices FOR EACH ROW
-       WHEN (NEW.kind = 'interestDue') EXECUTE FUNCTION pass_gate()`,
+        WHERE u.role = 'client' AND c.symbol = 'USDC'`,
   );
+  await createGates(database.pool, [
+    `gate_before_notice BEFORE INSERT ON notices
+       FOR EACH ROW WHEN (NEW.kind = 'interestDue') EXECUTE FUNCTION pass_gate()`,
+  ]);
   worker = new KillableProgram('interest-worker', database);
 });
 afterAll(async () => {
@@ -55,30 +58,17 @@ test(
       const { job } = await enqueueJob(database.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
       const start = () => worker.start({ JOB_ID: String(job.id), NOW });
       const before = await countInterest();
-      const gate = await database.pool.connect();
-      await gate.query('SELECT pg_advisory_lock($1, 0)', [GATE_CLASS]);
+      const gate = await closeGate(database.pool);
       const victim = start();
-      await waitFor(
-        async () =>
-          (
-            await database.pool.query(
-              `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1
-               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-              [GATE_CLASS],
-            )
-          ).rowCount,
-        (waiting) => waiting === 1,
-      );
+      await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');
       await victim.ended;
       await worker.endSessions();
-      await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
-      gate.release();
+      await gate.open();
       const between = await countInterest();
       expect(between.payments).toBeGreaterThan(before.payments);
       expect(between.notices).toBe(before.notices);
-      await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
-      await rescueLostJobs(database.pool, silentLog);
+      await declareWorkersDead(database.pool);
       expect(await start().ended).toContain('succeeded');
       const after = await countInterest();
       expect(after).toEqual({ payments: between.payments, notices: kill, told: after.payments });

@@ -1,11 +1,11 @@
 /** Jobs across real processes on one PostgreSQL: two that serve requests, two that work, and one of them killed. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { JOB_EVENTS_PATH, type Job, type JobSummary } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../apps/server/src/db/advisory-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
+import { addAdministrator, buildServerOnce, callServer, HoldfastProcess } from './jobs-server-process.ts';
 
 const ROWS = 2000;
 
@@ -16,14 +16,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const user = await database.pool.query<{ id: number }>(
-    `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
-  );
-  await database.pool.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-       VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
-    [user.rows[0]!.id, createHash('sha256').update(token).digest()],
-  );
+  await addAdministrator(database.pool, token);
   await database.pool.query(
     `INSERT INTO coins (symbol, name, decimals) SELECT 'JOB' || n, 'Job coin ' || n, 18 FROM generate_series(1, 50) n`,
   );
@@ -57,16 +50,8 @@ function processOf(name: string): HoldfastProcess {
   return processes.get(name)!;
 }
 
-async function call<Body>(name: string, path: string, body?: unknown): Promise<Body> {
-  const response = await fetch(`${await processOf(name).ready()}/api/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const received = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(received)}`);
-  return received as Body;
-}
+const call = async <Body>(name: string, path: string, body?: unknown): Promise<Body> =>
+  callServer<Body>({ address: await processOf(name).ready(), token }, path, body);
 
 function csvOf(symbol: string, rows = ROWS): string {
   const lines = Array.from(

@@ -4,7 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import type pg from 'pg';
+import { silentLog } from '../../apps/server/src/db/log.ts';
 import type { TestDatabase } from '../../apps/server/src/db/testing.ts';
+import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
@@ -94,4 +97,50 @@ export class KillableProgram {
     for (const child of this.#children) child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Simulates the time after which a worker without a heartbeat counts as dead. */
+export async function declareWorkersDead(pool: pg.Pool): Promise<void> {
+  await pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
+  await rescueLostJobs(pool, silentLog);
+}
+
+/** A class of advisory locks that nothing else uses. A lock is one of its database, so all tests share the class. */
+const GATE_CLASS = 4711;
+
+/**
+ * Creates the function pass_gate(), and triggers that call it. They wait while a test keeps the gate closed, so that a
+ * process is killed at that point, however busy the machine is. The argument of the function is the number of the gate.
+ */
+export async function createGates(pool: pg.Pool, triggers: readonly string[]): Promise<void> {
+  await pool.query(
+    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, coalesce(TG_ARGV[0], '0')::int); RETURN NEW; END $$`,
+  );
+  for (const trigger of triggers) await pool.query(`CREATE TRIGGER ${trigger}`);
+}
+
+export interface ClosedGate {
+  /** The process of the database that waits at the gate. */
+  findWaiting(): Promise<number | undefined>;
+  open(): Promise<void>;
+}
+
+export async function closeGate(pool: pg.Pool, gate = 0): Promise<ClosedGate> {
+  const client = await pool.connect();
+  await client.query('SELECT pg_advisory_lock($1, $2)', [GATE_CLASS, gate]);
+  return {
+    findWaiting: async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND classid = $1 AND objid = $2
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [GATE_CLASS, gate],
+      );
+      return rows[0]?.pid;
+    },
+    open: async () => {
+      await client.query('SELECT pg_advisory_unlock($1, $2)', [GATE_CLASS, gate]);
+      client.release();
+    },
+  };
 }

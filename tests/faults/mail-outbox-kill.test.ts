@@ -10,7 +10,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../apps/server/src/db/log.ts';
@@ -19,21 +18,18 @@ import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-d
 import { createMailTransport } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
-import { KILL_TEST_MS, killsOf } from './killable-program.ts';
+import { closeGate, createGates, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 /** Where the process stands when it is killed. */
 const MOMENTS = ['claimed', 'handedOver', 'acceptedNotNoted', 'acceptedAndNoted'] as const;
 type Moment = (typeof MOMENTS)[number];
 const ROUNDS = MOMENTS.length * Math.ceil(killsOf(4) / MOMENTS.length);
 const SENDER = 'mailing-process';
-/** A class of advisory locks that nothing else uses. */
-const GATE_CLASS = 4712;
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const children = new Set<ChildProcess>();
 let folder: string;
 let database: TestDatabase;
-let gate: pg.PoolClient;
 let userId: number;
 let smtp: SMTPServer;
 let smtpUrl: string;
@@ -52,13 +48,9 @@ beforeAll(async () => {
   );
   userId = rows[0]!.id;
   // Noting that a mail was sent passes a gate, which the test can keep closed.
-  await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, 0); RETURN NEW; END $$;
-     CREATE TRIGGER gate_before_note BEFORE UPDATE ON mails FOR EACH ROW
-         WHEN (NEW.state = 'sent') EXECUTE FUNCTION pass_gate()`,
-  );
-  gate = await database.pool.connect();
+  await createGates(database.pool, [
+    `gate_before_note BEFORE UPDATE ON mails FOR EACH ROW WHEN (NEW.state = 'sent') EXECUTE FUNCTION pass_gate()`,
+  ]);
   smtp = await startMailServer();
   smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
   mkdirSync(join(repository, '.cache'), { recursive: true });
@@ -70,7 +62,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   if (smtp) await new Promise<void>((resolve) => smtp.close(resolve));
-  gate?.release();
   await database?.close();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
@@ -148,18 +139,8 @@ function startSender(): { child: ChildProcess; kill(): Promise<void> } {
   };
 }
 
-const atGate = async (): Promise<number | undefined> =>
-  (
-    await database.pool.query<{ pid: number }>(
-      `SELECT pid FROM pg_locks
-         WHERE locktype = 'advisory' AND classid = ${GATE_CLASS} AND NOT granted
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    )
-  ).rows[0]?.pid;
 const countSent = async (): Promise<number> =>
   (await database.pool.query(`SELECT FROM mails WHERE state = 'sent'`)).rowCount ?? 0;
-const openGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_unlock(${GATE_CLASS}, 0)`);
-const closeGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_lock(${GATE_CLASS}, 0)`);
 const connections = async (): Promise<number | null> =>
   (
     await database.pool.query(
@@ -182,20 +163,20 @@ async function killAt(moment: Moment): Promise<void> {
     hold = null;
     release();
   } else {
-    await closeGate();
+    const gate = await closeGate(database.pool);
     const sentBefore = await countSent();
     const sender = startSender();
-    const pid = await waitFor(atGate, (found) => found !== undefined);
+    const pid = await waitFor(gate.findWaiting, (found) => found !== undefined);
     if (moment === 'acceptedNotNoted') {
       // The database notices the death before it writes the note.
       await sender.kill();
       await database.pool.query('SELECT pg_terminate_backend($1)', [pid]);
-      await waitFor(atGate, (found) => found === undefined);
-      await openGate();
+      await waitFor(gate.findWaiting, (found) => found === undefined);
+      await gate.open();
     } else {
       // The note is committed while the sender stands still, which dies without the response.
       sender.child.kill('SIGSTOP');
-      await openGate();
+      await gate.open();
       await waitFor(countSent, (count) => count > sentBefore);
       await sender.kill();
     }

@@ -1,5 +1,5 @@
 /** Holdfast through pgbouncer in transaction mode: no statement and no setting may belong to a session. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Job, JobSummary } from '@holdfast/contract';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { createSampleSchema } from '../../apps/server/src/sample/sample-schema.ts';
-import { buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
+import { addAdministrator, buildServerOnce, callServer, HoldfastProcess } from './jobs-server-process.ts';
 import { hasPgbouncer, Pgbouncer, type PoolerTarget } from './pgbouncer-process.ts';
 
 describe.runIf(hasPgbouncer)('pgbouncer in transaction mode', () => {
@@ -87,26 +87,9 @@ describe.runIf(hasPgbouncer)('pgbouncer in transaction mode', () => {
     });
     try {
       const address = await holdfast.ready();
-      const user = await database.pool.query<{ id: number }>(
-        `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
-      );
-      await database.pool.query(
-        `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-           VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
-        [user.rows[0]!.id, createHash('sha256').update(token).digest()],
-      );
-      const call = async <Body>(path: string, body?: unknown): Promise<Body> => {
-        const response = await fetch(`${address}/api/${path}`, {
-          method: body === undefined ? 'GET' : 'POST',
-          headers: {
-            authorization: `Bearer ${token}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        });
-        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-        return (await response.json()) as Body;
-      };
+      await addAdministrator(database.pool, token);
+      const call = <Body>(path: string, body?: unknown): Promise<Body> =>
+        callServer<Body>({ address, token }, path, body);
       const job = await call<JobSummary>('market/prices/import', {
         csv: 'date,symbol,price\n2024-01-01,BTC,42000\n2024-01-02,BTC,43000\n',
       });

@@ -3,34 +3,35 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { dumpBooks } from '../../apps/server/src/features/books/testing.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
-import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
-import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import {
+  closeGate,
+  createGates,
+  declareWorkersDead,
+  KILL_TEST_MS,
+  KillableProgram,
+  killsOf,
+} from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 30_000;
-/** A class of advisory locks that nothing else uses. */
-const GATE_CLASS = 4714;
 
 let database: TestDatabase;
 let worker: KillableProgram;
 beforeAll(async () => {
   database = await createTestDatabase();
   await seed();
-  // The last step of a regeneration passes a gate, so that none finishes before it is killed, however busy the machine.
-  await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, 0); RETURN NEW; END $$;
-     CREATE TRIGGER gate_before_success BEFORE UPDATE ON jobs FOR EACH ROW
-       WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION pass_gate()`,
-  );
+  // The last step of a regeneration passes a gate, so that none finishes before it is killed.
+  await createGates(database.pool, [
+    `gate_before_success BEFORE UPDATE ON jobs
+       FOR EACH ROW WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION pass_gate()`,
+  ]);
   worker = new KillableProgram('regenerating-worker', database);
 }, 120_000);
 afterAll(async () => {
@@ -68,12 +69,6 @@ async function seed(): Promise<void> {
 
 const startWorker = (jobId: number) => worker.start({ JOB_ID: String(jobId) });
 
-/** Simulates the time after which a worker without a heartbeat counts as dead. */
-async function declareDead(): Promise<void> {
-  await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
-  await rescueLostJobs(database.pool, silentLog);
-}
-
 async function progressOf(jobId: number): Promise<{ status: string; done: number }> {
   return (
     await database.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])
@@ -107,8 +102,7 @@ test(
       createdBy: null,
     });
     const killedAt: number[] = [];
-    const gate = await database.pool.connect();
-    await gate.query('SELECT pg_advisory_lock($1, 0)', [GATE_CLASS]);
+    const gate = await closeGate(database.pool);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { child, ended } = startWorker(job.id);
       const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
@@ -122,10 +116,9 @@ test(
       killedAt.push(done);
       expect(await fingerprint()).toBe(old);
       await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
-      await declareDead();
+      await declareWorkersDead(database.pool);
     }
-    await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
-    gate.release();
+    await gate.open();
     expect(await startWorker(job.id).ended).toContain('succeeded');
     const finished = await fingerprint();
     expect(finished).not.toBe(old);

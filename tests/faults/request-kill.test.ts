@@ -1,9 +1,9 @@
 /** A server that is killed repeatedly while clients write: what it acknowledged is there once and whole. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
+import { addAdministrator, buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
 import { KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
@@ -21,14 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const one = async (sql: string, values: unknown[] = []): Promise<number> =>
     (await database.pool.query<{ id: number }>(sql, values)).rows[0]!.id;
-  const userId = await one(
-    `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
-  );
-  await database.pool.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-       VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
-    [userId, createHash('sha256').update(token).digest()],
-  );
+  await addAdministrator(database.pool, token);
   coinId = await one(`INSERT INTO coins (symbol, name, decimals) VALUES ('KIL', 'Kill coin', 18) RETURNING id`);
   const networkId = await one(
     `INSERT INTO networks (name, kind, confirmations) VALUES ('Kills', 'other', 0) RETURNING id`,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -16,6 +16,7 @@ import { buildSync } from 'esbuild';
 import pg from 'pg';
 import { stopServer } from '../../apps/server/src/db/embedded/postmaster.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { WatchedProcess } from './jobs-server-process.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const program = bundleProgram(fileURLToPath(new URL('./acknowledging-server.ts', import.meta.url)));
@@ -38,68 +39,35 @@ function bundleProgram(source: string): string {
   return file;
 }
 
-/** A running acknowledging-server.ts and what it said so far. */
-export class ServerProcess {
+/** A running acknowledging-server.ts and its output so far. */
+export class ServerProcess extends WatchedProcess {
   readonly lines: string[] = [];
-  exitCode: number | null = null;
-  readonly #child: ChildProcess;
-  readonly #exited: Promise<void>;
-  #notify: () => void = () => {};
+  #rest = '';
 
   constructor(environment: Record<string, string>) {
-    this.#child = spawn(process.execPath, [program], {
-      cwd: repository,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let rest = '';
-    this.#child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      const parts = (rest + chunk).split('\n');
-      rest = parts.pop() ?? '';
-      this.lines.push(...parts);
-      this.#notify();
-    });
-    this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => this.lines.push(`stderr ${chunk}`));
-    // "close" comes after the last byte of output, "exit" may come before.
-    this.#exited = new Promise((resolve) => {
-      this.#child.on('close', (code) => {
-        this.exitCode = code;
-        resolve();
-        this.#notify();
-      });
-    });
+    super([program], { ...process.env, ...environment });
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
+  get printed(): string {
+    return this.lines.join('\n');
+  }
+
+  protected receive(chunk: string, from: 'stdout' | 'stderr'): void {
+    if (from === 'stderr') {
+      this.lines.push(`stderr ${chunk}`);
+      return;
+    }
+    const parts = (this.#rest + chunk).split('\n');
+    this.#rest = parts.pop() ?? '';
+    this.lines.push(...parts);
   }
 
   get acknowledged(): number[] {
     return this.lines.filter((line) => line.startsWith('ack ')).map((line) => Number(line.slice(4)));
   }
 
-  /** Waits until the condition holds; fails with everything the process said when it ends before. */
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) {
-      if (this.exitCode !== null || this.#child.signalCode !== null)
-        throw new Error(`The server ended too early:\n${this.lines.join('\n')}`);
-      await new Promise<void>((resolve) => {
-        this.#notify = resolve;
-      });
-    }
-  }
-
   ready(): Promise<void> {
     return this.until(() => this.lines.includes('ready'));
-  }
-
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    this.#child.kill(signal);
-    await this.#exited;
-  }
-
-  async exited(): Promise<void> {
-    await this.#exited;
   }
 }
 
