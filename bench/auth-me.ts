@@ -6,8 +6,7 @@
  * Bar: at least half of the bare route's throughput, no errors.
  */
 import autocannon from 'autocannon';
-import pg from 'pg';
-import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { createEmptyDatabase, startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
 import { databaseUrlOf, type Program, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 
@@ -48,10 +47,7 @@ async function main(): Promise<void> {
   await build();
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
-  const administrator = new pg.Client({ host, user, password, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query('CREATE DATABASE bench');
-  await administrator.end();
+  await createEmptyDatabase({ host, user, password }, 'bench');
   const databaseUrl = databaseUrlOf(cluster.connection, 'bench');
 
   const holdfast = await start('Holdfast', 'apps/server/dist/main.js', {

@@ -10,10 +10,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { compareSettings } from '../apps/server/src/features/books/settings/compare-settings.ts';
-import { defaultBookSettings } from '../apps/server/src/books/book-settings.ts';
 import { createDatabase, formatCount } from './shared/database.ts';
-import { copyBare, countRows, measureEngine, regenerate, seedTrades, TIME_ZONE } from './shared/trades.ts';
+import { compareWithHifo, copyBare, countRows, measureEngine, regenerate, seedTrades } from './shared/trades.ts';
 
 const RATIO_MAX = 4;
 const MEMORY_MB_MAX = 2_000;
@@ -42,12 +40,7 @@ async function measure(size: number): Promise<void> {
     const again = await regenerate(pool, true);
     console.log(`all of it again, over the books that are there: ${again.seconds.toFixed(1)} s`);
     const compared = performance.now();
-    await compareSettings({
-      pool,
-      other: { ...defaultBookSettings(TIME_ZONE), methods: [{ fromYear: 2009, method: 'hifo' }] },
-      timeZone: TIME_ZONE,
-      now: new Date(),
-    });
+    await compareWithHifo(pool);
     console.log(`two settings side by side: ${((performance.now() - compared) / 1000).toFixed(1)} s`);
     const engineSeconds = await measureEngine(pool);
     const bareSeconds = await copyBare(pool, bare);

@@ -27,7 +27,7 @@ import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
 import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
 import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/write-new.ts';
-import { createDatabase, formatCount, timeWork } from './shared/database.ts';
+import { createDatabase, formatCount, type Timed, timeWork } from './shared/database.ts';
 
 const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
 const ADDRESSES = 20_000;
@@ -95,16 +95,13 @@ const tokens = Array.from(
 );
 
 /** Prints the seconds of the processor. */
-async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
-  const {
-    seconds,
-    cpu: { node, database },
-    result,
-  } = await timeWork(pool, work);
-  console.log(
-    `  ${name} ${seconds.toFixed(1)} s; processor: program ${node.toFixed(1)} s, database ${database.toFixed(1)} s`,
+async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<Timed<T>> {
+  const measured = await timeWork(pool, work);
+  const [seconds, program, database] = [measured.seconds, measured.cpu.node, measured.cpu.database].map((spent) =>
+    spent.toFixed(1),
   );
-  return { seconds, result };
+  console.log(`  ${name} ${seconds} s; processor: program ${program} s, database ${database} s`);
+  return measured;
 }
 
 async function ingestAll(

@@ -5,19 +5,17 @@
  * the times of a shared machine say little alone.
  */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
 import { tokenOf } from './shared/clients.ts';
 import { createDatabase } from './shared/database.ts';
-import { databaseUrlOf, startProgram } from './shared/program.ts';
+import { databaseUrlOf, probe, startProgram } from './shared/program.ts';
 import { addSession } from './shared/server.ts';
 
 const CLIENTS = 20;
 const DEPOSITS = 90;
 const P99_MS_MAX = 250;
 const IDLE_PROBES = 500;
-const PROBE_PAUSE_MS = 10;
 const BUSY_MS = 30_000;
 
 await build({ parts: ['server'] });
@@ -41,19 +39,7 @@ const server = await startProgram('apps/server/dist/main.js', {
   SECRETS_KEY: randomBytes(32).toString('hex'),
 });
 const { url } = server;
-
-async function probe(until: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (!until()) {
-    const askedAt = performance.now();
-    const response = await fetch(new URL('/health/live', url));
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`/health/live: ${response.status}`);
-    times.push(performance.now() - askedAt);
-    await pause(PROBE_PAUSE_MS);
-  }
-  return times.sort((left, right) => left - right);
-}
+const health = new URL('/health/live', url);
 
 const percentile = (times: readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
@@ -79,12 +65,12 @@ async function download(client: number): Promise<void> {
 }
 
 let probes = 0;
-await probe(() => (probes += 1) > 50);
+await probe(health, () => (probes += 1) > 50);
 probes = 0;
-const idle = await probe(() => (probes += 1) > IDLE_PROBES);
+const idle = await probe(health, () => (probes += 1) > IDLE_PROBES);
 const working = Promise.allSettled(Array.from({ length: CLIENTS }, (_, index) => download(index + 1)));
 const endsAt = performance.now() + BUSY_MS;
-const busy = await probe(() => performance.now() > endsAt);
+const busy = await probe(health, () => performance.now() > endsAt);
 ending.abort();
 await working;
 

@@ -17,7 +17,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import type pg from 'pg';
@@ -27,7 +26,7 @@ import { build } from '../scripts/build.mjs';
 import { slopeOf } from '../tests/soak/slope.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
 import { createDatabase, formatCount, median, timeWork, withoutTimeLimit } from './shared/database.ts';
-import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
+import { databaseUrlOf, probe, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 import { startServer } from './shared/server.ts';
 import { regenerate, seedTrades } from './shared/trades.ts';
 
@@ -38,7 +37,6 @@ const WARM_UP_SECONDS = 3;
 const ROUND_SECONDS_MIN = 4;
 const CPU_REQUESTS = 300;
 const PROBES = 300;
-const PROBE_PAUSE_MS = 10;
 const HEALTH_RATIO_MAX = 3;
 const MINUTES_TO_JUDGE = 5;
 const MEGABYTES_A_MINUTE_MAX = 2;
@@ -87,19 +85,6 @@ interface Measured {
   readonly p99Ms: number[];
   readonly healthMs: number[];
   errors: number;
-}
-
-async function probe(url: string, until: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (!until()) {
-    const askedAt = performance.now();
-    const response = await fetch(new URL('/health/ready', url));
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`/health/ready: ${response.status}`);
-    times.push(performance.now() - askedAt);
-    await pause(PROBE_PAUSE_MS);
-  }
-  return times;
 }
 
 function p99(times: readonly number[]): number {
@@ -191,6 +176,7 @@ const server = await startProgram(
   },
   options.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/profiles'] : [],
 );
+const health = new URL('/health/ready', server.url);
 const measured = new Map<string, Measured>(
   TARGETS.map((target) => [nameOf(target), { perSecond: [], p99Ms: [], healthMs: [], errors: 0 }]),
 );
@@ -199,13 +185,13 @@ let idleMs = Number.NaN;
 try {
   for (const target of TARGETS) await load(server.url, target, WARM_UP_SECONDS);
   let probes = 0;
-  idleMs = p99(await probe(server.url, () => (probes += 1) > PROBES));
+  idleMs = p99(await probe(health, () => (probes += 1) > PROBES));
   const startedAt = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const target of round % 2 === 0 ? TARGETS : TARGETS.toReversed()) {
       const into = measured.get(nameOf(target));
       let isOver = false;
-      const probing = probe(server.url, () => isOver);
+      const probing = probe(health, () => isOver);
       const result = await load(server.url, target, roundSeconds);
       isOver = true;
       into?.healthMs.push(...(await probing));

@@ -20,7 +20,7 @@ import { undoImport } from '../../apps/server/src/features/imports/undo-import.t
 import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
-import { createDatabase, timeWork, withoutTimeLimit } from '../shared/database.ts';
+import { createDatabase, type Timed, timeWork, withoutTimeLimit } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const LINES_A_PIECE = 1000;
@@ -54,16 +54,13 @@ async function* makeFile(): AsyncGenerator<Uint8Array> {
 
 const cpuTexts: string[] = [];
 
-async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
-  const {
-    seconds,
-    cpu: { node, database },
-    result,
-  } = await timeWork(pool, work);
-  cpuTexts.push(`${name} ${node.toFixed(2)} + ${database.toFixed(2)} s`);
+async function timed<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<Timed<T>> {
+  const measured = await timeWork(pool, work);
+  const { seconds, cpu } = measured;
+  cpuTexts.push(`${name} ${cpu.node.toFixed(2)} + ${cpu.database.toFixed(2)} s`);
   // A million rows take long, so each step is shown when it ends.
   console.error(`${ROWS} rows, ${name}: ${seconds.toFixed(2)} s, processor ${cpuTexts.at(-1)?.slice(name.length + 1)}`);
-  return { seconds, result };
+  return measured;
 }
 
 interface Imported {

@@ -1,9 +1,10 @@
 /** What the measurements on a database share: a migrated database, medians of alternating rounds, readable counts. */
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { defaultMigrationsDirectory, migrate } from '../../apps/server/src/db/migrate.ts';
+import { createEmptyDatabase } from '../../apps/server/src/db/testing-cluster.ts';
 
 /** Creates the database in the cluster and migrates it. The caller ends the pool. */
 export async function createDatabase(
@@ -11,10 +12,7 @@ export async function createDatabase(
   name: string,
   directory = defaultMigrationsDirectory,
 ): Promise<pg.Pool> {
-  const administrator = new pg.Client({ ...connection, database: 'postgres' });
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await administrator.end();
+  await createEmptyDatabase(connection, name);
   const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
   await migrate({ pool, log: silentLog, directory });
   return pool;
@@ -43,7 +41,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-interface Timed<T> {
+export interface Timed<T> {
   readonly seconds: number;
   /** Seconds of the processor. */
   readonly cpu: { readonly node: number; readonly database: number };

@@ -15,10 +15,11 @@ import { silentLog } from '../../apps/server/src/db/log.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { withSnapshot } from '../../apps/server/src/features/books/regenerate/with-snapshot.ts';
+import { compareSettings } from '../../apps/server/src/features/books/settings/compare-settings.ts';
 import { type JobOutcome, NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
 import { withoutTimeLimit } from './database.ts';
 
-export const TIME_ZONE = 'America/Los_Angeles';
+const TIME_ZONE = 'America/Los_Angeles';
 
 /**
  * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other
@@ -148,4 +149,14 @@ export async function countRows(pool: pg.Pool): Promise<number> {
   const counts = Object.keys(BOOK_TABLES).map((table) => `(SELECT count(*) FROM ${table})`);
   const { rows } = await pool.query<{ rows: number }>(`SELECT (${counts.join(' + ')})::bigint AS rows`);
   return rows[0]?.rows ?? 0;
+}
+
+/** Compares the settings in force with HIFO over the whole history. */
+export async function compareWithHifo(pool: pg.Pool): Promise<void> {
+  await compareSettings({
+    pool,
+    other: { ...defaultBookSettings(TIME_ZONE), methods: [{ fromYear: 2009, method: 'hifo' }] },
+    timeZone: TIME_ZONE,
+    now: new Date(),
+  });
 }

@@ -10,7 +10,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
+import { createEmptyDatabase, startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
 import { build } from '../../scripts/build.mjs';
 import { FUZZED_CALLS, type FuzzRequest } from './requests.ts';
 import { type Caller, type FuzzResponse, runFuzz } from './run-fuzz.ts';
@@ -39,10 +39,7 @@ const [requests, seed, secondsMax] = [values.requests, values.seed, values.secon
 await build({ parts: ['server'] });
 const cluster = await startTestCluster();
 const { host, user, password } = cluster.connection;
-const administrator = new pg.Client({ host, user, password, database: 'postgres' });
-await administrator.connect();
-await administrator.query('CREATE DATABASE fuzz');
-await administrator.end();
+await createEmptyDatabase({ host, user, password }, 'fuzz');
 const server = spawn(process.execPath, ['apps/server/dist/main.js', '--sample'], {
   env: {
     PATH: process.env['PATH'],

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { isAlive, stopServer } from './embedded/postmaster.ts';
 import { silentLog } from './log.ts';
@@ -45,6 +46,14 @@ export async function startTestCluster({ inMemory = false } = {}): Promise<TestC
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a database without tables in the cluster. */
+export async function createEmptyDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+  const administrator = new pg.Client({ ...connection, database: 'postgres' });
+  await administrator.connect();
+  await administrator.query(`CREATE DATABASE ${name}`);
+  await administrator.end();
 }
 
 /**
