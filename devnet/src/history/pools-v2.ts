@@ -85,45 +85,56 @@ interface TokenSwap {
   readonly toToken: Contract;
 }
 
-export async function swapTokens(
-  { contracts, amounts, own, record }: HistoryWriter,
-  { usd, fromToken, toToken }: TokenSwap,
-): Promise<void> {
-  const amountIn = fromToken === contracts.tokens.dai ? amounts.dai(usd) : amounts.usdc(usd);
-  await record(
-    { action: 'swap', why: 'One token is given for another.' },
-    {
-      from: own.trading,
-      contract: contracts.uniswapV2.router,
-      method: 'swapExactTokensForTokens',
-      args: [amountIn, 0n, [fromToken.address, toToken.address], own.trading, DEADLINE],
-    },
-  );
+export async function swapTokens(history: HistoryWriter, { usd, fromToken, toToken }: TokenSwap): Promise<void> {
+  const { contracts, amounts } = history;
+  await swap(history, {
+    why: 'One token is given for another.',
+    method: 'swapExactTokensForTokens',
+    amounts: [fromToken === contracts.tokens.dai ? amounts.dai(usd) : amounts.usdc(usd), 0n],
+    path: [fromToken, toToken],
+  });
 }
 
-export async function sellNative({ contracts, amounts, own, record }: HistoryWriter, usd: number): Promise<void> {
-  const path = [contracts.tokens.wrappedNative.address, contracts.tokens.usdc.address];
-  await record(
-    { action: 'swap', why: 'The native coin is given for USDC.' },
-    {
-      from: own.trading,
-      contract: contracts.uniswapV2.router,
-      method: 'swapExactETHForTokens',
-      args: [0n, path, own.trading, DEADLINE],
-      value: amounts.native(usd),
-    },
-  );
+export async function sellNative(history: HistoryWriter, usd: number): Promise<void> {
+  const { wrappedNative, usdc } = history.contracts.tokens;
+  await swap(history, {
+    why: 'The native coin is given for USDC.',
+    method: 'swapExactETHForTokens',
+    amounts: [0n],
+    path: [wrappedNative, usdc],
+    value: history.amounts.native(usd),
+  });
 }
 
-export async function buyNative({ contracts, amounts, own, record }: HistoryWriter, usd: number): Promise<void> {
-  const path = [contracts.tokens.usdc.address, contracts.tokens.wrappedNative.address];
+export async function buyNative(history: HistoryWriter, usd: number): Promise<void> {
+  const { wrappedNative, usdc } = history.contracts.tokens;
+  await swap(history, {
+    why: 'USDC is given for the native coin, which arrives inside the transaction.',
+    method: 'swapExactTokensForETH',
+    amounts: [history.amounts.usdc(usd), 0n],
+    path: [usdc, wrappedNative],
+  });
+}
+
+interface RouterSwap {
+  readonly why: string;
+  readonly method: string;
+  /** What is given, unless it is the native coin, and the least that must arrive. */
+  readonly amounts: readonly bigint[];
+  readonly path: readonly Contract[];
+  readonly value?: bigint;
+}
+
+async function swap({ contracts, own, record }: HistoryWriter, given: RouterSwap): Promise<void> {
+  const { why, method, amounts, path, value } = given;
   await record(
-    { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
+    { action: 'swap', why },
     {
       from: own.trading,
       contract: contracts.uniswapV2.router,
-      method: 'swapExactTokensForETH',
-      args: [amounts.usdc(usd), 0n, path, own.trading, DEADLINE],
+      method,
+      args: [...amounts, path.map(({ address }) => address), own.trading, DEADLINE],
+      ...(value !== undefined && { value }),
     },
   );
 }

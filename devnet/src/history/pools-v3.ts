@@ -20,23 +20,18 @@ export async function tradeAndPoolOnV3(history: HistoryWriter): Promise<void> {
   });
   await history.approve({ owner: own.trading, token: usdc, spender: router, tokenName: 'USDC' });
 
-  await history.record(
-    { action: 'addLiquidity', why: 'Two coins go into a position around the price, which is a token of its own.' },
-    {
-      from: own.yield,
-      contract: positionManager,
-      method: 'mint',
-      args: [inRangePosition(history, { owner: own.yield, usd: 12_000 })],
-    },
+  const mint = (why: string, position: unknown) =>
+    history.record(
+      { action: 'addLiquidity', why },
+      { from: own.yield, contract: positionManager, method: 'mint', args: [position] },
+    );
+  await mint(
+    'Two coins go into a position around the price, which is a token of its own.',
+    inRangePosition(history, { owner: own.yield, usd: 12_000 }),
   );
-  await history.record(
-    { action: 'addLiquidity', why: 'One coin goes into a position above the price.' },
-    {
-      from: own.yield,
-      contract: positionManager,
-      method: 'mint',
-      args: [outOfRangePosition(history, { owner: own.yield, usd: 5_000 })],
-    },
+  await mint(
+    'One coin goes into a position above the price.',
+    outOfRangePosition(history, { owner: own.yield, usd: 5_000 }),
   );
   await tradeAmongStrangers(history, 4);
   await tradeOnV3(history);
@@ -49,41 +44,27 @@ export async function leavePoolsOnV3(history: HistoryWriter): Promise<void> {
   const { contracts, own } = history;
   const { positionManager } = contracts.uniswapV3;
   const [oldest, newest] = [await positionAt(history, 0n), await positionAt(history, 1n)];
-  await history.record(
-    { action: 'removeLiquidity', why: 'A position is emptied, paid out and destroyed in one transaction.' },
-    {
-      from: own.yield,
-      contract: positionManager,
-      method: 'multicall',
-      args: [
-        [decrease(history, newest, newest.liquidity), collect(history, newest), encode(history, 'burn', [newest.id])],
-      ],
-    },
-  );
+  const remove = (why: string, calls: readonly Hex[]) =>
+    history.record(
+      { action: 'removeLiquidity', why },
+      { from: own.yield, contract: positionManager, method: 'multicall', args: [calls] },
+    );
+  await remove('A position is emptied, paid out and destroyed in one transaction.', [
+    decrease(history, newest, newest.liquidity),
+    collect(history, newest),
+    encode(history, 'burn', [newest.id]),
+  ]);
   const payOutNative = [
     encode(history, 'unwrapWETH9', [0n, own.yield]),
     encode(history, 'sweepToken', [contracts.tokens.usdc.address, 0n, own.yield]),
   ];
-  await history.record(
-    {
-      action: 'removeLiquidity',
-      why: 'Part of a position is paid out, the wrapped coin as native coin inside the transaction.',
-    },
-    {
-      from: own.yield,
-      contract: positionManager,
-      method: 'multicall',
-      args: [
-        [
-          decrease(history, oldest, oldest.liquidity / 2n),
-          encode(history, 'collect', [
-            { tokenId: oldest.id, recipient: zeroAddress, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
-          ]),
-          ...payOutNative,
-        ],
-      ],
-    },
-  );
+  await remove('Part of a position is paid out, the wrapped coin as native coin inside the transaction.', [
+    decrease(history, oldest, oldest.liquidity / 2n),
+    encode(history, 'collect', [
+      { tokenId: oldest.id, recipient: zeroAddress, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
+    ]),
+    ...payOutNative,
+  ]);
 }
 
 async function tradeOnV3({ contracts, amounts, own, record }: HistoryWriter): Promise<void> {
