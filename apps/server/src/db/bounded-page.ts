@@ -12,6 +12,10 @@ export interface Total {
   readonly isTotalCapped: boolean;
 }
 
+export interface PageOfIds extends Total {
+  readonly ids: number[];
+}
+
 interface ListSource {
   /** The table with its alias, and joins: "wallets w". */
   readonly from: string;
@@ -26,7 +30,7 @@ export async function findPageOfIds(
   client: Queries,
   source: ListSource,
   { page, limit }: PageQuery,
-): Promise<Total & { ids: number[] }> {
+): Promise<PageOfIds> {
   const { from, conditions, orderBy, id } = source;
   const where = `FROM ${from} ${conditions.where()}`;
   const { rows } = await client.query<{ id: number }>(
@@ -41,6 +45,15 @@ export async function findPageOfIds(
     ids,
     ...(await countRows(client, { rows: `SELECT 1 ${where}`, values: conditions.values }, { page, limit })),
   };
+}
+
+/** Returns the page of a list whose ids were found, with the items that are read by them. */
+export async function readPage<Item>(
+  { page, limit }: PageQuery,
+  { ids, ...total }: PageOfIds,
+  read: (ids: number[]) => Promise<Item[]>,
+): Promise<Total & { items: Item[]; page: number; limit: number }> {
+  return { items: await read(ids), ...total, page, limit };
 }
 
 /** Counts the rows of a query up to the bound that a page needs. */

@@ -1,6 +1,6 @@
 import type { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { PageQuery, Total } from '../../db/bounded-page.ts';
+import type { PageOfIds, PageQuery } from '../../db/bounded-page.ts';
 
 export interface SearchedTable {
   /** The table of search terms, and its column with the id of the row that they belong to. */
@@ -24,7 +24,7 @@ export async function findClosestIds(
   client: Queries,
   table: SearchedTable,
   query: PageQuery & { search: string; conditions: Conditions },
-): Promise<Total & { ids: number[] }> {
+): Promise<PageOfIds> {
   const { conditions } = query;
   const join = conditions.needTable ? `JOIN ${table.from} ON ${table.key} = t.${table.id}` : '';
   const where = conditions.whereOfTerms(termBeginsWith(conditions, query.search));

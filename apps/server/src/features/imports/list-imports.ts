@@ -9,7 +9,7 @@ import {
   type ImportResult,
 } from '@holdfast/contract';
 import { loadCoins } from '../../catalogue/coins.ts';
-import { countRows, findPageOfIds, inOrderOf } from '../../db/bounded-page.ts';
+import { countRows, findPageOfIds, inOrderOf, readPage } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
@@ -29,13 +29,10 @@ export async function listImports(queries: Queries, query: ListQuery): Promise<C
       `(i.status = 'failed' OR (i.status <> 'undone' AND (i.waiting > 0 OR i.refused > 0 OR i.balance = 'differs')))`,
     );
   if (query.search) conditions.add(`position(lower(${conditions.place(query.search)}) IN lower(i.file_name)) > 0`);
-  const { ids, ...total } = await findPageOfIds(
-    queries,
-    { from: 'imports i', conditions, orderBy: 'i.id DESC', id: 'i.id' },
-    query,
+  const source = { from: 'imports i', conditions, orderBy: 'i.id DESC', id: 'i.id' };
+  return readPage(query, await findPageOfIds(queries, source, query), async (ids) =>
+    inOrderOf(ids, await loadImports(queries, ids)).map(toSummary),
   );
-  const rows = inOrderOf(ids, await loadImports(queries, ids));
-  return { items: rows.map(toSummary), ...total, page: query.page, limit: query.limit };
 }
 
 export async function getImport(queries: Queries, id: number): Promise<CallOutput<Contract['getImport']>> {

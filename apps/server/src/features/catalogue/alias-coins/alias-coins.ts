@@ -4,7 +4,7 @@ import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { findPageOfIds, inOrderOf, orderBy } from '../../../db/bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -64,8 +64,8 @@ export async function listAliasCoins(
   const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
   const id = 'lead.alias_coin_id';
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id, order: query.order });
-  const { ids, ...total } = await findPageOfIds(client, { from, conditions, orderBy: order, id }, query);
-  return { items: await readAliasCoins(client, ids), ...total, page: query.page, limit: query.limit };
+  const found = await findPageOfIds(client, { from, conditions, orderBy: order, id }, query);
+  return readPage(query, found, (ids) => readAliasCoins(client, ids));
 }
 
 export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> {

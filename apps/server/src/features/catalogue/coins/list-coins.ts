@@ -1,7 +1,14 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../../../db/bounded-page.ts';
+import {
+  findPageOfIds,
+  inOrderOf,
+  orderBy,
+  type PageOfIds,
+  type PageQuery,
+  readPage,
+} from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';
 
@@ -15,13 +22,9 @@ export async function listCoins(
   if (query.needs_review !== undefined) conditions.add(query.needs_review ? 'c.needs_review' : 'NOT c.needs_review');
   conditions.equal('c.usable_by_clients', query.usable_by_clients);
   if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
-  const { ids, ...total } = await findCoinIds(client, conditions, query);
-  return {
-    items: await readCoins(client, ids, { withPrices: query.with_prices }),
-    ...total,
-    page: query.page,
-    limit: query.limit,
-  };
+  return readPage(query, await findCoinIds(client, conditions, query), (ids) =>
+    readCoins(client, ids, { withPrices: query.with_prices }),
+  );
 }
 
 /** Returns coins to choose from: no spam, and coins without prices only on request. */
@@ -42,8 +45,9 @@ export async function listCoinsWithPrices(
     const excluded = conditions.place(query.exclude_coins_ids);
     aboutCoin(conditions, (id) => `${id} <> ALL (${excluded})`);
   }
-  const { ids, ...total } = await findCoinIds(client, conditions, query);
-  return { items: await readCoins(client, ids, { withPrices: true }), ...total, page: query.page, limit: query.limit };
+  return readPage(query, await findCoinIds(client, conditions, query), (ids) =>
+    readCoins(client, ids, { withPrices: true }),
+  );
 }
 
 type CoinSort = 'symbol' | 'name' | 'created';
@@ -62,11 +66,7 @@ interface CoinQuery extends PageQuery {
 }
 
 /** Finds one page of the coins (alias c) that meet the conditions, by closeness for a search without an order. */
-export function findCoinIds(
-  client: Queries,
-  conditions: Conditions,
-  query: CoinQuery,
-): Promise<Total & { ids: number[] }> {
+export function findCoinIds(client: Queries, conditions: Conditions, query: CoinQuery): Promise<PageOfIds> {
   if (query.search && !query.sort) return findClosestIds(client, COINS, { ...query, search: query.search, conditions });
   if (query.search)
     conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
@@ -119,13 +119,13 @@ export async function listClientCoins(
 ): Promise<CallOutput<Contract['listClientCoins']>> {
   const conditions = new Conditions();
   conditions.add('c.usable_by_clients AND NOT c.is_spam');
-  const { ids, ...total } = await findCoinIds(client, conditions, query);
-  const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
-  const latest = await latestPrices(client, ids);
-  const items = inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
-    ...coin,
-    networkIds,
-    latest: latest.get(coin.id) ?? null,
-  }));
-  return { items, ...total, page: query.page, limit: query.limit };
+  return readPage(query, await findCoinIds(client, conditions, query), async (ids) => {
+    const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
+    const latest = await latestPrices(client, ids);
+    return inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
+      ...coin,
+      networkIds,
+      latest: latest.get(coin.id) ?? null,
+    }));
+  });
 }

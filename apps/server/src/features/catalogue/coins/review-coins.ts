@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { findPageOfIds } from '../../../db/bounded-page.ts';
+import { findPageOfIds, readPage } from '../../../db/bounded-page.ts';
 import { refuseUnfit } from '../alias-coins/alias-coins.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin, readCoins } from './coin-record.ts';
@@ -24,11 +24,11 @@ export async function listCoinsToReview(
 ): Promise<ToReview> {
   const conditions = new Conditions();
   conditions.add('c.needs_review AND NOT c.is_spam');
-  const { ids, ...total } = await findPageOfIds(
-    queries,
-    { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' },
-    query,
-  );
+  const source = { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' };
+  return readPage(query, await findPageOfIds(queries, source, query), (ids) => readToReview(queries, ids));
+}
+
+async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['items']> {
   const coins = await readCoins(queries, ids, { withPrices: false });
   const { rows: used } = await queries.query<{ coin_id: number; transactions: number }>(
     `SELECT coin_id, count(DISTINCT transaction_id)::int AS transactions FROM transfers WHERE coin_id = ANY ($1)
@@ -37,12 +37,11 @@ export async function listCoinsToReview(
   );
   const counts = new Map(used.map((row) => [row.coin_id, row.transactions]));
   const sameAs = await suggestSame(queries, ids);
-  return {
-    items: coins.map((coin) => ({ coin, transactions: counts.get(coin.id) ?? 0, sameAs: sameAs.get(coin.id) ?? [] })),
-    ...total,
-    page: query.page,
-    limit: query.limit,
-  };
+  return coins.map((coin) => ({
+    coin,
+    transactions: counts.get(coin.id) ?? 0,
+    sameAs: sameAs.get(coin.id) ?? [],
+  }));
 }
 
 /**

@@ -12,7 +12,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
-import { findPageOfIds, inOrderOf, orderBy } from '../../../db/bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
@@ -83,12 +83,10 @@ export async function listCounterparties(
     );
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });
-  const { ids, ...total } = await findPageOfIds(
-    client,
-    { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' },
-    query,
+  const source = { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' };
+  return readPage(query, await findPageOfIds(client, source, query), (ids) =>
+    readCounterparties(client, { kind, ids }),
   );
-  return { items: await readCounterparties(client, { kind, ids }), ...total, page: query.page, limit: query.limit };
 }
 
 /** One row for each address. */
@@ -105,12 +103,8 @@ export async function listCounterpartyAddresses(
     conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);
   }
   const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
-  const { ids, ...total } = await findPageOfIds(
-    client,
-    { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' },
-    query,
-  );
-  return { items: await readAddresses(client, ids), ...total, page: query.page, limit: query.limit };
+  const source = { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' };
+  return readPage(query, await findPageOfIds(client, source, query), (ids) => readAddresses(client, ids));
 }
 
 function addressBeginsWith(conditions: Conditions, search: string): string {

@@ -14,7 +14,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { inOrderOf, findPageOfIds, orderBy } from '../../../db/bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -81,12 +81,10 @@ export async function listNetworks(client: pg.Pool, query: Query): Promise<CallO
     conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
-  const { ids, ...total } = await findPageOfIds(
-    client,
-    { from: 'networks n', conditions, orderBy: order, id: 'n.id' },
-    query,
+  const source = { from: 'networks n', conditions, orderBy: order, id: 'n.id' };
+  return readPage(query, await findPageOfIds(client, source, query), (ids) =>
+    readNetworks(client, secretsOf(client), ids),
   );
-  return { items: await readNetworks(client, secretsOf(client), ids), ...total, page: query.page, limit: query.limit };
 }
 
 const WALLETS_MAX = 25;
@@ -97,19 +95,16 @@ export async function listNetworksWithAdminWallets(
 ): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
   const conditions = new Conditions();
   conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
-  const { ids, ...total } = await findPageOfIds(
-    client,
-    { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
-    query,
-  );
-  const networks = await readNetworks(client, secretsOf(client), ids);
-  const { wallets, totals } = await readOperatorWallets(client, ids);
-  const items = networks.map((network) => ({
-    ...network,
-    wallets: wallets.filter((wallet) => wallet.networkId === network.id),
-    walletsTotal: totals.get(network.id) ?? 0,
-  }));
-  return { items, ...total, page: query.page, limit: query.limit };
+  const source = { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' };
+  return readPage(query, await findPageOfIds(client, source, query), async (ids) => {
+    const networks = await readNetworks(client, secretsOf(client), ids);
+    const { wallets, totals } = await readOperatorWallets(client, ids);
+    return networks.map((network) => ({
+      ...network,
+      wallets: wallets.filter((wallet) => wallet.networkId === network.id),
+      walletsTotal: totals.get(network.id) ?? 0,
+    }));
+  });
 }
 
 async function readOperatorWallets(

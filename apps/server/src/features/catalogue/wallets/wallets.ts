@@ -17,7 +17,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
-import { findPageOfIds, orderBy, type Total, inOrderOf } from '../../../db/bounded-page.ts';
+import { findPageOfIds, inOrderOf, orderBy, type PageOfIds, readPage } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { depositWalletChangeOf, isDepositWallet, newDepositWallets } from './deposit-wallet-changes.ts';
 import { checkGivenAddresses, normaliseGivenAddresses } from '../normalise-given-addresses.ts';
@@ -85,11 +85,10 @@ export async function listWallets(client: Queries, query: Query): Promise<CallOu
   conditions.equal('w.purpose', query.purpose);
   conditions.equal('w.is_active', query.is_active);
   if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
-  const { ids, ...total } = await findIds(client, conditions, query);
-  return { items: await readWallets(client, ids), ...total, page: query.page, limit: query.limit };
+  return readPage(query, await findIds(client, conditions, query), (ids) => readWallets(client, ids));
 }
 
-function findIds(client: Queries, conditions: Conditions, query: Query): Promise<Total & { ids: number[] }> {
+function findIds(client: Queries, conditions: Conditions, query: Query): Promise<PageOfIds> {
   if (query.search && !query.sort)
     return findClosestIds(client, WALLETS, { ...query, search: query.search, conditions });
   if (query.search)
