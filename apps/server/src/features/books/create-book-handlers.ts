@@ -159,6 +159,14 @@ type LedgerHandlers = Handlers<
 export function createLedgerHandlers(dependencies: DocumentDependencies): LedgerHandlers {
   const { pool, config, now } = dependencies;
   const today = async () => (await loadBookCalendar(pool, config)).dayOf(now());
+  const chartAfter = async (change: Promise<unknown>) => {
+    await change;
+    return getChart(pool);
+  };
+  const columnsAfter = async (change: Promise<unknown>) => {
+    await change;
+    return listLedgerColumns(pool);
+  };
   return {
     listJournal: ({ query }) => listJournal(pool, query),
     getJournalEntry: ({ query }) => getJournalEntry(pool, query.id),
@@ -173,31 +181,13 @@ export function createLedgerHandlers(dependencies: DocumentDependencies): Ledger
       return exportLedger(pool, { ...params, ...query }, { today: dayOf(now()), dayOf });
     },
     getChart: () => getChart(pool),
-    setChartAccounts: async ({ body }) => {
-      await setChartAccounts(pool, body.accounts);
-      return getChart(pool);
-    },
-    deleteChartAccount: async ({ params }) => {
-      await deleteChartAccount(pool, params.id);
-      return getChart(pool);
-    },
-    setChartMapping: async ({ body }) => {
-      await setChartMapping(pool, body);
-      return getChart(pool);
-    },
-    deleteChartMapping: async ({ params }) => {
-      await deleteChartMapping(pool, params.id);
-      return getChart(pool);
-    },
+    setChartAccounts: ({ body }) => chartAfter(setChartAccounts(pool, body.accounts)),
+    deleteChartAccount: ({ params }) => chartAfter(deleteChartAccount(pool, params.id)),
+    setChartMapping: ({ body }) => chartAfter(setChartMapping(pool, body)),
+    deleteChartMapping: ({ params }) => chartAfter(deleteChartMapping(pool, params.id)),
     listLedgerColumns: () => listLedgerColumns(pool),
-    setLedgerColumns: async ({ body }) => {
-      await setLedgerColumns(pool, body);
-      return listLedgerColumns(pool);
-    },
-    deleteLedgerColumns: async ({ params }) => {
-      await deleteLedgerColumns(pool, params.id);
-      return listLedgerColumns(pool);
-    },
+    setLedgerColumns: ({ body }) => columnsAfter(setLedgerColumns(pool, body)),
+    deleteLedgerColumns: ({ params }) => columnsAfter(deleteLedgerColumns(pool, params.id)),
   };
 }
 
