@@ -49,16 +49,14 @@ export function checksummed(address: string): string {
 }
 
 export interface SampleToken {
-  readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
   readonly addresses: Partial<Readonly<Record<SampleChainId, string>>>;
 }
 
-/** Coins of the initial catalogue; a test compares the contracts with it. */
+/** Coins of the initial catalogue, by symbol; a test compares the contracts with it. */
 export const SAMPLE_TOKENS = {
   USDC: {
-    symbol: 'USDC',
     name: 'USDC',
     decimals: 6,
     addresses: {
@@ -68,7 +66,6 @@ export const SAMPLE_TOKENS = {
     },
   },
   WETH: {
-    symbol: 'WETH',
     name: 'WETH',
     decimals: 18,
     addresses: {
@@ -76,30 +73,10 @@ export const SAMPLE_TOKENS = {
       42161: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     },
   },
-  WBTC: {
-    symbol: 'WBTC',
-    name: 'Wrapped Bitcoin',
-    decimals: 8,
-    addresses: { 1: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599' },
-  },
-  AAVE: {
-    symbol: 'AAVE',
-    name: 'Aave',
-    decimals: 18,
-    addresses: { 1: '0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9' },
-  },
-  ARB: {
-    symbol: 'ARB',
-    name: 'Arbitrum',
-    decimals: 18,
-    addresses: { 42161: '0x912CE59144191C1204E64559FE8253a0e49E6548' },
-  },
-  WPOL: {
-    symbol: 'WPOL',
-    name: 'Wrapped POL',
-    decimals: 18,
-    addresses: { 137: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270' },
-  },
+  WBTC: { name: 'Wrapped Bitcoin', decimals: 8, addresses: { 1: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599' } },
+  AAVE: { name: 'Aave', decimals: 18, addresses: { 1: '0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9' } },
+  ARB: { name: 'Arbitrum', decimals: 18, addresses: { 42161: '0x912CE59144191C1204E64559FE8253a0e49E6548' } },
+  WPOL: { name: 'Wrapped POL', decimals: 18, addresses: { 137: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270' } },
 } as const satisfies Readonly<Record<string, SampleToken>>;
 
 export function contractOf(symbol: keyof typeof SAMPLE_TOKENS, chainId: SampleChainId): string {

@@ -89,8 +89,8 @@ const OWN_FACTS: Readonly<Record<SampleChainId, readonly TokenFacts[]>> = {
 };
 
 export function tokenFactsOf(chainId: SampleChainId): TokenFacts[] {
-  const listed = Object.values(SAMPLE_TOKENS as Readonly<Record<string, SampleToken>>).flatMap(
-    ({ symbol, name, decimals, addresses }) => {
+  const listed = Object.entries(SAMPLE_TOKENS as Readonly<Record<string, SampleToken>>).flatMap(
+    ([symbol, { name, decimals, addresses }]) => {
       const address = addresses[chainId];
       return address === undefined ? [] : [fact({ address, symbol, name, decimals })];
     },
