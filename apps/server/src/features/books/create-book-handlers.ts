@@ -43,12 +43,7 @@ import { listWork } from './worklist/list-work.ts';
 import { listWorkGroups } from './worklist/list-work-groups.ts';
 import { recordCosts, removeRecordedCosts } from './worklist/record-costs.ts';
 
-type BookHandlers = ReturnType<typeof createBookReadingHandlers> &
-  ReturnType<typeof createBookWritingHandlers> &
-  ReturnType<typeof createBookRecordHandlers> &
-  ReturnType<typeof createLedgerHandlers>;
-
-export function createBookHandlers(dependencies: DocumentDependencies): BookHandlers {
+export function createBookHandlers(dependencies: DocumentDependencies) {
   return {
     ...createBookReadingHandlers(dependencies),
     ...createBookWritingHandlers(dependencies),

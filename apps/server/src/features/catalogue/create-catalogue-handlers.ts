@@ -33,13 +33,7 @@ interface CatalogueDependencies {
   readonly chains: ChainSources;
 }
 
-type CatalogueHandlers = ReturnType<typeof createCoinHandlers> &
-  ReturnType<typeof createAliasCoinHandlers> &
-  ReturnType<typeof createNetworkHandlers> &
-  ReturnType<typeof createWalletHandlers> &
-  ReturnType<typeof createCounterpartyHandlers>;
-
-export function createCatalogueHandlers(dependencies: CatalogueDependencies): CatalogueHandlers {
+export function createCatalogueHandlers(dependencies: CatalogueDependencies) {
   return {
     ...createCoinHandlers(dependencies),
     ...createAliasCoinHandlers(dependencies),
