@@ -65,8 +65,7 @@ test('the books are generated, and every gain links to its lot, its prices and i
 });
 
 test('another method is compared with the current one, and is recorded after a preview', async ({ page, holdfast }) => {
-  const world = await createBooksWorld(holdfast);
-  await openBooks(page, world, PAGE);
+  await openBooks(page, await createBooksWorld(holdfast), PAGE);
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByRole('heading', { name: 'What if', level: 1 })).toBeVisible();
   const eth = page.getByRole('row').filter({ hasText: 'ETH' });
@@ -269,23 +268,16 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
   await brokers.getByLabel('Broker form for Treasury hot').selectOption('1099-B, basis not reported');
   await brokers.getByRole('button', { name: 'Record' }).click();
   await expect(form.getByRole('row', { name: /^I, short term B 2/ })).toBeVisible();
-  expect(
-    await savedText(page, () =>
-      form
-        .getByRole('radio', { name: /^CSV/ })
-        .check()
-        .then(() => form.getByRole('button', { name: 'Download CSV' }).click()),
-    ),
-  ).toMatch(/^form-8949-2024\.csv[^]*I,B,1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2300\.00/);
+  const savedForm = (format: 'CSV' | 'TXF' | 'TaxAct CSV') =>
+    savedText(page, async () => {
+      await form.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+      await form.getByRole('button', { name: `Download ${format}` }).click();
+    });
+  expect(await savedForm('CSV')).toMatch(
+    /^form-8949-2024\.csv[^]*I,B,1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2300\.00/,
+  );
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
-  expect(
-    await savedText(page, () =>
-      form
-        .getByRole('radio', { name: /^TXF/ })
-        .check()
-        .then(() => form.getByRole('button', { name: 'Download TXF' }).click()),
-    ),
-  ).toMatch(/^form-8949-2024\.txf[^]*\$3800\.00/);
+  expect(await savedForm('TXF')).toMatch(/^form-8949-2024\.txf[^]*\$3800\.00/);
 
   await test.step('a form that covers some disposals, with another basis, becomes box A with code B', async () => {
     await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
@@ -310,14 +302,9 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
     await brokers.getByRole('button', { name: 'Cancel' }).click();
     await expect(form.getByRole('row', { name: /^I, short term A 1/ })).toContainText('−$300.00');
     await expect(form.getByRole('row', { name: /^I, short term A 1/ })).toContainText('+$1,500.00');
-    expect(
-      await savedText(page, () =>
-        form
-          .getByRole('radio', { name: /^TaxAct CSV/ })
-          .check()
-          .then(() => form.getByRole('button', { name: 'Download TaxAct CSV' }).click()),
-      ),
-    ).toMatch(/^form-8949-2024-taxact\.csv[^]*1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2000\.00,B,-300\.00,A/);
+    expect(await savedForm('TaxAct CSV')).toMatch(
+      /^form-8949-2024-taxact\.csv[^]*1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2000\.00,B,-300\.00,A/,
+    );
   });
   await test.step('name and number go with the request, and whole dollars round the figures', async () => {
     await page.getByRole('button', { name: 'Form 8949', exact: true }).click();

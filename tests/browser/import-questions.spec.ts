@@ -1,5 +1,4 @@
 /** What a file leaves open: its dates, its time zone, its coins; where its balances break; and what stops an undo. */
-import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
@@ -76,7 +75,7 @@ test('the first break of the balances leads to its row, and a locked year or edi
   page,
   holdfast,
 }) => {
-  const admin = await holdfast.signInAdmin(page);
+  await holdfast.signInAdmin(page);
   const days = [...Array(60).keys()];
   const lines = days.map((day) => {
     const at = new Date(Date.UTC(2025, 0, 1 + day, 8)).toISOString().slice(0, 19).replace('T', ' ');

@@ -45,8 +45,7 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
 });
 
 test('an action gets an account of its own, and an export its own columns', async ({ page, holdfast }) => {
-  const world = await createBooksWorld(holdfast);
-  await openBooks(page, world, `${PAGE}?tab=chart`);
+  await openBooks(page, await createBooksWorld(holdfast), `${PAGE}?tab=chart`);
   await page.getByRole('button', { name: 'Add mapping' }).click();
   const mapping = page.getByRole('dialog', { name: 'Add mapping' });
   await mapping.getByLabel('Accounts of the journal').selectOption('realisedGain');
@@ -78,8 +77,7 @@ test('an action gets an account of its own, and an export its own columns', asyn
 });
 
 test('an account is added and mapped, statements follow, and the page is exported', async ({ page, holdfast }) => {
-  const world = await createBooksWorld(holdfast);
-  await openBooks(page, world, `${PAGE}?tab=chart`);
+  await openBooks(page, await createBooksWorld(holdfast), `${PAGE}?tab=chart`);
   await page.getByRole('button', { name: 'Add account' }).click();
   const account = page.getByRole('dialog', { name: 'Add account' });
   await account.getByLabel('Code').fill('1150');

@@ -167,7 +167,7 @@ test('suggestions of the whole inbox are previewed by kind, accepted in one step
   page,
   holdfast,
 }) => {
-  const world = await openFilled(page, holdfast);
+  await openFilled(page, holdfast);
   const before = await rows(page).count();
   await page.getByRole('button', { name: 'Accept suggestions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept suggestions' });
