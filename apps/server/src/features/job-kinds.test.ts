@@ -2,20 +2,14 @@ import { expect, it } from 'vitest';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { createTestJobs } from '../jobs/testing.ts';
 import { JOB_KINDS } from './job-kinds.ts';
-import { addCoin, addNetwork, addressOf, addWallet } from './transactions/ingest/testing.ts';
+import { addEthereum, addressOf, addWallet } from './transactions/ingest/testing.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
 import { FakeChain, sourcesOf } from './transactions/sync/testing.ts';
 
 it('positions are read after each sync', async () => {
   const jobs = await createTestJobs();
   try {
-    const nativeCoinId = await addCoin(jobs.pool, { symbol: 'ETH', name: 'Ether' });
-    const networkId = await addNetwork(jobs.pool, {
-      name: 'Ethereum',
-      chainId: 1,
-      nativeCoinId,
-      rpcUrl: 'http://node.example',
-    });
+    const { network: networkId } = await addEthereum(jobs.pool, { rpcUrl: 'http://node.example' });
     const walletId = await addWallet(jobs.pool, { networkId, name: 'Hot', address: addressOf('hot') });
     await jobs.startWorker(JOB_KINDS, { chains: sourcesOf(new FakeChain().source) });
     const { job } = await enqueueJob(jobs.pool, syncWallet, {

@@ -4,7 +4,15 @@ import { useShared } from '../../../db/testing.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { emptyTables } from '../../../testing/empty-tables.ts';
 import { createTestServer } from '../../../testing.ts';
-import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
+import {
+  addCoin,
+  addEthereum,
+  addressOf,
+  addWallet,
+  ingestInto,
+  transactionOf,
+  transferOf,
+} from '../ingest/testing.ts';
 import { FakeChain, sourcesOf } from '../sync/testing.ts';
 import { checkBalances, deriveBalances } from './check-balances.ts';
 import { findBalanceDivergence } from './find-divergence.ts';
@@ -17,8 +25,7 @@ let hot: number;
 let chain: FakeChain;
 beforeEach(async () => {
   await emptyTables(server.pool, 'coins, networks, transactions, transaction_days', { restartsIds: true });
-  ether = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
-  network = await addNetwork(server.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
+  ({ ether, network } = await addEthereum(server.pool));
   hot = await addWallet(server.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
   chain = new FakeChain();
 });

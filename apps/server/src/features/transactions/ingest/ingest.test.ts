@@ -7,6 +7,7 @@ import { emptyTables } from '../../../testing/empty-tables.ts';
 import { ingest, type IngestBatch } from './ingest.ts';
 import {
   addCoin,
+  addEthereum,
   addNetwork,
   addressOf,
   addWallet,
@@ -25,8 +26,7 @@ beforeEach(async () => {
     'coins, networks, transactions, transaction_events, transaction_days, deleted_transactions, classification_batches',
     { restartsIds: true },
   );
-  ether = await addCoin(database.pool, { symbol: 'ETH', name: 'Ether' });
-  network = await addNetwork(database.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
+  ({ ether, network } = await addEthereum(database.pool));
 });
 
 const give = (transactions: readonly FoundTransaction[], batch: Partial<IngestBatch> = {}) =>

@@ -49,6 +49,16 @@ export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<nu
   );
 }
 
+/** The network Ethereum with its coin. */
+export async function addEthereum(
+  pool: pg.Pool,
+  network: Pick<NewNetwork, 'rpcUrl'> = {},
+): Promise<{ ether: number; network: number }> {
+  const ether = await addCoin(pool, { symbol: 'ETH', name: 'Ether' });
+  const options = { ...network, name: 'Ethereum', chainId: 1, nativeCoinId: ether };
+  return { ether, network: await addNetwork(pool, options) };
+}
+
 export interface NewWallet {
   readonly networkId: number;
   readonly name: string;

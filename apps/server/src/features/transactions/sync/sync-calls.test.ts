@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyTables } from '../../../testing/empty-tables.ts';
 import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../testing.ts';
-import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
+import { addEthereum, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
 import { syncSchedules } from './start-syncs.ts';
 import { useShared } from '../../../db/testing.ts';
@@ -19,13 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyTables(server.pool, 'coins, networks, transactions, jobs', { restartsIds: true });
-  ether = await addCoin(server.pool, { symbol: 'ETH' });
-  ethereum = await addNetwork(server.pool, {
-    name: 'Ethereum',
-    chainId: 1,
-    nativeCoinId: ether,
-    rpcUrl: 'http://127.0.0.1:9/key-in-here',
-  });
+  ({ ether, network: ethereum } = await addEthereum(server.pool, { rpcUrl: 'http://127.0.0.1:9/key-in-here' }));
   hot = await addWallet(server.pool, { networkId: ethereum, name: 'Hot', address: addressOf('hot') });
 });
 

@@ -7,7 +7,7 @@ import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createGate, createTestJobs } from '../../../jobs/testing.ts';
 import { classify } from '../classify/classify.ts';
-import { addCoin, addNetwork, addressOf, addWallet, storedTransfers } from '../ingest/testing.ts';
+import { addCoin, addEthereum, addressOf, addWallet, storedTransfers } from '../ingest/testing.ts';
 import { findReorg, type Reorg, rewindNetwork } from './find-reorg.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readSyncedNetwork } from './synced-wallet.ts';
@@ -22,12 +22,7 @@ let hot: number;
 let cold: number;
 beforeEach(async () => {
   await emptyTables(jobs.pool, SYNCED_TABLES, { restartsIds: true });
-  network = await addNetwork(jobs.pool, {
-    name: 'Ethereum',
-    chainId: 1,
-    nativeCoinId: await addCoin(jobs.pool, { symbol: 'ETH', name: 'Ether' }),
-    rpcUrl: 'http://node.example',
-  });
+  ({ network } = await addEthereum(jobs.pool, { rpcUrl: 'http://node.example' }));
   hot = await addWallet(jobs.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
   cold = await addWallet(jobs.pool, { networkId: network, name: 'Cold', address: addressOf('cold') });
   chain = new FakeChain();
