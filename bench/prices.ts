@@ -7,16 +7,13 @@
  * its first page in at most twice the time it takes with 100 rows.
  */
 import type pg from 'pg';
-import { silentLog } from '../apps/server/src/db/log.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { listJobs } from '../apps/server/src/features/jobs/create-job-handlers.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
 import { importPrices } from '../apps/server/src/features/prices/import-prices.ts';
 import { listMissingPrices } from '../apps/server/src/features/prices/list-missing-prices.ts';
 import { enqueueJob } from '../apps/server/src/jobs/enqueue-job.ts';
-import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
-import { NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
-import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
+import { startTestWorker } from '../apps/server/src/jobs/testing-worker.ts';
 import { findPrice } from '../apps/server/src/prices/find-price.ts';
 import { createDatabase } from './shared/database.ts';
 
@@ -98,15 +95,7 @@ async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
   const pool = await createDatabase({ host, user, password }, 'bench');
-  const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({
-    pool,
-    log: silentLog,
-    changes,
-    kinds: [importPrices],
-    schedules: [],
-    services: NO_SERVICES,
-  });
+  const worker = await startTestWorker(pool, [importPrices]);
   try {
     await pool.query('TRUNCATE coins CASCADE');
     await addCoins(pool, { from: 0, to: 99, hasPrices: true });
@@ -156,7 +145,6 @@ async function main(): Promise<void> {
     if (!isWithinBars) process.exitCode = 1;
   } finally {
     await worker.stop();
-    await changes.close();
     await pool.end();
     await cluster.stop();
   }

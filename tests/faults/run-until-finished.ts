@@ -5,15 +5,14 @@ import { writeSync } from 'node:fs';
 import type pg from 'pg';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
-import { listenToJobChanges } from '../../apps/server/src/jobs/job-changes.ts';
-import { type JobKind, type JobServices, NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
-import { startWorker } from '../../apps/server/src/jobs/start-worker.ts';
+import type { JobKind, JobServices } from '../../apps/server/src/jobs/job-kind.ts';
+import { startTestWorker } from '../../apps/server/src/jobs/testing-worker.ts';
 
 const POLL_MILLISECONDS = 20;
 
 export async function runUntilFinished({
   kind,
-  services = {},
+  services,
   findJobId,
 }: {
   kind: JobKind;
@@ -22,15 +21,7 @@ export async function runUntilFinished({
   findJobId: (pool: pg.Pool) => Promise<number>;
 }): Promise<void> {
   const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
-  const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({
-    pool,
-    log: silentLog,
-    changes,
-    kinds: [kind],
-    schedules: [],
-    services: { ...NO_SERVICES, ...services },
-  });
+  const worker = await startTestWorker(pool, [kind], services);
   const jobId = await findJobId(pool);
   for (;;) {
     const { rows } = await pool.query<{ status: string; error: string | null }>(
@@ -44,6 +35,5 @@ export async function runUntilFinished({
     await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
   }
   await worker.stop();
-  await changes.close();
   await pool.end();
 }

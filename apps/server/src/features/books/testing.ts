@@ -3,12 +3,10 @@ import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { beforeEach, expect } from 'vitest';
 import { useShared } from '../../db/testing.ts';
-import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import { listenToJobChanges } from '../../jobs/job-changes.ts';
-import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
-import { startWorker } from '../../jobs/start-worker.ts';
+import type { JobKind, JobServices } from '../../jobs/job-kind.ts';
 import { waitFor } from '../../jobs/testing.ts';
+import { startTestWorker } from '../../jobs/testing-worker.ts';
 import { recordDefaults } from '../../books/book-settings.ts';
 import type { TestServerOptions } from '../../testing.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
@@ -36,15 +34,7 @@ export async function createBooksWorld({
 } = {}) {
   const world = await createTransactionWorld(server);
   const { pool, api } = world;
-  const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({
-    pool,
-    log: silentLog,
-    changes,
-    kinds: [regenerateBooks, ...kinds],
-    schedules: [],
-    services: { ...NO_SERVICES, ...services },
-  });
+  const worker = await startTestWorker(pool, [regenerateBooks, ...kinds], services);
   let keys = 0;
   const enter = async (entry: Entry): Promise<number> => {
     keys += 1;
@@ -74,7 +64,6 @@ export async function createBooksWorld({
     },
     close: async () => {
       await worker.stop();
-      await changes.close();
       await world.close();
     },
   };

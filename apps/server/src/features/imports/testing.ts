@@ -1,11 +1,9 @@
 /** Imports over HTTP on a fresh database, with a worker in the test's process. */
 import type { CallOutput, Contract, Job } from '@holdfast/contract';
 import type pg from 'pg';
-import { silentLog } from '../../db/log.ts';
-import { listenToJobChanges } from '../../jobs/job-changes.ts';
-import { type JobKind, NO_SERVICES } from '../../jobs/job-kind.ts';
+import type { JobKind } from '../../jobs/job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from '../../jobs/job-record.ts';
-import { startWorker } from '../../jobs/start-worker.ts';
+import { startTestWorker } from '../../jobs/testing-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
 import { createTestServer } from '../../testing.ts';
 import { factWriter } from '../job-kinds.ts';
@@ -38,15 +36,7 @@ const BOUNDARY = 'imports-of-a-test';
 export async function createTestImports() {
   const server = await createTestServer();
   const { pool } = server;
-  const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({
-    pool,
-    log: silentLog,
-    changes,
-    kinds: [createImportFile(factWriter) as JobKind],
-    schedules: [],
-    services: NO_SERVICES,
-  });
+  const worker = await startTestWorker(pool, [createImportFile(factWriter) as JobKind]);
   const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ApiResponse> {
@@ -124,7 +114,6 @@ export async function createTestImports() {
     undo: async (id: number, body: object = {}) => done(await call('POST', `imports/${id}/undo`, body)),
     close: async () => {
       await worker.stop();
-      await changes.close();
       await server.close();
     },
   };

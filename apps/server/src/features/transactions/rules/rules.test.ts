@@ -2,11 +2,9 @@ import { type CallInput, type Contract, contract, type Job, type Rule } from '@h
 import { SPAM_WORDS } from '@holdfast/classification';
 import type { FoundTransaction } from '@holdfast/facts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog } from '../../../db/log.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { listenToJobChanges } from '../../../jobs/job-changes.ts';
-import { startWorker } from '../../../jobs/start-worker.ts';
-import { NO_SERVICES, waitFor } from '../../../jobs/testing.ts';
+import { waitFor } from '../../../jobs/testing.ts';
+import { startTestWorker } from '../../../jobs/testing-worker.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
@@ -81,15 +79,7 @@ async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Jo
 
 /** Starts a worker, waits until it has finished the job, and stops it. */
 async function runJob(id: number): Promise<Job> {
-  const changes = listenToJobChanges({ pool: world.pool, log: silentLog });
-  const worker = await startWorker({
-    pool: world.pool,
-    log: silentLog,
-    changes,
-    kinds: [applyRule],
-    schedules: [],
-    services: NO_SERVICES,
-  });
+  const worker = await startTestWorker(world.pool, [applyRule]);
   try {
     return await waitFor(
       () => world.api(contract.getJob, { params: { id } }),
@@ -97,7 +87,6 @@ async function runJob(id: number): Promise<Job> {
     );
   } finally {
     await worker.stop();
-    await changes.close();
   }
 }
 
