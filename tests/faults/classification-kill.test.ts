@@ -1,38 +1,32 @@
 /** A process that is killed repeatedly with -9 while it classifies many transactions at once. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
+import { useShared } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { closeGate, createGates, KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import { closeGate, createGates, createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 400;
 const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
 
-let database: TestDatabase;
-let program: KillableProgram;
+const killable = useShared(() => createKillable('classifying-process', seed));
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  program = new KillableProgram('classifying-process', database);
-  await database.pool.query(
+async function seed(pool: pg.Pool): Promise<void> {
+  await pool.query(
     `INSERT INTO transactions (ledger, key, source, at, status)
        SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success'
        FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],
   );
   // Each classification passes two gates, which the test can keep closed.
-  await createGates(database.pool, [
+  await createGates(pool, [
     `gate_after_classification AFTER INSERT OR UPDATE ON classifications
        FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0')`,
     `gate_after_events AFTER INSERT ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
   ]);
-});
-afterAll(async () => {
-  program?.remove();
-  await database?.close();
-});
+}
 
-const start = (first: string, second: string) => program.start({ FIRST: first, SECOND: second });
+const start = (first: string, second: string) => killable.program.start({ FIRST: first, SECOND: second });
 
 interface Counted {
   batches: number;
@@ -48,7 +42,7 @@ interface Counted {
 
 /** Counts what must hold after every kill: all transactions have the action that was acknowledged last. */
 async function countRows(action: string): Promise<Counted> {
-  const { rows } = await database.pool.query<Counted>(
+  const { rows } = await killable.pool.query<Counted>(
     `SELECT (SELECT count(*) FROM classification_batches) AS batches,
             (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events,
             (SELECT count(*) FROM classification_batches b
@@ -78,14 +72,14 @@ it(
         async () => victim.output(),
         (output) => output.startsWith('ack'),
       );
-      const gate = await closeGate(database.pool, round % 2);
+      const gate = await closeGate(killable.pool, round % 2);
       victim.child.stdin?.write('go\n');
       await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');
       await victim.ended;
       acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
       await gate.open();
-      await program.untilDisconnected();
+      await killable.program.untilDisconnected();
       expect(await countRows(first)).toEqual({
         batches: round + 1,
         events: (round + 1) * TRANSACTIONS,
@@ -98,7 +92,7 @@ it(
         other_actions: 0,
       });
     }
-    const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
+    const kept = await killable.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
     expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
     console.log(
       `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} ` +

@@ -1,7 +1,8 @@
 /** An import that is killed at any moment has written nothing or all of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { useShared } from '../../apps/server/src/db/testing.ts';
 import { insertReturningId } from '../../apps/server/src/db/queries.ts';
 import { DEFAULT_CHOICES } from '../../apps/server/src/features/imports/import-choices.ts';
 import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
@@ -11,30 +12,24 @@ import { uploadFile } from '../../apps/server/src/features/imports/upload-file.t
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);
 const ROWS = 6000;
 
-let database: TestDatabase;
-let worker: KillableProgram;
 let userId: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
+const killable = useShared(() => createKillable('importing-worker', seed));
+
+async function seed(pool: pg.Pool): Promise<void> {
   userId = await insertReturningId(
-    database.pool,
+    pool,
     `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
   );
-  await database.pool.query(
+  await pool.query(
     `INSERT INTO coins (symbol, name, decimals) SELECT symbol, symbol || ' coin', 18
        FROM unnest('{BTC,ETH}'::text[]) AS given (symbol)`,
   );
-  worker = new KillableProgram('importing-worker', database);
-});
-afterAll(async () => {
-  worker?.remove();
-  await database?.close();
-});
+}
 
 function makeFile(): Buffer {
   const lines = ['User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'];
@@ -49,7 +44,7 @@ function makeFile(): Buffer {
 async function startImport(): Promise<{ importId: number; jobId: number }> {
   const content = makeFile();
   const job = await uploadFile(
-    { pool: database.pool, importFile: createImportFile(factWriter) },
+    { pool: killable.pool, importFile: createImportFile(factWriter) },
     {
       choices: { ...DEFAULT_CHOICES, provider: 'binance' },
       isPreview: false,
@@ -67,36 +62,36 @@ async function startImport(): Promise<{ importId: number; jobId: number }> {
 }
 
 async function statusOf(importId: number): Promise<string> {
-  const { rows } = await database.pool.query<{ status: string }>('SELECT status FROM imports WHERE id = $1', [
+  const { rows } = await killable.pool.query<{ status: string }>('SELECT status FROM imports WHERE id = $1', [
     importId,
   ]);
   return rows[0]?.status ?? '';
 }
 
 async function countFacts(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) AS count FROM transactions');
+  const { rows } = await killable.pool.query<{ count: number }>('SELECT count(*) AS count FROM transactions');
   return rows[0]?.count ?? 0;
 }
 
 test(
   `kill -9 during an import, ${KILLS} times: nothing of it is written, or all`,
   async () => {
-    const empty = await snapshotTables(database.pool);
+    const empty = await snapshotTables(killable.pool);
     // The first run is not killed: it shows how long one takes.
     const measured = await startImport();
     const startedAt = performance.now();
-    expect(await worker.start({ JOB_ID: String(measured.jobId) }).ended).toContain('succeeded');
+    expect(await killable.program.start({ JOB_ID: String(measured.jobId) }).ended).toContain('succeeded');
     const wholeMs = performance.now() - startedAt;
     expect(await countFacts()).toBe(ROWS / 2);
-    await transaction(database.pool, (client) =>
+    await transaction(killable.pool, (client) =>
       undoImport(client, { importId: measured.importId, userId, includeTouched: false, writer: factWriter }),
     );
-    expect(await snapshotTables(database.pool)).toEqual(empty);
+    expect(await snapshotTables(killable.pool)).toEqual(empty);
     let killed = 0;
     let finished = 0;
     for (let round = 0; round < KILLS; round += 1) {
       const { importId, jobId } = await startImport();
-      const { child, ended, output } = worker.start({ JOB_ID: String(jobId) });
+      const { child, ended, output } = killable.program.start({ JOB_ID: String(jobId) });
       await waitFor(
         async () => output(),
         (text) => text.includes('started'),
@@ -106,20 +101,20 @@ test(
       await pause(delayMs);
       child.kill('SIGKILL');
       await ended;
-      await worker.untilDisconnected();
+      await killable.program.untilDisconnected();
       if ((await statusOf(importId)) === 'imported') {
         finished += 1;
         expect(await countFacts()).toBe(ROWS / 2);
-        await transaction(database.pool, (client) =>
+        await transaction(killable.pool, (client) =>
           undoImport(client, { importId, userId, includeTouched: false, writer: factWriter }),
         );
       } else {
         killed += 1;
-        const { rows } = await database.pool.query('SELECT FROM import_records WHERE import_id = $1', [importId]);
+        const { rows } = await killable.pool.query('SELECT FROM import_records WHERE import_id = $1', [importId]);
         expect(rows).toEqual([]);
       }
-      expect(await snapshotTables(database.pool)).toEqual(empty);
-      await database.pool.query(
+      expect(await snapshotTables(killable.pool)).toEqual(empty);
+      await killable.pool.query(
         `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
         WHERE status IN ('running', 'queued')`,
       );

@@ -1,15 +1,16 @@
 /** An interest run that is killed between two of its transactions: all interest is due once, and admins hear of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { useShared } from '../../apps/server/src/db/testing.ts';
 import { interestRun } from '../../apps/server/src/features/lending/lending-jobs.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import {
   closeGate,
   createGates,
+  createKillable,
   declareWorkersDead,
   KILL_TEST_MS,
-  KillableProgram,
   killsOf,
 } from './killable-program.ts';
 
@@ -17,11 +18,10 @@ const KILLS = killsOf(3);
 const CLIENTS = 5;
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
-let worker: KillableProgram;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.pool.query(
+const killable = useShared(() => createKillable('interest-worker', seed));
+
+async function seed(pool: pg.Pool): Promise<void> {
+  await pool.query(
     `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now());
      INSERT INTO users (email, role, created_at)
        SELECT 'client' || n || '@people.example', 'client', now() FROM generate_series(1, ${CLIENTS}) n;
@@ -30,19 +30,14 @@ beforeAll(async () => {
        SELECT u.id, c.id, 'deposit', 100, '2024-01-01Z', 'cleared', '2024-01-01Z' FROM users u, coins c
         WHERE u.role = 'client' AND c.symbol = 'USDC'`,
   );
-  await createGates(database.pool, [
+  await createGates(pool, [
     `gate_before_notice BEFORE INSERT ON notices
        FOR EACH ROW WHEN (NEW.kind = 'interestDue') EXECUTE FUNCTION pass_gate()`,
   ]);
-  worker = new KillableProgram('interest-worker', database);
-});
-afterAll(async () => {
-  worker?.remove();
-  await database?.close();
-});
+}
 
 async function countInterest(): Promise<{ payments: number; notices: number; told: number }> {
-  const { rows } = await database.pool.query<{ payments: number; notices: number; told: number }>(
+  const { rows } = await killable.pool.query<{ payments: number; notices: number; told: number }>(
     `SELECT (SELECT count(*) FROM client_transactions WHERE type = 'interest') AS payments,
             (SELECT count(*) FROM notices WHERE kind = 'interestDue') AS notices,
             (SELECT coalesce(sum((data ->> 'payments')::int), 0) FROM notices WHERE kind = 'interestDue') AS told`,
@@ -55,20 +50,20 @@ test(
   async () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const NOW = new Date(Date.UTC(2024, 0, 1) + kill * 400 * DAY_MS).toISOString();
-      const { job } = await enqueueJob(database.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
-      const start = () => worker.start({ JOB_ID: String(job.id), NOW });
+      const { job } = await enqueueJob(killable.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
+      const start = () => killable.program.start({ JOB_ID: String(job.id), NOW });
       const before = await countInterest();
-      const gate = await closeGate(database.pool);
+      const gate = await closeGate(killable.pool);
       const victim = start();
       await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');
       await victim.ended;
-      await worker.endSessions();
+      await killable.program.endSessions();
       await gate.open();
       const between = await countInterest();
       expect(between.payments).toBeGreaterThan(before.payments);
       expect(between.notices).toBe(before.notices);
-      await declareWorkersDead(database.pool);
+      await declareWorkersDead(killable.pool);
       expect(await start().ended).toContain('succeeded');
       const after = await countInterest();
       expect(after).toEqual({ payments: between.payments, notices: kill, told: after.payments });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type pg from 'pg';
 import { silentLog } from '../../apps/server/src/db/log.ts';
-import type { TestDatabase } from '../../apps/server/src/db/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
@@ -97,6 +97,21 @@ export class KillableProgram {
     for (const child of this.#children) child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** A seeded database and a program that works on it, for `useShared`. */
+export async function createKillable(name: string, seed: (pool: pg.Pool) => Promise<unknown>) {
+  const database = await createTestDatabase();
+  await seed(database.pool);
+  const program = new KillableProgram(name, database);
+  return {
+    pool: database.pool,
+    program,
+    close: async () => {
+      program.remove();
+      await database.close();
+    },
+  };
 }
 
 /** Simulates the time after which a worker without a heartbeat counts as dead. */

@@ -2,8 +2,9 @@
  * A regeneration that is killed repeatedly leaves the old or the new books whole, and the next worker finishes it.
  */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { useShared } from '../../apps/server/src/db/testing.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { dumpBooks } from '../../apps/server/src/features/books/testing.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
@@ -13,35 +14,29 @@ import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
 import {
   closeGate,
   createGates,
+  createKillable,
   declareWorkersDead,
   KILL_TEST_MS,
-  KillableProgram,
   killsOf,
 } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 30_000;
 
-let database: TestDatabase;
-let worker: KillableProgram;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seed();
-  // The last step of a regeneration passes a gate, so that none finishes before it is killed.
-  await createGates(database.pool, [
-    `gate_before_success BEFORE UPDATE ON jobs
+const killable = useShared(() =>
+  createKillable('regenerating-worker', async (pool) => {
+    await seed(pool);
+    // The last step of a regeneration passes a gate, so that none finishes before it is killed.
+    await createGates(pool, [
+      `gate_before_success BEFORE UPDATE ON jobs
        FOR EACH ROW WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION pass_gate()`,
-  ]);
-  worker = new KillableProgram('regenerating-worker', database);
-}, 120_000);
-afterAll(async () => {
-  worker?.remove();
-  await database?.close();
-});
+    ]);
+  }),
+);
 
 /** Two purchases and a sale of most of both, repeatedly. */
-async function seed(): Promise<void> {
-  await transaction(database.pool, async (client) => {
+async function seed(pool: pg.Pool): Promise<void> {
+  await transaction(pool, async (client) => {
     for (const statement of [
       `INSERT INTO coins (symbol, name, decimals, is_cash)
          VALUES ('ETH', 'Ether', 18, false), ('USD', 'US Dollar', 2, true)`,
@@ -67,22 +62,22 @@ async function seed(): Promise<void> {
   });
 }
 
-const startWorker = (jobId: number) => worker.start({ JOB_ID: String(jobId) });
+const startWorker = (jobId: number) => killable.program.start({ JOB_ID: String(jobId) });
 
 async function progressOf(jobId: number): Promise<{ status: string; done: number }> {
   return (
-    await database.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])
+    await killable.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])
   ).rows[0]!;
 }
 
 async function fingerprint(): Promise<string> {
   return createHash('sha256')
-    .update(JSON.stringify(await dumpBooks(database.pool)))
+    .update(JSON.stringify(await dumpBooks(killable.pool)))
     .digest('hex');
 }
 
 async function regenerateWhole(): Promise<string> {
-  const { job } = await enqueueJob(database.pool, regenerateBooks, {
+  const { job } = await enqueueJob(killable.pool, regenerateBooks, {
     key: 'all',
     payload: { fromScratch: true },
     createdBy: null,
@@ -95,14 +90,14 @@ test(
   `kill -9 during a regeneration, ${ROUNDS} times: the books stay whole and the job finishes`,
   async () => {
     const old = await regenerateWhole();
-    await database.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
-    const { job } = await enqueueJob(database.pool, regenerateBooks, {
+    await killable.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
+    const { job } = await enqueueJob(killable.pool, regenerateBooks, {
       key: 'all',
       payload: { fromScratch: true },
       createdBy: null,
     });
     const killedAt: number[] = [];
-    const gate = await closeGate(database.pool);
+    const gate = await closeGate(killable.pool);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { child, ended } = startWorker(job.id);
       const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
@@ -112,11 +107,11 @@ test(
       );
       child.kill('SIGKILL');
       await ended;
-      await worker.endSessions();
+      await killable.program.endSessions();
       killedAt.push(done);
       expect(await fingerprint()).toBe(old);
-      await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
-      await declareWorkersDead(database.pool);
+      await killable.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
+      await declareWorkersDead(killable.pool);
     }
     await gate.open();
     expect(await startWorker(job.id).ended).toContain('succeeded');

@@ -1,14 +1,9 @@
 /** A sync that is killed repeatedly loses, duplicates and half-writes nothing. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import {
-  addCoin,
-  addNetwork,
-  addressOf,
-  addWallet,
-} from '../../apps/server/src/features/transactions/ingest/testing.ts';
+import { expect, test } from 'vitest';
+import { useShared } from '../../apps/server/src/db/testing.ts';
+import { addEthereum, addressOf, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
+import { closeGate, createGates, createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 /** The minimum number of blocks between two kills. */
@@ -16,38 +11,22 @@ const BLOCKS_A_ROUND_MIN = 6;
 const BLOCKS_A_ROUND_SPREAD = 19;
 /** A worker that runs ahead of its kill stops this many blocks after the target, however busy the machine. */
 const BLOCKS_AHEAD_MAX = 20;
-/** A class of advisory locks that nothing else uses. */
-const GATE_CLASS = 4715;
 /** More than all kills reach, so that the last process has something left to do. */
 const BLOCKS = 120 + ROUNDS * (BLOCKS_A_ROUND_MIN + BLOCKS_A_ROUND_SPREAD + BLOCKS_AHEAD_MAX);
 
-let database: TestDatabase;
-let worker: KillableProgram;
 let walletId: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const networkId = await addNetwork(database.pool, {
-    name: 'Ethereum',
-    chainId: 1,
-    nativeCoinId: await addCoin(database.pool, { symbol: 'ETH' }),
-    rpcUrl: 'http://node.example',
-  });
-  walletId = await addWallet(database.pool, { networkId, name: 'Hot', address: addressOf('hot') });
-  await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, 0); RETURN NEW; END $$`,
-  );
-  worker = new KillableProgram('syncing-worker', database);
-});
-afterAll(async () => {
-  worker?.remove();
-  await database?.close();
-});
+const killable = useShared(() =>
+  createKillable('syncing-worker', async (pool) => {
+    const { network: networkId } = await addEthereum(pool, { rpcUrl: 'http://node.example' });
+    walletId = await addWallet(pool, { networkId, name: 'Hot', address: addressOf('hot') });
+    await createGates(pool, []);
+  }),
+);
 
-const startWorker = () => worker.start({ WALLET_ID: String(walletId), BLOCKS: String(BLOCKS) });
+const startWorker = () => killable.program.start({ WALLET_ID: String(walletId), BLOCKS: String(BLOCKS) });
 
 async function syncedBlock(): Promise<number> {
-  const { rows } = await database.pool.query<{ block: number | null }>(
+  const { rows } = await killable.pool.query<{ block: number | null }>(
     'SELECT synced_block AS block FROM wallets WHERE id = $1',
     [walletId],
   );
@@ -56,7 +35,7 @@ async function syncedBlock(): Promise<number> {
 
 /** Block n has one payment of n, so the synced block determines all stored rows. */
 async function expectWhole(block: number): Promise<void> {
-  const { rows } = await database.pool.query(
+  const { rows } = await killable.pool.query(
     `SELECT (SELECT count(*)::int FROM transactions) AS transactions,
             (SELECT count(DISTINCT block)::int FROM transactions WHERE block BETWEEN 1 AND $1) AS blocks,
             (SELECT count(*)::int FROM transfers) AS transfers,
@@ -81,11 +60,10 @@ test(
   `kill -9 during a sync, ${ROUNDS} times: commits are whole, and the next process continues`,
   async () => {
     const killedAt: number[] = [];
-    const gate = await database.pool.connect();
-    await gate.query('SELECT pg_advisory_lock($1, 0)', [GATE_CLASS]);
+    const gate = await closeGate(killable.pool);
     for (let round = 0; round < ROUNDS; round += 1) {
       const target = (killedAt.at(-1) ?? 0) + BLOCKS_A_ROUND_MIN + ((round * 17) % BLOCKS_A_ROUND_SPREAD);
-      await database.pool.query(
+      await killable.pool.query(
         `CREATE OR REPLACE TRIGGER gate_of_blocks BEFORE UPDATE ON wallets FOR EACH ROW
            WHEN (NEW.synced_block > ${target + BLOCKS_AHEAD_MAX}) EXECUTE FUNCTION pass_gate()`,
       );
@@ -93,22 +71,21 @@ test(
       await waitFor(syncedBlock, (block) => block >= target);
       child.kill('SIGKILL');
       await ended;
-      await worker.endSessions();
+      await killable.program.endSessions();
       const block = await syncedBlock();
       await expectWhole(block);
       killedAt.push(block);
       // The dead worker's job is marked as failed; jobs.test.ts covers that another worker takes it over.
-      await database.pool.query(
+      await killable.pool.query(
         `UPDATE jobs SET status = 'failed', error = 'killed', finished_at = now(), heartbeat_at = NULL
          WHERE status IN ('running', 'queued')`,
       );
     }
     expect(killedAt.at(-1)).toBeLessThan(BLOCKS);
-    await gate.query('SELECT pg_advisory_unlock($1, 0)', [GATE_CLASS]);
-    gate.release();
+    await gate.open();
     expect(await startWorker().ended).toContain('succeeded');
     await expectWhole(BLOCKS);
-    const { rows } = await database.pool.query('SELECT derived, on_chain FROM wallet_balances');
+    const { rows } = await killable.pool.query('SELECT derived, on_chain FROM wallet_balances');
     expect(rows).toEqual([
       { derived: String((BLOCKS * (BLOCKS + 1)) / 2), on_chain: String((BLOCKS * (BLOCKS + 1)) / 2) },
     ]);
