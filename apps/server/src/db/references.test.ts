@@ -286,7 +286,7 @@ test('error: a classification with another moment than its transaction is refuse
   expect(found).toEqual([{ happened_at: new Date('2024-01-01Z') }]);
 });
 
-/** Runs `blocked` until it waits for the database transaction of `open`, commits that, and returns when both are done. */
+/** Runs `blocked` until it waits for the database transaction of `open`, commits that, and waits for `blocked`. */
 async function runBlocked(run: {
   readonly open: (client: pg.PoolClient) => Promise<unknown>;
   readonly blocked: (client: pg.PoolClient) => Promise<unknown>;
