@@ -3,13 +3,19 @@ import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { useShared } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { closeGate, createGates, createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
+import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 400;
 const ACTIONS = ['airdrop', 'mining', 'fork'] as const;
 
-const killable = useShared(() => createKillable('classifying-process', seed));
+/** Each classification passes two gates, which the test can keep closed. */
+const GATES = [
+  `gate_after_classification AFTER INSERT OR UPDATE ON classifications
+     FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0')`,
+  `gate_after_events AFTER INSERT ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
+];
+const killable = useShared(() => createKillable('classifying-process', { seed, gates: GATES }));
 
 async function seed(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -18,12 +24,6 @@ async function seed(pool: pg.Pool): Promise<void> {
        FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],
   );
-  // Each classification passes two gates, which the test can keep closed.
-  await createGates(pool, [
-    `gate_after_classification AFTER INSERT OR UPDATE ON classifications
-       FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0')`,
-    `gate_after_events AFTER INSERT ON transaction_events FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('1')`,
-  ]);
 }
 
 const start = (first: string, second: string) => killable.program.start({ FIRST: first, SECOND: second });
@@ -72,7 +72,7 @@ it(
         async () => victim.output(),
         (output) => output.startsWith('ack'),
       );
-      const gate = await closeGate(killable.pool, round % 2);
+      const gate = await killable.closeGate(round % 2);
       victim.child.stdin?.write('go\n');
       await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');

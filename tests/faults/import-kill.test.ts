@@ -18,7 +18,7 @@ const KILLS = killsOf(3);
 const ROWS = 6000;
 
 let userId: number;
-const killable = useShared(() => createKillable('importing-worker', seed));
+const killable = useShared(() => createKillable('importing-worker', { seed }));
 
 async function seed(pool: pg.Pool): Promise<void> {
   userId = await insertReturningId(

@@ -5,20 +5,15 @@ import { useShared } from '../../apps/server/src/db/testing.ts';
 import { interestRun } from '../../apps/server/src/features/lending/lending-jobs.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import {
-  closeGate,
-  createGates,
-  createKillable,
-  declareWorkersDead,
-  KILL_TEST_MS,
-  killsOf,
-} from './killable-program.ts';
+import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);
 const CLIENTS = 5;
 const DAY_MS = 86_400_000;
 
-const killable = useShared(() => createKillable('interest-worker', seed));
+const GATE = `gate_before_notice BEFORE INSERT ON notices
+   FOR EACH ROW WHEN (NEW.kind = 'interestDue') EXECUTE FUNCTION pass_gate()`;
+const killable = useShared(() => createKillable('interest-worker', { seed, gates: [GATE] }));
 
 async function seed(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -30,10 +25,6 @@ async function seed(pool: pg.Pool): Promise<void> {
        SELECT u.id, c.id, 'deposit', 100, '2024-01-01Z', 'cleared', '2024-01-01Z' FROM users u, coins c
         WHERE u.role = 'client' AND c.symbol = 'USDC'`,
   );
-  await createGates(pool, [
-    `gate_before_notice BEFORE INSERT ON notices
-       FOR EACH ROW WHEN (NEW.kind = 'interestDue') EXECUTE FUNCTION pass_gate()`,
-  ]);
 }
 
 async function countInterest(): Promise<{ payments: number; notices: number; told: number }> {
@@ -53,7 +44,7 @@ test(
       const { job } = await enqueueJob(killable.pool, interestRun, { key: 'all', payload: {}, createdBy: null });
       const start = () => killable.program.start({ JOB_ID: String(job.id), NOW });
       const before = await countInterest();
-      const gate = await closeGate(killable.pool);
+      const gate = await killable.closeGate();
       const victim = start();
       await waitFor(gate.findWaiting, (pid) => pid !== undefined);
       victim.child.kill('SIGKILL');
@@ -63,7 +54,7 @@ test(
       const between = await countInterest();
       expect(between.payments).toBeGreaterThan(before.payments);
       expect(between.notices).toBe(before.notices);
-      await declareWorkersDead(killable.pool);
+      await killable.declareWorkersDead();
       expect(await start().ended).toContain('succeeded');
       const after = await countInterest();
       expect(after).toEqual({ payments: between.payments, notices: kill, told: after.payments });

@@ -99,25 +99,30 @@ export class KillableProgram {
   }
 }
 
-/** A seeded database and a program that works on it, for `useShared`. */
-export async function createKillable(name: string, seed: (pool: pg.Pool) => Promise<unknown>) {
+/** A seeded database with gates, and a program that works on it, for `useShared`. */
+export async function createKillable(
+  name: string,
+  { seed, gates = [] }: { seed: (pool: pg.Pool) => Promise<unknown>; gates?: readonly string[] },
+) {
   const database = await createTestDatabase();
-  await seed(database.pool);
+  const { pool } = database;
+  await seed(pool);
+  await createGates(pool, gates);
   const program = new KillableProgram(name, database);
   return {
-    pool: database.pool,
+    pool,
     program,
+    closeGate: (gate?: number) => closeGate(pool, gate),
+    /** Simulates the time after which a worker without a heartbeat counts as dead. */
+    declareWorkersDead: async (): Promise<void> => {
+      await pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
+      await rescueLostJobs(pool, silentLog);
+    },
     close: async () => {
       program.remove();
       await database.close();
     },
   };
-}
-
-/** Simulates the time after which a worker without a heartbeat counts as dead. */
-export async function declareWorkersDead(pool: pg.Pool): Promise<void> {
-  await pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
-  await rescueLostJobs(pool, silentLog);
 }
 
 /** A class of advisory locks that nothing else uses. A lock is one of its database, so all tests share the class. */

@@ -11,28 +11,15 @@ import { regenerateBooks } from '../../apps/server/src/features/books/regenerate
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
-import {
-  closeGate,
-  createGates,
-  createKillable,
-  declareWorkersDead,
-  KILL_TEST_MS,
-  killsOf,
-} from './killable-program.ts';
+import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 const TRANSACTIONS = 30_000;
 
-const killable = useShared(() =>
-  createKillable('regenerating-worker', async (pool) => {
-    await seed(pool);
-    // The last step of a regeneration passes a gate, so that none finishes before it is killed.
-    await createGates(pool, [
-      `gate_before_success BEFORE UPDATE ON jobs
-       FOR EACH ROW WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION pass_gate()`,
-    ]);
-  }),
-);
+/** The last step of a regeneration passes a gate, so that none finishes before it is killed. */
+const GATE = `gate_before_success BEFORE UPDATE ON jobs
+   FOR EACH ROW WHEN (NEW.status = 'succeeded') EXECUTE FUNCTION pass_gate()`;
+const killable = useShared(() => createKillable('regenerating-worker', { seed, gates: [GATE] }));
 
 /** Two purchases and a sale of most of both, repeatedly. */
 async function seed(pool: pg.Pool): Promise<void> {
@@ -97,7 +84,7 @@ test(
       createdBy: null,
     });
     const killedAt: number[] = [];
-    const gate = await closeGate(killable.pool);
+    const gate = await killable.closeGate();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { child, ended } = startWorker(job.id);
       const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
@@ -111,7 +98,7 @@ test(
       killedAt.push(done);
       expect(await fingerprint()).toBe(old);
       await killable.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
-      await declareWorkersDead(killable.pool);
+      await killable.declareWorkersDead();
     }
     await gate.open();
     expect(await startWorker(job.id).ended).toContain('succeeded');

@@ -1,9 +1,10 @@
 /** A sync that is killed repeatedly loses, duplicates and half-writes nothing. */
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { useShared } from '../../apps/server/src/db/testing.ts';
 import { addEthereum, addressOf, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { closeGate, createGates, createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
+import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);
 /** The minimum number of blocks between two kills. */
@@ -15,13 +16,12 @@ const BLOCKS_AHEAD_MAX = 20;
 const BLOCKS = 120 + ROUNDS * (BLOCKS_A_ROUND_MIN + BLOCKS_A_ROUND_SPREAD + BLOCKS_AHEAD_MAX);
 
 let walletId: number;
-const killable = useShared(() =>
-  createKillable('syncing-worker', async (pool) => {
-    const { network: networkId } = await addEthereum(pool, { rpcUrl: 'http://node.example' });
-    walletId = await addWallet(pool, { networkId, name: 'Hot', address: addressOf('hot') });
-    await createGates(pool, []);
-  }),
-);
+const killable = useShared(() => createKillable('syncing-worker', { seed }));
+
+async function seed(pool: pg.Pool): Promise<void> {
+  const { network: networkId } = await addEthereum(pool, { rpcUrl: 'http://node.example' });
+  walletId = await addWallet(pool, { networkId, name: 'Hot', address: addressOf('hot') });
+}
 
 const startWorker = () => killable.program.start({ WALLET_ID: String(walletId), BLOCKS: String(BLOCKS) });
 
@@ -60,7 +60,7 @@ test(
   `kill -9 during a sync, ${ROUNDS} times: commits are whole, and the next process continues`,
   async () => {
     const killedAt: number[] = [];
-    const gate = await closeGate(killable.pool);
+    const gate = await killable.closeGate();
     for (let round = 0; round < ROUNDS; round += 1) {
       const target = (killedAt.at(-1) ?? 0) + BLOCKS_A_ROUND_MIN + ((round * 17) % BLOCKS_A_ROUND_SPREAD);
       await killable.pool.query(
