@@ -163,7 +163,8 @@ const bars: readonly [string, number, number][] = [
 ];
 for (const [name, figure, bar] of bars)
   console.log(
-    `${figure <= bar ? 'within' : 'MISSED'} ${name}: ${figure.toFixed(2)}${Number.isFinite(bar) ? `, bar ${bar}` : ', no bar'}`,
+    `${figure <= bar ? 'within' : 'MISSED'} ${name}: ${figure.toFixed(2)}, ` +
+      (Number.isFinite(bar) ? `bar ${bar}` : 'no bar'),
   );
 if (isWithinBars.includes(false) || bars.some(([, figure, bar]) => figure > bar)) {
   console.log(`A bar is missed: cells take at most ${RATIO_MAX} × split and no longer than csv-parse.`);

@@ -111,8 +111,8 @@ async function addSessions(pool: pg.Pool): Promise<void> {
   for (const userId of [ADMIN, CLIENT])
     await pool.query(
       `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
-       SELECT $1, sha256(convert_to($2 || '-' || n, 'UTF8')), now(), now() + interval '1 hour', now() + interval '1 day',
-              'bench', '127.0.0.1'
+       SELECT $1, sha256(convert_to($2 || '-' || n, 'UTF8')), now(), now() + interval '1 hour',
+              now() + interval '1 day', 'bench', '127.0.0.1'
          FROM generate_series(0, $3::int - 1) n`,
       [userId, tokenOf(userId), SESSIONS],
     );

@@ -137,7 +137,8 @@ async function measureBooks(
   });
   await pool.query(
     `UPDATE classifications SET action = 'buy' WHERE transaction_id = (
-       SELECT id FROM transactions WHERE at > (SELECT max(at) - interval '20 days' FROM transactions) ORDER BY id LIMIT 1)`,
+       SELECT id FROM transactions WHERE at > (SELECT max(at) - interval '20 days' FROM transactions)
+        ORDER BY id LIMIT 1)`,
   );
   const change = await regenerate(pool, false);
   console.log(`a change in the last month: ${change.seconds.toFixed(1)} s (${JSON.stringify(change.outcome?.result)})`);

@@ -7,8 +7,12 @@ const OPERATOR_PAGES = PAGE_PATHS.filter(
   (path) => /^\/(?:admin|portfolio|dashboard)/u.test(path) && !path.includes('$'),
 );
 /** The words with which a button begins that changes something. */
-const CHANGES =
-  /^(?:Add|Edit|Delete|Remove|Sync|Regenerate|Generate|Import|Assign|Set|Save|Classify|Calculate|Publish|Lock|Unlock|Refresh|Fetch|Approve|Refuse|Choose aliases|Prices$)/;
+const CHANGES = new RegExp(
+  `^(?:${[
+    'Add|Edit|Delete|Remove|Sync|Regenerate|Generate|Import|Assign|Set|Save|Classify|Calculate|Publish',
+    'Lock|Unlock|Refresh|Fetch|Approve|Refuse|Choose aliases|Prices$',
+  ].join('|')})`,
+);
 
 async function signInAs(page: Page, holdfast: Holdfast, adminScope: 'bookkeeper' | 'auditor'): Promise<void> {
   const admin = await holdfast.createAdmin();

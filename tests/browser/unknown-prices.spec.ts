@@ -150,7 +150,7 @@ const FACTS: readonly Fact[] = [
   {
     // FIFO disposes only of long-term lots and HIFO of short-term ones: each has one term of zero.
     path: '/admin/capital-positions/what-if',
-    text: /Short term\$0\.00Long termNo price|Short termNo priceLong term\$0\.00|^(?:ETH|Total)(?=.*No price).*\$0\.00/u,
+    text: /Short term(?:\$0\.00Long termNo price|No priceLong term\$0\.00)|^(?:ETH|Total)(?=.*No price).*\$0\.00/u,
     isTrue: `SELECT count(DISTINCT term) = 1 AS "isTrue" FROM book_positions WHERE year = ${THIS_YEAR} AND is_taxable`,
   },
   {

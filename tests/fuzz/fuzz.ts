@@ -183,7 +183,8 @@ function slopeOf(points: typeof memory): number {
 }
 
 console.log(
-  `${report.requests} requests of ${FUZZED_CALLS.length} calls, seed ${seed}, ${Math.round(report.requests / seconds)} a second`,
+  `${report.requests} requests of ${FUZZED_CALLS.length} calls, seed ${seed}, ` +
+    `${Math.round(report.requests / seconds)} a second`,
 );
 console.table(report.statuses);
 console.log(`Slowest: ${report.slowest.map(([name, ms]) => `${name} ${Math.round(ms)} ms`).join(', ')}`);

@@ -38,7 +38,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   clients: `SELECT c.symbol, x.type, x.status, count(*), sum(x.amount)::text AS amount
               FROM client_transactions x JOIN coins c ON c.id = x.coin_id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   gains: `SELECT year, term, sum(disposals) AS disposals, sum(proceeds_usd)::text AS proceeds,
-                 sum(cost_usd)::text AS cost, sum(gain_usd)::text AS gain FROM book_gains GROUP BY year, term ORDER BY year, term`,
+                 sum(cost_usd)::text AS cost, sum(gain_usd)::text AS gain
+            FROM book_gains GROUP BY year, term ORDER BY year, term`,
   holdings: `SELECT c.symbol, sum(h.amount)::text AS amount
                FROM book_holdings h JOIN coins c ON c.id = h.asset_id GROUP BY c.symbol ORDER BY c.symbol`,
   flows: `SELECT year, side, category, count(*), sum(value_usd)::text AS value

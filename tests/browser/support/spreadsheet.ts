@@ -15,7 +15,9 @@ export function spreadsheet(rows: readonly (readonly string[])[]): Buffer {
     '[Content_Types].xml':
       `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
-    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    '_rels/.rels':
+      `<Relationships xmlns="${PACKAGE}/relationships">` +
+      `${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml':
       `<workbook xmlns="${main}" xmlns:r="${OFFICE}/officeDocument/2006/relationships"><sheets>` +
       '<sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',

@@ -250,7 +250,7 @@ test('transfers of transactions just written are accepted, and refused if one of
   expect(await count('transfers')).toBe(2001);
 });
 
-test('a transaction that was stored before cannot be deleted while another database transaction adds to it', async () => {
+test('a transaction stored before cannot be deleted while another database transaction adds to it', async () => {
   const account = await addAccount(rows.network, '0x02');
   await runBlocked({
     open: (writer) => addTransfer({ ...rows, account }, writer),

@@ -63,8 +63,10 @@ function renderCall(call: Call, operation: Operation): string {
   const { parameters, requestBody, responses } = operation;
   const example = exampleOfCall(call);
   const head = '<tr><th>Parameter</th><th>In</th><th>Required</th><th>Schema</th></tr>';
-  return `<details id="${escape(operation.operationId)}"><summary><b class="${call.method.toLowerCase()}">${call.method}</b>
-<code>${escape(call.path)}</code> <span>${escape(operation.summary)}</span></summary><p>${escape(operation.description)}</p>
+  const method = `<b class="${call.method.toLowerCase()}">${call.method}</b>`;
+  return `<details id="${escape(operation.operationId)}"><summary>${method}
+<code>${escape(call.path)}</code> <span>${escape(operation.summary)}</span></summary>
+<p>${escape(operation.description)}</p>
 <h3>Request</h3><pre tabindex="0">${escape(requestText(call, example))}</pre>
 <h3>Response</h3><pre tabindex="0">${escape(responseText(call, example))}</pre>
 ${parameters.length > 0 ? `<table>${head}${parameters.map(renderParameter).join('')}</table>` : ''}

@@ -89,7 +89,7 @@ it('a call that must not lag is computed each time', async () => {
   expect(queries.mock.calls.length).toBe(2 * once);
 });
 
-it('the state changes with every commit and every rollback of a change, and counts only while none is running', async () => {
+it('the state changes with every commit and rollback of a change, and counts only while none is running', async () => {
   const before = await readState();
   expect(before).not.toBeNull();
   expect(await readState()).toBe(before);

@@ -8,8 +8,16 @@ const LOOPBACK_ADDRESS = /^(?:127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 const USER_AGENT_LENGTH_MAX = 300;
 /** What proxies, load balancers and tunnels add to a request. A browser sends none of them. */
-const FORWARDING_HEADER =
-  /^(?:forwarded|via|x-forwarded|x-forwarded-.+|x-real-ip|x-client-ip|x-original-.+|x-cluster-client-ip|true-client-ip|cf-.+|fly-.+|fastly-.+|x-envoy-.+|x-amzn-.+)$/;
+const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
+  'forwarded',
+  'via',
+  'x-forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+]);
+const FORWARDING_PREFIX = /^(?:x-forwarded|x-original|cf|fly|fastly|x-envoy|x-amzn)-./;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -60,7 +68,7 @@ function isLocal(request: FastifyRequest): boolean {
 }
 
 function isForwarded(request: FastifyRequest): boolean {
-  return Object.keys(request.headers).some((name) => FORWARDING_HEADER.test(name));
+  return Object.keys(request.headers).some((name) => FORWARDING_HEADERS.has(name) || FORWARDING_PREFIX.test(name));
 }
 
 export function isLoopbackHost(host: string): boolean {

@@ -181,7 +181,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('foreign money is carried at what it was worth; spent at another rate, the difference is a currency difference', () => {
+  it('foreign money is carried at what it was worth; what it is spent above or below is a currency difference', () => {
     const entries = journal([
       transaction('x', '2024-01-01', 'swap', [
         incoming(money('e', 'EUR', '1000', '1100')),

@@ -303,7 +303,8 @@ export const lendingCalls = {
     method: 'POST',
     path: 'indexer/admin/deposit-addresses/{id}/release',
     summary:
-      'Release the address of staff or of a disabled user if it never received a coin; its wallet can be assigned again.',
+      'Release the address of staff or of a disabled user if it never received a coin; ' +
+      'its wallet can be assigned again.',
     access: 'admin',
     audit: 'depositAddressReleased',
     confirm: 'recent',

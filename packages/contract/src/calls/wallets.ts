@@ -21,8 +21,8 @@ export const walletCalls = {
     method: 'POST',
     path: 'indexer/admin/wallet/add',
     summary:
-      "Add a wallet: the operator's, or a client's when a user is named. A new deposit wallet is inactive until a second " +
-      'admin approves.',
+      "Add a wallet: the operator's, or a client's when a user is named. " +
+      'A new deposit wallet is inactive until a second admin approves.',
     access: 'admin',
     /** A wallet that clients pay to, or are paid at. */
     confirm: 'recent',

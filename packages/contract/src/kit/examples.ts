@@ -113,11 +113,21 @@ function camelCase(name: string): string {
 }
 
 /** Values that are null in an ordinary record, lists that are empty in it, and flags that are off. */
-const ABSENT_NAMES =
-  /error|refusal|cancelled|disabled|revoked|failure|deletedAt|undone|exception|^claim$|aliasCoinId|paidElsewhere|vanished|sentryDsn|defaultToken|tokenSyncUrl/iu;
+const ABSENT_NAMES = new RegExp(
+  [
+    'error|refusal|cancelled|disabled|revoked|failure|deletedAt|undone|exception|^claim$|aliasCoinId|paidElsewhere',
+    'vanished|sentryDsn|defaultToken|tokenSyncUrl',
+  ].join('|'),
+  'iu',
+);
 const EMPTY_LISTS = new Set(['unknown', 'unknowns', 'cautions', 'lockedYearsAffected']);
-const FALSE_NAMES =
-  /spam|needsReview|capped|disabled|cancelRequested|locked|past|edited|incomplete|late|overdue|stale|expired|missing|failed|partial|truncated|scheduled/iu;
+const FALSE_NAMES = new RegExp(
+  [
+    'spam|needsReview|capped|disabled|cancelRequested|locked|past|edited|incomplete|late|overdue|stale|expired',
+    'missing|failed|partial|truncated|scheduled',
+  ].join('|'),
+  'iu',
+);
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const HASH = '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b';

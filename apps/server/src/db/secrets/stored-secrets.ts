@@ -103,8 +103,8 @@ async function refuseMissingKeys(
   throw new DatabaseStartError(
     `The secrets in the database (second factors, RPC addresses) are encrypted with the key ${missing.join(', ')}, ` +
       `which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
-      'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for good, ' +
-      `run: ${programName()} secrets discard`,
+      'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for ' +
+      `good, run: ${programName()} secrets discard`,
   );
 }
 

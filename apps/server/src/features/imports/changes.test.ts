@@ -93,7 +93,9 @@ test('without skipping, the file replaces what has the same key, and undo restor
 
 test('Kraken trades of a ledger that is imported are already there', async () => {
   await imports.importNow(ledger(DEPOSIT, SOLD, BOUGHT));
-  const trades = `"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"
+  const columns =
+    '"txid","ordertxid","pair","time","type","ordertype","price","cost","fee","vol","margin","misc","ledgers"';
+  const trades = `${columns}
 "T1","O1","XXBTZEUR","2022-09-14 09:39:46.1234","buy","limit",35081.0,3995.2607,8.7896,0.11388674,0.0,"","L2,L3"
 "T2","O2","XXBTZEUR","2022-10-14 09:39:46.1234","buy","limit",35081.0,3508.1,8.7896,0.1,0.0,"","L8,L9"
 `;

@@ -38,6 +38,9 @@ const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boun
 const enteredFor = (data: NoticeData): string | null =>
   data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
 
+/** " (the details)", or nothing. */
+const inBrackets = (given: string | number | null | undefined): string => (given ? ` (${given})` : '');
+
 /** "18 Nov 2026, 09:30 UTC" */
 const moment = (given: string | number | null | undefined): string => {
   const at = new Date(String(given ?? ''));
@@ -117,9 +120,9 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/client/deposit-withdraw',
     title: (data) => `Announced: ${data['name'] ?? 'a change'}`,
     text: (data) =>
-      `${data['requestedBy'] ?? 'The operator'} requested this change${data['details'] ? ` (${data['details']})` : ''}. ` +
-      `There is no second administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you ` +
-      `did not expect it, ask the operator before you send coins.`,
+      `${data['requestedBy'] ?? 'The operator'} requested this change${inBrackets(data['details'])}. There is no second ` +
+      `administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you did not expect it, ` +
+      `ask the operator before you send coins.`,
   },
   termsChanged: {
     label: 'Terms of Service changed',
@@ -176,7 +179,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/audit-log',
     title: (data) => `Approval needed: ${data['name'] ?? 'a change'}`,
     text: (data) =>
-      `${data['requestedBy'] ?? 'Another admin'} requested this change${data['details'] ? ` (${data['details']})` : ''}` +
+      `${data['requestedBy'] ?? 'Another admin'} requested this change${inBrackets(data['details'])}` +
       `${data['reason'] ? `. The reason given: ${data['reason']}` : ''}. ` +
       (data['effectiveFrom']
         ? `Nobody can approve it, so it takes effect on ${moment(data['effectiveFrom'])} unless it is refused.`
@@ -267,16 +270,16 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/profile',
     title: (data) => `The API token “${data['name'] ?? ''}” was created`,
     text: (data) =>
-      `Programs with this token can read your data until ${moment(data['expiresAt'])}. If this was not you, revoke it ` +
-      `in your profile, change your password, end all other sessions and tell the operator.`,
+      `Programs with this token can read your data until ${moment(data['expiresAt'])}. If this was not you, revoke ` +
+      `it in your profile, change your password, end all other sessions and tell the operator.`,
   },
   walletAdded: {
     label: 'Wallet added',
     link: '/client/wallets',
     title: (data) => `The wallet ${data['name'] ?? ''} was added`,
     text: (data) =>
-      `Withdrawals can be requested to ${data['address'] ?? 'its address'} on ${data['networkName'] ?? 'its network'}. ` +
-      `If this was not you, tell the operator at once.`,
+      `Withdrawals can be requested to ${data['address'] ?? 'its address'} on ${data['networkName'] ?? 'its network'}` +
+      `. If this was not you, tell the operator at once.`,
   },
   walletChanged: {
     label: 'Wallet changed',

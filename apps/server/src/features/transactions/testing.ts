@@ -110,7 +110,8 @@ export async function createTransactionWorld(options: TestServerOptions = {}) {
     clearTransactions: () =>
       emptyTables(
         pool,
-        'transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions',
+        'transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, ' +
+          'transaction_days, vanished_transactions',
         { restartsIds: false },
       ),
   };

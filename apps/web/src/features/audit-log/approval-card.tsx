@@ -14,7 +14,8 @@ import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 /** A change that needs two people: what changes, how far it is, and the decision. */
 export function ApprovalCard({ approval }: { readonly approval: Approval }) {
   const { name, details, reason } = approval;
-  const asked = `Requested by ${approval.requestedByName}, ${recentText(approval.requestedAt, { isInSentence: true })}.`;
+  const requestedAt = recentText(approval.requestedAt, { isInSentence: true });
+  const asked = `Requested by ${approval.requestedByName}, ${requestedAt}.`;
   return (
     <Card
       component="section"
@@ -120,7 +121,9 @@ function stepsOf(approval: Approval) {
       requested,
       {
         label: 'Waiting time',
-        note: `There is no second admin. Clients concerned are notified. Takes effect on ${momentText(approval.effectiveFrom)}`,
+        note:
+          'There is no second admin. Clients concerned are notified. ' +
+          `Takes effect on ${momentText(approval.effectiveFrom)}`,
         state: 'current',
       } as const,
       inEffect,
@@ -129,7 +132,9 @@ function stepsOf(approval: Approval) {
     requested,
     {
       label: 'Approval by a second admin',
-      note: `${approval.canApprove ? 'You can approve' : approversText(approval)}, expires ${momentText(approval.expiresAt)}`,
+      note:
+        `${approval.canApprove ? 'You can approve' : approversText(approval)}, ` +
+        `expires ${momentText(approval.expiresAt)}`,
       state: 'current',
     } as const,
     inEffect,

@@ -75,7 +75,10 @@ export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
       isWide
       title="Two-person rule"
       submitLabel={rule.isOn && !rule.isInSetUp ? 'Request change' : 'Save'}
-      intro="Deposit addresses, deposit wallets, networks open to clients, admins, payments to another address, closed months and this rule change only with a second admin, who was an admin before the request."
+      intro={
+        'Deposit addresses, deposit wallets, networks open to clients, admins, payments to another address, closed ' +
+        'months and this rule change only with a second admin, who was an admin before the request.'
+      }
     >
       {rule.isInSetUp ? (
         <Alert severity="info">Set-up: nothing waits until the first client has a deposit address.</Alert>

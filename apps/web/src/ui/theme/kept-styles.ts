@@ -1,7 +1,7 @@
 /**
- * Keeps the style rules of a visit for the next one. Emotion makes each rule when a component first renders, one by one;
- * a list page needs some hundred before its first row shows. On the next visit they are one style element that Emotion
- * takes over, as it does on a page that was rendered on a server.
+ * Keeps the style rules of a visit for the next one. Emotion makes each rule when a component first renders, one by
+ * one; a list page needs some hundred before its first row shows. On the next visit they are one style element that
+ * Emotion takes over, as it does on a page that was rendered on a server.
  */
 import createCache, { type EmotionCache } from '@emotion/cache';
 

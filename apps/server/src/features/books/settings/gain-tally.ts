@@ -1,4 +1,4 @@
-/** Gains by year and by coin and year, and the items to review: added up from rows of the engine or from stored books. */
+/** Gains by year, by coin and year, and the items to review: added up from rows of the engine or from stored books. */
 import type { BookRows, ClosedPosition, Term } from '@holdfast/accounting';
 import type { WhatIf } from '@holdfast/contract';
 import { add, parseUsd, type PartialUsd, type Usd } from '@holdfast/money';

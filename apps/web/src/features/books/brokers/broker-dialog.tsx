@@ -121,8 +121,8 @@ function WalletReport(props: WalletReportProps) {
       <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
         <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{walletName}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {disposals === 1 ? '1 disposal' : `${presentCount(disposals)} disposals`}, <UsdText value={proceedsUsd} />{' '}
-          proceeds
+          {disposals === 1 ? '1 disposal, ' : `${presentCount(disposals)} disposals, `}
+          <UsdText value={proceedsUsd} /> proceeds
         </Box>
       </Box>
       <LabelledSelect

@@ -62,7 +62,10 @@ export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: Sugges
       onSubmit={submit}
       onClose={onClose}
       isWide
-      intro="Kinds with a low-confidence suggestion, spam and losses are not ticked at first. One undo takes back all of it."
+      intro={
+        'Kinds with a low-confidence suggestion, spam and losses are not ticked at first. ' +
+        'One undo takes back all of it.'
+      }
     >
       {!data && !error ? <Skeleton variant="rounded" height={160} /> : null}
       {data && offered.length === 0 ? <Typography>No suggestions to accept.</Typography> : null}

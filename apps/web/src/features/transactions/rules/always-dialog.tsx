@@ -96,7 +96,11 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       {othersTotal > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
-          label={`Also classify the ${othersTotal === 1 ? 'other one that is' : `${othersTotal} others that are`} there`}
+          label={
+            othersTotal === 1
+              ? 'Also classify the other one that is there'
+              : `Also classify the ${othersTotal} others that are there`
+          }
         />
       ) : null}
     </FormDialog>

@@ -106,7 +106,8 @@ function DeleteRuleDialog({
   const deleteRule = useChange(contract.deleteRule);
   const [undo, setUndo] = useState(false);
   const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
-  const count = `${presentCount(rule.classifiedTotal)} ${rule.classifiedTotal === 1 ? 'classification' : 'classifications'}`;
+  const noun = rule.classifiedTotal === 1 ? 'classification' : 'classifications';
+  const count = `${presentCount(rule.classifiedTotal)} ${noun}`;
   return (
     <ConfirmDialog
       open={isOpen}

@@ -34,7 +34,13 @@ test('a header names the columns in any order; semicolons, tabs and quotes are r
 });
 
 test('a header with purpose and owner gives each line its own', () => {
-  const text = `name,address,network,purpose,owner\nHot,${HOT},,,\nVault,${COLD},Ethereum,Cold,\nAda,${HOT},1,,ada@clients.example\nBad,${COLD},1,warm,`;
+  const text = [
+    'name,address,network,purpose,owner',
+    `Hot,${HOT},,,`,
+    `Vault,${COLD},Ethereum,Cold,`,
+    `Ada,${HOT},1,,ada@clients.example`,
+    `Bad,${COLD},1,warm,`,
+  ].join('\n');
   expect(readWalletLines(text, [ethereum]).map(({ purpose, owner, refusal }) => [purpose, owner, refusal])).toEqual([
     [null, '', null],
     ['cold', '', null],
