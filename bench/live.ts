@@ -81,7 +81,8 @@ console.table([
 ]);
 console.log(
   `${CLIENTS} clients, statements of three years and ${DEPOSITS} deposits: ${downloads} downloads, ` +
-    `${refused} refused; p99 of /health/live ${busyMs.toFixed(0)} ms (at most ${P99_MS_MAX}), ${(busyMs / idleMs).toFixed(1)} times idle`,
+    `${refused} refused; p99 of /health/live ${busyMs.toFixed(0)} ms (at most ${P99_MS_MAX}), ` +
+    `${(busyMs / idleMs).toFixed(1)} times idle`,
 );
 if (busyMs > P99_MS_MAX || refused > 0) process.exitCode = 1;
 await server.stop();

@@ -167,7 +167,8 @@ try {
     if (!first) continue;
     console.log(
       `${path.padEnd(38)}${String(scriptsOf(first).length).padStart(7)} ` +
-        `${kilobytes(bytesOf(first.loaded)).padStart(5)} ${seconds(cold.rowsMs).padStart(13)} ${cold.ratio.toFixed(2).padStart(8)} ` +
+        `${kilobytes(bytesOf(first.loaded)).padStart(5)} ${seconds(cold.rowsMs).padStart(13)} ` +
+        `${cold.ratio.toFixed(2).padStart(8)} ` +
         `${seconds(median(cold.visits.map((each) => each.cpuMs))).padStart(6)} ` +
         `${seconds(warm.rowsMs).padStart(13)} ${warm.ratio.toFixed(2).padStart(8)}`,
     );

@@ -25,7 +25,7 @@ export const nodeOptions = () => ({
     js: [
       // Packages that are not written as modules require those of Node.
       "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
-      // Node has it since version 21. Without it pg creates a Response to find out where it runs, which loads all of fetch.
+      // Node has it since version 21. Without it pg creates a Response to see where it runs, which loads all of fetch.
       "globalThis.navigator ??= { userAgent: 'Node.js' };",
     ].join('\n'),
   },

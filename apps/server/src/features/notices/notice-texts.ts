@@ -120,9 +120,9 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/client/deposit-withdraw',
     title: (data) => `Announced: ${data['name'] ?? 'a change'}`,
     text: (data) =>
-      `${data['requestedBy'] ?? 'The operator'} requested this change${inBrackets(data['details'])}. There is no second ` +
-      `administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you did not expect it, ` +
-      `ask the operator before you send coins.`,
+      `${data['requestedBy'] ?? 'The operator'} requested this change${inBrackets(data['details'])}. There is no ` +
+      `second administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you did not ` +
+      `expect it, ask the operator before you send coins.`,
   },
   termsChanged: {
     label: 'Terms of Service changed',
