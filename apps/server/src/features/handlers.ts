@@ -97,7 +97,10 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
   };
-  const chains = createChainSources(given.config, secretsOf(given.pool));
+  // The handlers exist before the keys are open.
+  const chains = createChainSources(given.config, {
+    decrypt: (text, place) => secretsOf(given.pool).decrypt(text, place),
+  });
   const threads = new ComputingThreads(
     { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS },
     { program: computingProgram },

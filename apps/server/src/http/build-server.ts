@@ -86,7 +86,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   installHealth(app, parts.pool);
   installDocs(app, parts.version);
   await app.register(multipart);
-  registerCalls(app, { ...parts.calls, limiter: new RequestLimiter(config) });
+  await registerCalls(app, { ...parts.calls, limiter: new RequestLimiter(config) });
   for (const plugin of parts.plugins) await app.register(plugin);
   await installSite(app, parts.siteDirectory);
   return app;

