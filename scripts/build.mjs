@@ -13,26 +13,25 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
 
-export async function build({ force = false, parts = ['server', 'page'] } = {}) {
-  if (parts.includes('server'))
-    await buildOnce('server', {
-      inputs: ['apps/server/src', 'packages', 'package-lock.json', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
-      output: 'apps/server/dist',
-      force,
-      make: buildServer,
-    });
-  if (parts.includes('page'))
-    await buildOnce('page', {
-      inputs: ['apps/web', 'docs/guide', 'docs/images', 'packages', 'package-lock.json'],
-      output: 'apps/web/dist',
-      force,
-      make: buildPage,
-    });
+/** What each part is made from, besides the packages that both use. */
+const PARTS = {
+  server: {
+    app: 'apps/server',
+    make: buildServer,
+    inputs: ['apps/server/src', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
+  },
+  page: { app: 'apps/web', make: buildPage, inputs: ['apps/web', 'docs/guide', 'docs/images'] },
+};
+
+/** Makes what has changed since it was made. */
+export async function build({ force = false, parts = Object.keys(PARTS) } = {}) {
+  for (const name of Object.keys(PARTS)) if (parts.includes(name)) await buildOnce(name, { ...PARTS[name], force });
 }
 
-async function buildOnce(name, { inputs, output, force, make }) {
+async function buildOnce(name, { app, inputs, force, make }) {
+  const output = `${app}/dist`;
   const stampFile = path.join(root, output, '.sources');
-  const stamp = fingerprint(inputs);
+  const stamp = fingerprint([...inputs, 'packages', 'package-lock.json']);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const startedAt = Date.now();
   rmSync(path.join(root, output), { recursive: true, force: true });

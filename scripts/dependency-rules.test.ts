@@ -22,45 +22,31 @@ describe('reading imports', () => {
   });
 });
 
+/** What is wrong | in which file | with which import | part of the message. */
+const PLANTED = `
+  an engine that uses the file system | packages/accounting/src/a.ts | node:fs | may not use node:fs
+  an engine that uses another package | packages/lending/src/a.ts | zod | may not use zod
+  money that uses anything | packages/money/src/a.ts | @holdfast/contract | may not use @holdfast/contract
+  a contract that uses the engine | packages/contract/src/a.ts | @holdfast/accounting | may not use @holdfast
+  a closed list that imports | packages/accounting/src/lists.ts | ./actions.ts | may not import anything
+  a package that reaches into an app | packages/contract/src/a.ts | ../../../apps/server/src/b.ts | reaches into
+  a page that uses the server | apps/web/src/lib/a.ts | @holdfast/server | may not use @holdfast/server
+  a page that uses Node | apps/web/src/lib/a.ts | node:fs | in a browser
+  ui that knows a feature | apps/web/src/ui/a.ts | ../features/users/b.ts | ui may not import features
+  ui that knows a part with API calls | apps/web/src/ui/a.ts | ../api-parts/b.ts | ui may not import api-parts
+  ui that calls the API | apps/web/src/ui/list/a.ts | ../../lib/api.ts | ui may not import apps/web/src/lib/api.ts
+  ui that knows the contract | apps/web/src/ui/a.ts | @holdfast/contract | ui may not use the contract
+  lib that knows ui | apps/web/src/lib/a.ts | ../ui/b.ts | lib may not import ui
+  a feature that knows another | apps/web/src/features/users/a.ts | ../terms/b.ts | the feature terms
+  http that knows a feature | apps/server/src/http/a.ts | ../features/users/b.ts | http may not import features
+  a server feature that knows another | apps/server/src/features/users/a.ts | ../sign-in/b.ts | feature sign-in
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
 describe('a planted violation is found', () => {
-  it.each([
-    ['an engine that uses the file system', 'packages/accounting/src/a.ts', 'node:fs', 'may not use node:fs'],
-    ['an engine that uses another package', 'packages/lending/src/a.ts', 'zod', 'may not use zod'],
-    ['money that uses anything', 'packages/money/src/a.ts', '@holdfast/contract', 'may not use @holdfast/contract'],
-    ['a contract that uses the engine', 'packages/contract/src/a.ts', '@holdfast/accounting', 'may not use @holdfast'],
-    ['a closed list that imports', 'packages/accounting/src/lists.ts', './actions.ts', 'may not import anything'],
-    [
-      'a package that reaches into an app',
-      'packages/contract/src/a.ts',
-      '../../../apps/server/src/b.ts',
-      'reaches into',
-    ],
-    ['a page that uses the server', 'apps/web/src/lib/a.ts', '@holdfast/server', 'may not use @holdfast/server'],
-    ['a page that uses Node', 'apps/web/src/lib/a.ts', 'node:fs', 'in a browser'],
-    ['ui that knows a feature', 'apps/web/src/ui/a.ts', '../features/users/b.ts', 'ui may not import features'],
-    ['ui that knows a part with API calls', 'apps/web/src/ui/a.ts', '../api-parts/b.ts', 'ui may not import api-parts'],
-    [
-      'ui that calls the API',
-      'apps/web/src/ui/list/a.ts',
-      '../../lib/api.ts',
-      'ui may not import apps/web/src/lib/api.ts',
-    ],
-    ['ui that knows the contract', 'apps/web/src/ui/a.ts', '@holdfast/contract', 'ui may not use the contract'],
-    ['lib that knows ui', 'apps/web/src/lib/a.ts', '../ui/b.ts', 'lib may not import ui'],
-    ['a feature that knows another', 'apps/web/src/features/users/a.ts', '../terms/b.ts', 'the feature terms'],
-    [
-      'http that knows a feature',
-      'apps/server/src/http/a.ts',
-      '../features/users/b.ts',
-      'http may not import features',
-    ],
-    [
-      'a server feature that knows another',
-      'apps/server/src/features/users/a.ts',
-      '../sign-in/b.ts',
-      'feature sign-in',
-    ],
-  ])('%s', (_, from, target, message) => {
+  it.each(PLANTED)('%s', (_, from = '', target = '', message = '') => {
     for (const text of [`import { x } from '${target}';`, `import type { X } from '${target}';`])
       expect(findViolations([file(from, text)]).join('\n')).toContain(message);
   });

@@ -14,6 +14,8 @@ import type { Moves } from '../read-moves.ts';
 
 const isLending = (moves: Moves): boolean =>
   hasEvent(moves, 'aaveV3.supply', 'aaveV3.withdraw', 'aaveV3.borrow', 'aaveV3.repay', 'aaveV3.liquidation');
+const wasRewarded = (moves: Moves): boolean =>
+  namesUs(moves, 'stakingRewards.rewardPaid', ['user']) && moves.got.length > 0;
 const gotRebasing = ({ got }: Moves): boolean => got.some(({ coin }) => coin.isRebasing);
 
 export const STAKE_SIGNALS: readonly Signal[] = [
@@ -36,24 +38,21 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     action: 'stakingReward',
     weight: 93,
     reason: 'A staking reward was paid out.',
-    matches: (moves) =>
-      namesUs(moves, 'stakingRewards.rewardPaid', ['user']) &&
-      moves.got.length > 0 &&
-      !hasEvent(moves, 'stakingRewards.withdrawn'),
+    matches: (moves) => wasRewarded(moves) && !hasEvent(moves, 'stakingRewards.withdrawn'),
   },
   {
     name: 'reward beside the stake',
     action: 'stakingReward',
     weight: 60,
     reason: 'A staking reward and the staked coins were paid out.',
-    matches: (moves) => namesUs(moves, 'stakingRewards.rewardPaid', ['user']) && moves.got.length > 0,
+    matches: wasRewarded,
   },
   {
     name: 'reward paid',
     action: 'farmingReward',
     weight: 70,
     reason: 'A reward was paid out by a farm.',
-    matches: (moves) => namesUs(moves, 'stakingRewards.rewardPaid', ['user']) && moves.got.length > 0,
+    matches: wasRewarded,
   },
   {
     name: 'to farm',

@@ -52,6 +52,12 @@ describe('good input', () => {
   });
 });
 
+const ofName = (refusal: object) => ({ ...refusal, loc: ['body', 'name'] });
+const wrongLength = (how: 'long' | 'short', bound: string) => ({
+  type: `string_too_${how}`,
+  msg: `String should have ${bound} characters`,
+});
+
 describe('error: bad input', () => {
   it('path, query and body are refused together', () => {
     const detail = detailOf({ params: { id: 'x' }, query: { deep: 'maybe', limit: '51' }, body: { name: 'a' } });
@@ -64,34 +70,14 @@ describe('error: bad input', () => {
   });
 
   it.each([
-    ['a missing field', {}, { type: 'missing', msg: 'Field required', loc: ['body', 'name'], input: null }],
+    ['a missing field', {}, ofName({ type: 'missing', msg: 'Field required', input: null })],
     [
       'too long',
       { name: 'abcdef' },
-      {
-        type: 'string_too_long',
-        msg: 'String should have at most 5 characters',
-        loc: ['body', 'name'],
-        input: 'abcdef',
-        ctx: { max_length: 5 },
-      },
+      ofName({ ...wrongLength('long', 'at most 5'), input: 'abcdef', ctx: { max_length: 5 } }),
     ],
-    [
-      'too short',
-      { name: 'a' },
-      {
-        type: 'string_too_short',
-        msg: 'String should have at least 2 characters',
-        loc: ['body', 'name'],
-        input: 'a',
-        ctx: { min_length: 2 },
-      },
-    ],
-    [
-      'a wrong type',
-      { name: 5 },
-      { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'name'], input: 5 },
-    ],
+    ['too short', { name: 'a' }, ofName({ ...wrongLength('short', 'at least 2'), input: 'a', ctx: { min_length: 2 } })],
+    ['a wrong type', { name: 5 }, ofName({ type: 'string_type', msg: 'Input should be a valid string', input: 5 })],
     [
       'an unknown choice',
       { name: 'abc', kind: 'c' },

@@ -117,10 +117,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
             }),
           }}
         >
-          <Box
-            component="span"
-            sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}
-          >
+          <Row component="span" canWrap={false} sx={{ gap: 2, typography: 'body2', color: 'text.secondary' }}>
             <Swatch result={result} />
             <Box component="span" sx={{ flexGrow: 1 }}>
               {RESULT_LABELS[result].label}
@@ -137,7 +134,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
             >
               {presentCount(counts[result])}
             </Box>
-          </Box>
+          </Row>
           <Box component="span" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'baseline', gap: 2, mt: 0.5 }}>
             <Box
               component="span"
