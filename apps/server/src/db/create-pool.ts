@@ -108,7 +108,10 @@ export function createPool({ connection, log, readOnly = false, schema, address 
   // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'));
+    client.on('error', (error) => {
+      // The server may end a connection that is being closed anyway, as at a stop.
+      if (!pool.ending) log.warn({ err: error }, 'A database connection was lost.');
+    });
   });
   return pool;
 }
