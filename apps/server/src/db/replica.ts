@@ -30,7 +30,8 @@ export interface ReplicaOptions {
   readonly retryMs?: number;
 }
 
-const BEHIND_MS_MAX = 10_000;
+/** How old a read that may lag can be: from a replica, or sent again because nothing has changed. */
+export const BEHIND_MS_MAX = 10_000;
 const RETRY_MS = 5_000;
 const CHECK_MS_MAX = 2_000;
 /** A count of bytes with leading zeros, so that comparing two texts compares the positions. */

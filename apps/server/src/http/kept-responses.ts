@@ -6,9 +6,8 @@
  * db/database-state.ts), and two equal states have the same rows. A response is kept under the state that was read
  * before its rows, so that it is never older than that state.
  */
+import { BEHIND_MS_MAX } from '../db/replica.ts';
 
-/** What follows from the clock changes even if no row does. Calls that may lag behind a replica may lag so much. */
-const KEPT_MS_MAX = 10_000;
 const KEPT_CHARACTERS_MAX = 16_000_000;
 
 export class KeptResponses {
@@ -23,7 +22,8 @@ export class KeptResponses {
   get(key: string, state: string | null, respond: () => Promise<string>): Promise<string> {
     if (state === null) return respond();
     const ageMs = this.now().getTime() - this.#begunAtMs;
-    if (state !== this.#state || ageMs < 0 || ageMs >= KEPT_MS_MAX || this.#characters > KEPT_CHARACTERS_MAX)
+    // What follows from the clock changes even if no row does.
+    if (state !== this.#state || ageMs < 0 || ageMs >= BEHIND_MS_MAX || this.#characters > KEPT_CHARACTERS_MAX)
       this.#begin(state);
     const kept = this.#responses.get(key);
     if (kept) return kept;

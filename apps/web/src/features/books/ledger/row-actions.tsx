@@ -58,5 +58,6 @@ export function actionsColumn<Row>(options: ActionsColumnOptions<Row>): ListColu
 /** Runs a change of the chart and reports it. */
 export function useChartChange() {
   const run = useReportedAction();
-  return (change: () => Promise<unknown>, done: string) => run(change, { done, failure: '' });
+  return (change: () => Promise<unknown>, done: string) =>
+    run(change, { done, failure: 'The change could not be saved.' });
 }
