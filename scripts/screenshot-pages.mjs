@@ -197,7 +197,7 @@ export const STEPS = {
   'add-columns': press('Add columns'),
   'ledger-exports': async (page) => {
     await page.getByRole('region', { name: 'Exports' }).waitFor();
-    await press('Export')(page);
+    await press('Export', '[role="menu"]')(page);
     await page.getByRole('menuitem', { name: /^QuickBooks Online/ }).click();
     await page
       .getByText(/^quickbooks-1/)
