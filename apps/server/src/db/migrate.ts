@@ -122,7 +122,7 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
   // first write after them makes them durable.
   // A migration may also request that the books be regenerated: it changes no fact, and books in which a locked year
   // differs are refused when they are generated.
-  await client.query(
+  const results: unknown = await client.query(
     `SET LOCAL statement_timeout = 0;
      SET LOCAL synchronous_commit = off;
      SET LOCAL holdfast.checked_book_change = '9223372036854775807';
@@ -132,40 +132,39 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
        name text NOT NULL,
        sha256 text NOT NULL,
        applied_at timestamptz NOT NULL DEFAULT now()
-     )`,
+     );
+     SELECT number, name, sha256 FROM schema_migrations ORDER BY number`,
   );
-  const { rows: applied } = await client.query<AppliedMigration>(
-    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
-  );
+  // Of several statements, pg returns one result each, which its types do not declare.
+  const applied = (results as pg.QueryResult<AppliedMigration>[]).at(-1)!.rows;
   refuseMismatch(applied, files);
   const next = files[applied.length];
   if (next === undefined) return null;
-  try {
-    await client.query(next.sql);
-  } catch (cause) {
-    throw new DatabaseStartError(
-      `The migration ${next.name} failed: ${describe(cause, next.sql)}. Nothing of it was kept.`,
-      { cause },
-    );
-  }
-  await refuseEndedTransaction(client, next);
-  await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [
-    next.number,
-    next.name,
-    next.sha256,
-  ]);
+  await apply(client, next);
   return next;
 }
 
-/** A migration with its own COMMIT would be applied without being recorded, and break the next start. */
-async function refuseEndedTransaction(client: pg.PoolClient, file: MigrationFile): Promise<void> {
-  const lock = await client.query(
-    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $1 AND objid = $2`,
-    [ADVISORY_CLASS, ADVISORY_KEYS.migrations],
+async function apply(client: pg.PoolClient, { number, name, sql, sha256 }: MigrationFile): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (cause) {
+    throw new DatabaseStartError(`The migration ${name} failed: ${describe(cause, sql)}. Nothing of it was kept.`, {
+      cause,
+    });
+  }
+  // A migration with its own COMMIT has lost the lock. It would be applied without being recorded, and break the next
+  // start.
+  const { rowCount } = await client.query(
+    `INSERT INTO schema_migrations (number, name, sha256)
+     SELECT $1, $2, $3
+     WHERE EXISTS (
+       SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $4 AND objid = $5
+     )`,
+    [number, name, sha256, ADVISORY_CLASS, ADVISORY_KEYS.migrations],
   );
-  if (lock.rowCount === 0)
+  if (rowCount === 0)
     throw new DatabaseStartError(
-      `The migration ${file.name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`,
+      `The migration ${name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`,
     );
 }
 
