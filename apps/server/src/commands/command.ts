@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import type { AuditAction } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { ExplainedError } from '../config/explained-error.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
@@ -31,7 +32,7 @@ export interface Command {
 }
 
 /** A sentence for the operator. */
-export class CommandError extends Error {
+export class CommandError extends ExplainedError {
   override name = 'CommandError';
 }
 

