@@ -2,10 +2,9 @@
  * Loads common networks and coins into an empty catalogue, from data files that name their sources. It is loaded once;
  * from then on admins maintain the catalogue.
  */
-import { normaliseAddress } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Log } from '../../db/log.ts';
-import { insertReturningId, type Queries } from '../../db/queries.ts';
+import type { Queries } from '../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../db/secrets/secret-box.ts';
 import { transaction } from '../../db/transaction.ts';
 import aliasData from './start-data/aliases.json' with { type: 'json' };
@@ -63,68 +62,65 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
 async function insertNetworks(
   client: Queries,
   { coinIds, secrets }: { coinIds: IdsByKey<string>; secrets: SecretBox },
-): Promise<IdsByKey<number>> {
-  const idsByChain = new Map<number, number>();
-  for (const network of networkData.networks) {
-    const id = await insertReturningId(
-      client,
-      `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [
-        network.name,
-        network.kind,
-        network.chainId,
-        network.rpcUrl === null ? null : secrets.encrypt(network.rpcUrl, SECRET_PLACES.rpcUrl),
-        network.covalentName,
-        network.explorerUrl,
-        known(coinIds, network.nativeCoin),
-        network.confirmations,
-      ],
-    );
-    if (network.chainId !== null) idsByChain.set(network.chainId, id);
-  }
-  return idsByChain;
+): Promise<IdsByKey<number | null>> {
+  const { networks } = networkData;
+  const { rows } = await client.query<{ id: number; chain_id: number | null }>(
+    `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+                          $8::integer[])
+     RETURNING id, chain_id`,
+    [
+      networks.map(({ name }) => name),
+      networks.map(({ kind }) => kind),
+      networks.map(({ chainId }) => chainId),
+      networks.map(({ rpcUrl }) => rpcUrl && secrets.encrypt(rpcUrl, SECRET_PLACES.rpcUrl)),
+      networks.map(({ covalentName }) => covalentName),
+      networks.map(({ explorerUrl }) => explorerUrl),
+      networks.map(({ nativeCoin }) => known(coinIds, nativeCoin)),
+      networks.map(({ confirmations }) => confirmations),
+    ],
+  );
+  return new Map(rows.map((row) => [row.chain_id, row.id]));
 }
 
+/** The addresses in the file have their checksums already, which its test verifies. */
 async function insertAddresses(
   client: Queries,
-  { coinIds, networkIds }: { coinIds: IdsByKey<string>; networkIds: IdsByKey<number> },
+  { coinIds, networkIds }: { coinIds: IdsByKey<string>; networkIds: IdsByKey<number | null> },
 ): Promise<void> {
-  const rows = coinData.coins.flatMap((coin) =>
-    coin.addresses.map((entry) => {
-      const address = normaliseAddress({ kind: 'evm', address: entry.address });
-      if (!address.ok)
-        throw new Error(`The start data has a wrong address for ${coin.symbol}, ${entry.address}: ${address.reason}`);
-      return {
-        coinId: known(coinIds, coin.symbol),
-        networkId: known(networkIds, entry.chainId),
-        address: address.address,
-        decimals: entry.decimals,
-      };
-    }),
+  const rows = coinData.coins.flatMap(({ symbol, addresses }) =>
+    addresses.map((entry) => ({ ...entry, coinId: known(coinIds, symbol) })),
   );
   await client.query(
     `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT *
        FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
     [
-      rows.map((row) => row.coinId),
-      rows.map((row) => row.networkId),
-      rows.map((row) => row.address),
-      rows.map((row) => row.decimals),
+      rows.map(({ coinId }) => coinId),
+      rows.map(({ chainId }) => known(networkIds, chainId)),
+      rows.map(({ address }) => address),
+      rows.map(({ decimals }) => decimals),
     ],
   );
 }
 
 async function insertAliases(client: Queries, coinIds: IdsByKey<string>): Promise<void> {
-  for (const set of aliasData.aliases) {
-    await client.query(
-      `WITH new_set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
-       INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
-       SELECT member.coin_id, new_set.id, member.place = 1
-       FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
-      [[set.coin, ...set.aliases].map((symbol) => known(coinIds, symbol))],
-    );
-  }
+  const { aliases } = aliasData;
+  const { rows: sets } = await client.query<{ id: number }>(
+    'INSERT INTO alias_coins SELECT FROM generate_series(1, $1) RETURNING id',
+    [aliases.length],
+  );
+  const members = aliases.flatMap(({ coin, aliases: others }, index) =>
+    [coin, ...others].map((symbol) => ({ symbol, setId: sets[index]?.id, isCanonical: symbol === coin })),
+  );
+  await client.query(
+    `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::boolean[])`,
+    [
+      members.map(({ symbol }) => known(coinIds, symbol)),
+      members.map(({ setId }) => setId),
+      members.map(({ isCanonical }) => isCanonical),
+    ],
+  );
 }
 
 function known<Key>(ids: IdsByKey<Key>, key: Key): number {
