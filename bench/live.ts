@@ -5,17 +5,20 @@
  * the times of a shared machine say little alone.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
 import { tokenOf } from './shared/clients.ts';
 import { createDatabase } from './shared/database.ts';
-import { databaseUrlOf, probe, startProgram } from './shared/program.ts';
+import { startProber } from './shared/prober.ts';
+import { databaseUrlOf, startProgram } from './shared/program.ts';
 import { addSession } from './shared/server.ts';
 
 const CLIENTS = 20;
 const DEPOSITS = 90;
 const P99_MS_MAX = 250;
-const IDLE_PROBES = 500;
+const WARM_UP_MS = 1_000;
+const IDLE_MS = 8_000;
 const BUSY_MS = 30_000;
 
 await build({ parts: ['server'] });
@@ -64,13 +67,12 @@ async function download(client: number): Promise<void> {
   }
 }
 
-let probes = 0;
-await probe(health, () => (probes += 1) > 50);
-probes = 0;
-const idle = await probe(health, () => (probes += 1) > IDLE_PROBES);
+const prober = await startProber(health);
+await prober.during(pause(WARM_UP_MS));
+const idle = await prober.during(pause(IDLE_MS));
 const working = Promise.allSettled(Array.from({ length: CLIENTS }, (_, index) => download(index + 1)));
-const endsAt = performance.now() + BUSY_MS;
-const busy = await probe(health, () => performance.now() > endsAt);
+const busy = await prober.during(pause(BUSY_MS));
+prober.stop();
 ending.abort();
 await working;
 

@@ -17,6 +17,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import type pg from 'pg';
@@ -26,7 +27,8 @@ import { build } from '../scripts/build.mjs';
 import { slopeOf } from '../tests/soak/slope.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
 import { createDatabase, formatCount, median, timeWork, withoutTimeLimit } from './shared/database.ts';
-import { databaseUrlOf, probe, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
+import { startProber } from './shared/prober.ts';
+import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 import { startServer } from './shared/server.ts';
 import { regenerate, seedTrades } from './shared/trades.ts';
 
@@ -36,7 +38,7 @@ const ROUNDS = 3;
 const WARM_UP_SECONDS = 3;
 const ROUND_SECONDS_MIN = 4;
 const CPU_REQUESTS = 300;
-const PROBES = 300;
+const IDLE_MS = 5_000;
 const HEALTH_RATIO_MAX = 3;
 const MINUTES_TO_JUDGE = 5;
 const MEGABYTES_A_MINUTE_MAX = 2;
@@ -176,7 +178,7 @@ const server = await startProgram(
   },
   options.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/profiles'] : [],
 );
-const health = new URL('/health/ready', server.url);
+const health = await startProber(new URL('/health/ready', server.url));
 const measured = new Map<string, Measured>(
   TARGETS.map((target) => [nameOf(target), { perSecond: [], p99Ms: [], healthMs: [], errors: 0 }]),
 );
@@ -184,17 +186,14 @@ const memory: [minute: number, megabytes: number][] = [];
 let idleMs = Number.NaN;
 try {
   for (const target of TARGETS) await load(server.url, target, WARM_UP_SECONDS);
-  let probes = 0;
-  idleMs = p99(await probe(health, () => (probes += 1) > PROBES));
+  idleMs = p99(await health.during(pause(IDLE_MS)));
   const startedAt = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const target of round % 2 === 0 ? TARGETS : TARGETS.toReversed()) {
       const into = measured.get(nameOf(target));
-      let isOver = false;
-      const probing = probe(health, () => isOver);
-      const result = await load(server.url, target, roundSeconds);
-      isOver = true;
-      into?.healthMs.push(...(await probing));
+      const loading = load(server.url, target, roundSeconds);
+      into?.healthMs.push(...(await health.during(loading)));
+      const result = await loading;
       into?.perSecond.push(result.requests.average);
       into?.p99Ms.push(result.latency.p99);
       if (into) into.errors += result.errors + result.non2xx + result.timeouts;
@@ -202,6 +201,7 @@ try {
     }
   }
 } finally {
+  health.stop();
   await server.stop();
   await cluster.stop();
 }

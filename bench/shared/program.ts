@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
@@ -48,22 +47,6 @@ export async function startProgram(
       await once(child, 'exit');
     },
   };
-}
-
-const PROBE_PAUSE_MS = 10;
-
-/** Requests the address again and again, and returns the milliseconds of the responses, the fastest first. */
-export async function probe(address: URL, until: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (!until()) {
-    const askedAt = performance.now();
-    const response = await fetch(address);
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
-    times.push(performance.now() - askedAt);
-    await pause(PROBE_PAUSE_MS);
-  }
-  return times.sort((left, right) => left - right);
 }
 
 /** The address of a database in the cluster of a measurement. */

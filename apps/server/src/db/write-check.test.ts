@@ -21,6 +21,26 @@ it('a database that accepts writes is ready, and nothing remains of the check', 
   expect(rows).toEqual([{ found: null }]);
 });
 
+it('for a second after a success nothing is checked, unless an error was noted', async () => {
+  const pool = fresh();
+  let connections = 0;
+  pool.on('acquire', () => (connections += 1));
+  let nowMs = 0;
+  const check = createWriteCheck(pool, () => nowMs);
+  const connectionsAfterCheck = async (): Promise<number> => {
+    expect(await check.check()).toEqual({ status: 'ok', error: null });
+    return connections;
+  };
+  expect(await connectionsAfterCheck()).toBe(1);
+  nowMs += 999;
+  expect(await connectionsAfterCheck()).toBe(1);
+  nowMs += 1;
+  expect(await connectionsAfterCheck()).toBe(2);
+  check.note(new Error('Connection terminated'));
+  expect(await connectionsAfterCheck()).toBe(3);
+  await pool.end();
+});
+
 it('a database that has become read-only is not ready', async () => {
   await setReadOnly('on');
   const pool = fresh();

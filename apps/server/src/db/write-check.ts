@@ -8,13 +8,18 @@ import { refusedWrite } from './connection-loss.ts';
 type WriteStatus = 'ok' | 'no database' | 'disk full' | 'read-only';
 
 export interface WriteCheck {
-  /** Reports an error of any request, so that a full disk is known before a probe meets it. */
+  /** Reports an error of any request, so that the next check is made anew, and knows of a full disk. */
   note(error: unknown): void;
-  /** Never throws. Requests at the same time share one check. */
+  /**
+   * Never throws. Requests at the same time share one check, and for a second those that follow a success: each check
+   * commits, and nobody has to sign in to ask for one.
+   */
   check(): Promise<{ readonly status: WriteStatus; readonly error: unknown }>;
 }
 
 const CHECK_MS_MAX = 3_000;
+const SHARED_MS = 1_000;
+const OK = { status: 'ok', error: null } as const;
 
 /** A transaction with an id of its own is written to the log of the database at its commit. */
 const COMMIT_SOMETHING = {
@@ -28,9 +33,10 @@ const TAKE_ROOM = {
   query_timeout: CHECK_MS_MAX,
 };
 
-export function createWriteCheck(pool: pg.Pool): WriteCheck {
+export function createWriteCheck(pool: pg.Pool, now: () => number = () => performance.now()): WriteCheck {
   let isDiskFull = false;
   let checking: ReturnType<WriteCheck['check']> | null = null;
+  let succeededAt = Number.NEGATIVE_INFINITY;
 
   /** Returns whether the database permits writes. */
   async function write(): Promise<boolean> {
@@ -58,8 +64,11 @@ export function createWriteCheck(pool: pg.Pool): WriteCheck {
   }
 
   async function checkNow(): ReturnType<WriteCheck['check']> {
+    const startedAt = now();
     try {
-      return { status: (await write()) ? 'ok' : 'read-only', error: null };
+      if (!(await write())) return { status: 'read-only', error: null };
+      succeededAt = startedAt;
+      return OK;
     } catch (error) {
       const refused = refusedWrite(error);
       if (refused === 'disk full') isDiskFull = true;
@@ -69,10 +78,12 @@ export function createWriteCheck(pool: pg.Pool): WriteCheck {
 
   return {
     note: (error) => {
+      succeededAt = Number.NEGATIVE_INFINITY;
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       if (refusedWrite(error) === 'disk full' || refusedWrite(cause) === 'disk full') isDiskFull = true;
     },
-    check: () => {
+    check: async () => {
+      if (now() - succeededAt < SHARED_MS) return OK;
       checking ??= checkNow().finally(() => {
         checking = null;
       });
