@@ -122,7 +122,7 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
   // first write after them makes them durable.
   // A migration may also request that the books be regenerated: it changes no fact, and books in which a locked year
   // differs are refused when they are generated.
-  const results: unknown = await client.query(
+  await client.query(
     `SET LOCAL statement_timeout = 0;
      SET LOCAL synchronous_commit = off;
      SET LOCAL holdfast.checked_book_change = '9223372036854775807';
@@ -132,11 +132,11 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
        name text NOT NULL,
        sha256 text NOT NULL,
        applied_at timestamptz NOT NULL DEFAULT now()
-     );
-     SELECT number, name, sha256 FROM schema_migrations ORDER BY number`,
+     )`,
   );
-  // Of several statements, pg returns one result each, which its types do not declare.
-  const applied = (results as pg.QueryResult<AppliedMigration>[]).at(-1)!.rows;
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
+  );
   refuseMismatch(applied, files);
   const next = files[applied.length];
   if (next === undefined) return null;
