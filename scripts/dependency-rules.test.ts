@@ -62,6 +62,19 @@ describe('a planted violation is found', () => {
     ]);
   });
 
+  it('a server that loads the contract before its database, however deep, and not beside it', () => {
+    const server = (text: string) => [
+      file('apps/server/src/main.ts', `import { run } from './run.ts'; import type { A } from 'zod';`),
+      file('apps/server/src/run.ts', text),
+      file('apps/server/src/start.ts', `import { contract } from '@holdfast/contract';`),
+    ];
+    expect(findViolations(server(`import { start } from './start.ts';`))).toEqual([
+      'apps/server/src/start.ts: loads @holdfast/contract before the database starts',
+    ]);
+    for (const text of [`const { start } = await import('./start.ts');`, `import type { S } from './start.ts';`])
+      expect(findViolations(server(text))).toEqual([]);
+  });
+
   it.each([
     ['an import of a type', `import type { A } from './a.ts';`],
     ['a re-export of types', `export type * from './a.ts';`],

@@ -8,8 +8,8 @@
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing
- * of the platform.
+ * Nothing imports in a circle, type imports included. What the server loads before its database is small. The engines
+ * use the packages money, calendar and csv, and nothing of the platform.
  */
 import path from 'node:path';
 
@@ -70,6 +70,9 @@ const SERVER_LAYERS = [
   'features',
   'commands',
 ];
+/** While its database starts, the server loads the rest. What it loads before that delays both. */
+const SERVER_PROGRAM = 'apps/server/src/main.ts';
+const LOADED_BESIDE_DATABASE = new Set(['@holdfast/contract', 'fastify', 'graphile-worker', 'zod']);
 const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
 /** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */
 const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|jobs\/|auth\/)/;
@@ -90,10 +93,16 @@ const IMPORT_FORMS = [
 ];
 const IMPORT = new RegExp(IMPORT_FORMS.map(({ source }) => source).join('|'), 'g');
 
+/** Neither types nor what is imported later. */
+const LOADED_AT_ONCE = /(?:^|[\s;])(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?['"]([^'"]+)['"]/g;
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+}
+
 /** The targets of all imports, those of types included. */
 export function readImports(text: string): string[] {
-  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
-  return [...withoutComments.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...withoutComments(text).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
 export function findViolations(files: readonly SourceFile[]): string[] {
@@ -109,7 +118,22 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       imports.flatMap((found) => (found.file && known.has(found.file) ? [found.file] : [])),
     );
   }
-  return [...violations, ...findCycles(graph)];
+  return [...violations, ...findCycles(graph), ...findEarlyLoads(files)];
+}
+
+function findEarlyLoads(files: readonly SourceFile[]): string[] {
+  const textOf = new Map(files.map((file) => [file.path, withoutComments(file.text)]));
+  const loaded = new Set([SERVER_PROGRAM]);
+  const violations: string[] = [];
+  // A set is walked in the order of insertion, with what is added on the way.
+  for (const file of loaded) {
+    for (const [, target = ''] of (textOf.get(file) ?? '').matchAll(LOADED_AT_ONCE)) {
+      if (LOADED_BESIDE_DATABASE.has(target)) violations.push(`${file}: loads ${target} before the database starts`);
+      const next = resolveFile(file, target);
+      if (next) loaded.add(next);
+    }
+  }
+  return violations;
 }
 
 function resolveFile(from: string, target: string): string | null {

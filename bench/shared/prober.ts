@@ -17,7 +17,9 @@ export interface Prober {
 
 export async function startProber(address: URL): Promise<Prober> {
   const child = fork(fileURLToPath(import.meta.url), [address.href]);
-  const next = async (): Promise<unknown> => (await once(child, 'message'))[0];
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
+  const next = async (): Promise<unknown> => (await once(child, 'message', { signal: ended.signal }))[0];
   await next();
   return {
     async during(work) {

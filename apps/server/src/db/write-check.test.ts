@@ -38,6 +38,11 @@ it('for a second after a success nothing is checked, unless an error was noted',
   expect(await connectionsAfterCheck()).toBe(2);
   check.note(new Error('Connection terminated'));
   expect(await connectionsAfterCheck()).toBe(3);
+  nowMs += 1_000;
+  const checking = connectionsAfterCheck();
+  check.note(new Error('Connection terminated'));
+  expect(await checking).toBe(4);
+  expect(await connectionsAfterCheck(), 'an error during a check').toBe(5);
   await pool.end();
 });
 

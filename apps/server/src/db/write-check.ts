@@ -37,6 +37,7 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
   let isDiskFull = false;
   let checking: ReturnType<WriteCheck['check']> | null = null;
   let succeededAt = Number.NEGATIVE_INFINITY;
+  let errors = 0;
 
   /** Returns whether the database permits writes. */
   async function write(): Promise<boolean> {
@@ -64,10 +65,10 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
   }
 
   async function checkNow(): ReturnType<WriteCheck['check']> {
-    const startedAt = now();
+    const [startedAt, errorsBefore] = [now(), errors];
     try {
       if (!(await write())) return { status: 'read-only', error: null };
-      succeededAt = startedAt;
+      if (errors === errorsBefore) succeededAt = startedAt;
       return OK;
     } catch (error) {
       const refused = refusedWrite(error);
@@ -78,6 +79,7 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
 
   return {
     note: (error) => {
+      errors += 1;
       succeededAt = Number.NEGATIVE_INFINITY;
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       if (refusedWrite(error) === 'disk full' || refusedWrite(cause) === 'disk full') isDiskFull = true;

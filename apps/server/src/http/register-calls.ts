@@ -46,15 +46,13 @@ declare module 'fastify' {
 type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
 type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
-/** At a start, what waits for the database goes on after so many. */
-const ROUTES_AT_ONCE = 20;
-
 export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
   app.decorateRequest('caller', null);
   const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
-  for (const [index, name] of (Object.keys(contract) as (keyof Handlers)[]).entries()) {
+  for (const name of Object.keys(contract) as (keyof Handlers)[]) {
     registerCall(app, { ...shared, call: contract[name], handlerFor: handlerChoice(name, dependencies) });
-    if (index % ROUTES_AT_ONCE === 0) await setImmediate();
+    // At a start the database is prepared meanwhile, statement by statement.
+    await setImmediate();
   }
 }
 
@@ -125,12 +123,12 @@ function registerCall(
       if (isFileResponse(call.response))
         return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
-      const respond = () => turns.take(async () => encode(await handleCall(context)));
+      const respond = () => turns.take(async () => Buffer.from(encode(await handleCall(context))));
       const { caller } = request;
-      const text = await (isKept && caller
+      const bytes = await (isKept && caller
         ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
         : respond());
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(bytes);
     },
   });
 }
