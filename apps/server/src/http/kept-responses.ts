@@ -8,29 +8,29 @@
  */
 import { BEHIND_MS_MAX } from '../db/replica.ts';
 
-const KEPT_BYTES_MAX = 16_000_000;
+const KEPT_CHARACTERS_MAX = 16_000_000;
 
 export class KeptResponses {
-  readonly #responses = new Map<string, Promise<Buffer>>();
+  readonly #responses = new Map<string, Promise<string>>();
   #state: string | null = null;
   #begunAtMs = 0;
-  #bytes = 0;
+  #characters = 0;
 
   constructor(private readonly now: () => Date) {}
 
   /** Returns the kept response, or what `respond` returns. Equal requests at the same time share it. */
-  get(key: string, state: string | null, respond: () => Promise<Buffer>): Promise<Buffer> {
+  get(key: string, state: string | null, respond: () => Promise<string>): Promise<string> {
     if (state === null) return respond();
     const ageMs = this.now().getTime() - this.#begunAtMs;
     // What follows from the clock changes even if no row does.
-    if (state !== this.#state || ageMs < 0 || ageMs >= BEHIND_MS_MAX || this.#bytes > KEPT_BYTES_MAX)
+    if (state !== this.#state || ageMs < 0 || ageMs >= BEHIND_MS_MAX || this.#characters > KEPT_CHARACTERS_MAX)
       this.#begin(state);
     const kept = this.#responses.get(key);
     if (kept) return kept;
     const response = respond();
     this.#responses.set(key, response);
     response.then(
-      ({ byteLength }) => (this.#bytes += byteLength),
+      (text) => (this.#characters += text.length),
       () => this.#responses.delete(key),
     );
     return response;
@@ -40,6 +40,6 @@ export class KeptResponses {
     this.#responses.clear();
     this.#state = state;
     this.#begunAtMs = this.now().getTime();
-    this.#bytes = 0;
+    this.#characters = 0;
   }
 }

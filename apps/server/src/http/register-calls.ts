@@ -123,12 +123,12 @@ function registerCall(
       if (isFileResponse(call.response))
         return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
-      const respond = () => turns.take(async () => Buffer.from(encode(await handleCall(context))));
+      const respond = () => turns.take(async () => encode(await handleCall(context)));
       const { caller } = request;
-      const bytes = await (isKept && caller
+      const text = await (isKept && caller
         ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
         : respond());
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(bytes);
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
     },
   });
 }
