@@ -21,7 +21,7 @@ it('a database that accepts writes is ready, and nothing remains of the check', 
   expect(rows).toEqual([{ found: null }]);
 });
 
-it('for a second after a success nothing is checked, unless an error was noted', async () => {
+it('for a second after a success nothing is checked, unless an error of the database was noted', async () => {
   const pool = fresh();
   let connections = 0;
   pool.on('acquire', () => (connections += 1));
@@ -36,6 +36,8 @@ it('for a second after a success nothing is checked, unless an error was noted',
   expect(await connectionsAfterCheck()).toBe(1);
   nowMs += 1;
   expect(await connectionsAfterCheck()).toBe(2);
+  check.note(new Error('Sign in first.'));
+  expect(await connectionsAfterCheck(), 'a refused request').toBe(2);
   check.note(new Error('Connection terminated'));
   expect(await connectionsAfterCheck()).toBe(3);
   nowMs += 1_000;

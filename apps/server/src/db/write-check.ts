@@ -3,16 +3,16 @@
  * full, a server that has become a standby, or commits that wait for a standby that is gone.
  */
 import type pg from 'pg';
-import { refusedWrite } from './connection-loss.ts';
+import { isConnectionLoss, refusedWrite } from './connection-loss.ts';
 
 type WriteStatus = 'ok' | 'no database' | 'disk full' | 'read-only';
 
 export interface WriteCheck {
-  /** Reports an error of any request, so that the next check is made anew, and knows of a full disk. */
+  /** Reports an error of any request. If it is one of the database, the next check is made anew. */
   note(error: unknown): void;
   /**
-   * Never throws. Requests at the same time share one check, and for a second those that follow a success: each check
-   * commits, and nobody has to sign in to ask for one.
+   * Never throws. Requests at the same time share one check, and a success is returned for a second: each check commits,
+   * and it can be requested without signing in.
    */
   check(): Promise<{ readonly status: WriteStatus; readonly error: unknown }>;
 }
@@ -37,7 +37,7 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
   let isDiskFull = false;
   let checking: ReturnType<WriteCheck['check']> | null = null;
   let succeededAt = Number.NEGATIVE_INFINITY;
-  let errors = 0;
+  let failures = 0;
 
   /** Returns whether the database permits writes. */
   async function write(): Promise<boolean> {
@@ -65,10 +65,10 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
   }
 
   async function checkNow(): ReturnType<WriteCheck['check']> {
-    const [startedAt, errorsBefore] = [now(), errors];
+    const [startedAt, failuresBefore] = [now(), failures];
     try {
       if (!(await write())) return { status: 'read-only', error: null };
-      if (errors === errorsBefore) succeededAt = startedAt;
+      if (failures === failuresBefore) succeededAt = startedAt;
       return OK;
     } catch (error) {
       const refused = refusedWrite(error);
@@ -79,10 +79,12 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
 
   return {
     note: (error) => {
-      errors += 1;
-      succeededAt = Number.NEGATIVE_INFINITY;
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      if (refusedWrite(error) === 'disk full' || refusedWrite(cause) === 'disk full') isDiskFull = true;
+      const refused = refusedWrite(error) ?? refusedWrite(cause);
+      if (refused === null && !isConnectionLoss(error) && !isConnectionLoss(cause)) return;
+      failures += 1;
+      succeededAt = Number.NEGATIVE_INFINITY;
+      if (refused === 'disk full') isDiskFull = true;
     },
     check: async () => {
       if (now() - succeededAt < SHARED_MS) return OK;
