@@ -91,6 +91,33 @@ test('undoing and resetting cancel a recorded deposit, and undoing a later class
   expect(await world.actionOf(id)).toBeNull();
 });
 
+test('a recorded deposit starts with its transaction, also after the time of the transaction was corrected', async () => {
+  const DAY_MS = 86_400_000;
+  await world.pool.query(
+    `INSERT INTO agreement_versions (version, annual_rate, notice_days, published_at, sections)
+     SELECT given.version, 0.05, 14, given.at, v.sections
+       FROM unnest($1::text[], $2::timestamptz[]) AS given (version, at),
+            LATERAL (SELECT sections FROM agreement_versions LIMIT 1) AS v`,
+    [
+      ['earlier', 'later'],
+      [new Date(NOON - 100 * DAY_MS), new Date(NOON - 10 * DAY_MS)],
+    ],
+  );
+  const id = await world.add();
+  await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
+  const corrected = new Date(NOON - 40 * DAY_MS);
+  await world.api(contract.replaceTransaction, {
+    body: {
+      transactionId: id,
+      at: corrected.toISOString(),
+      transfers: [{ coinId: world.eth, amount: '1', from: null, to: { walletId: world.hot } }],
+    },
+  });
+  expect(await depositsOf()).toMatchObject([{ initiated_at: corrected, cleared_at: corrected, transaction_id: id }]);
+  const { rows } = await world.pool.query(`SELECT agreement_version FROM client_transactions WHERE type = 'deposit'`);
+  expect(rows).toEqual([{ agreement_version: 'earlier' }]);
+});
+
 test('undoing to a client deposit that lost its request to another transaction leads to the inbox', async () => {
   const request = await world.addClientTransaction({});
   const [id, other] = [await world.add(), await world.add()];

@@ -62,8 +62,17 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
 }
 
 /**
- * Checks a transaction after a manual change of its transfers: it must still carry the amount of its client
- * transaction.
+ * SQL: client transaction x has the time of transaction t, which carries it. A deposit that was recorded from it also
+ * starts then, under the agreement of that time.
+ */
+export const TIMES_OF_CARRIER = `cleared_at = t.at,
+  initiated_at = CASE WHEN x.is_from_transaction THEN t.at ELSE x.initiated_at END,
+  agreement_version = CASE WHEN x.is_from_transaction AND x.initiated_at <> t.at THEN agreement_in_force(t.at)
+                           ELSE x.agreement_version END`;
+
+/**
+ * Checks a transaction after a change of its time or transfers: it must still carry the amount of its client
+ * transaction, which gets its time.
  */
 export async function recheckClearing(client: Queries, transactionId: number): Promise<void> {
   const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
@@ -73,8 +82,7 @@ export async function recheckClearing(client: Queries, transactionId: number): P
   if (!found) return;
   await refuseOtherAmount(client, await lockClientTransaction(client, found.id), transactionId);
   await client.query(
-    `UPDATE client_transactions SET cleared_at = t.at FROM transactions t
-       WHERE client_transactions.id = $1 AND t.id = $2`,
+    `UPDATE client_transactions x SET ${TIMES_OF_CARRIER} FROM transactions t WHERE x.id = $1 AND t.id = $2`,
     [found.id, transactionId],
   );
 }
