@@ -164,6 +164,35 @@ describe('a client transaction is pending again', () => {
     await world.undo(batchId);
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', transaction_id: id });
   });
+
+  test('and undoing the other classification leaves it pending if the amounts differ by now', async () => {
+    const interest = await world.addClientTransaction({ type: 'interest', amount: '0.08' });
+    const id = await world.add({ transfers: [sent('alice', '0.08')] });
+    await world.classify([id], 'clientInterestPayment', { clientTransactionId: interest });
+    const { batchId } = await world.classify([id], 'giftSent');
+    // As when a withdrawal has paid a part of the interest.
+    await world.pool.query('UPDATE client_transactions SET amount = 0.03 WHERE id = $1', [interest]);
+    await world.undo(batchId);
+    expect(await world.clientTransaction(interest)).toMatchObject({ status: 'pending', transaction_id: null });
+    expect(await world.actionOf(id)).toBe('clientInterestPayment');
+  });
+
+  test('when its transaction was edited before the other classification is undone', async () => {
+    const withdrawal = await world.addClientTransaction({ type: 'withdrawal', amount: '5' });
+    const id = await world.add({ transfers: [sent('alice', '5')] });
+    await world.classify([id], 'clientWithdrawal', { clientTransactionId: withdrawal });
+    const { batchId } = await world.classify([id], 'giftSent');
+    await world.api(contract.replaceTransaction, {
+      body: {
+        transactionId: id,
+        transfers: [
+          { coinId: world.eth, amount: '2', from: { walletId: world.hot }, to: { walletId: world.clientWallet } },
+        ],
+      },
+    });
+    await world.undo(batchId);
+    expect(await world.clientTransaction(withdrawal)).toMatchObject({ status: 'pending', transaction_id: null });
+  });
 });
 
 test('candidates move the right coin the right way; hash, amount, address and time rank them', async () => {

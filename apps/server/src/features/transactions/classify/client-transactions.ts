@@ -87,7 +87,22 @@ export async function recheckClearing(client: Queries, transactionId: number): P
   );
 }
 
+/** Returns whether a transaction moved exactly the amount of a client transaction; false for one that is gone. */
+export async function carriesAmount(
+  client: Queries,
+  { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number },
+): Promise<boolean> {
+  const row = await findClientTransaction(client, clientTransactionId);
+  return row !== undefined && (await readMoved(client, row, transactionId)).moved === parseAmount(row.amount);
+}
+
 async function lockClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow> {
+  const row = await findClientTransaction(client, id);
+  if (!row) throw refuse('There is no such client transaction.', id);
+  return row;
+}
+
+async function findClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow | undefined> {
   const { rows } = await client.query<ClientTransactionRow>(
     `SELECT x.id, x.type, x.coin_id, c.symbol, m.alias_coin_id, x.amount, x.status, x.transaction_id
        FROM client_transactions x JOIN coins c ON c.id = x.coin_id
@@ -95,22 +110,32 @@ async function lockClientTransaction(client: Queries, id: number): Promise<Clien
       WHERE x.id = $1 FOR UPDATE OF x`,
     [id],
   );
-  if (!rows[0]) throw refuse('There is no such client transaction.', id);
   return rows[0];
 }
 
-async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, transactionId: number): Promise<void> {
+interface Moved {
+  readonly carried: readonly CarriedAmount[];
+  readonly sameAsset: readonly CarriedAmount[];
+  /** In the asset of the client transaction. */
+  readonly moved: Amount;
+}
+
+async function readMoved(client: Queries, row: ClientTransactionRow, transactionId: number): Promise<Moved> {
   const carried = await readCarriedAmounts(client, { transactionId, type: row.type });
-  const wanted = parseAmount(row.amount);
   const sameAsset = carried.filter((entry) =>
     isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
   );
-  const found = sum(sameAsset.map((entry) => entry.amount));
-  if (found === wanted) return;
+  return { carried, sameAsset, moved: sum(sameAsset.map((entry) => entry.amount)) };
+}
+
+async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, transactionId: number): Promise<void> {
+  const { carried, sameAsset, moved } = await readMoved(client, row, transactionId);
+  const wanted = parseAmount(row.amount);
+  if (moved === wanted) return;
   const direction = row.type === 'deposit' ? 'brought in' : 'sent out';
   const shown =
     sameAsset.length > 0
-      ? `${formatDecimal(found)} ${row.symbol}`
+      ? `${formatDecimal(moved)} ${row.symbol}`
       : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
   throw refuse(
     `Client transaction ${row.id} states ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +

@@ -11,7 +11,7 @@
  */
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { releaseClientTransactions } from './client-transactions.ts';
+import { carriesAmount, releaseClientTransactions, TIMES_OF_CARRIER } from './client-transactions.ts';
 import { removeLinks, type RemovedLink } from './reset-classification.ts';
 import { writeEvents } from './write-history.ts';
 
@@ -159,14 +159,16 @@ async function restoreLinks(
 
 /**
  * Only a client transaction that is still pending, or that was recorded from this transaction and cancelled with it, is
- * cleared again: another transaction may carry it by now.
+ * cleared again: another transaction may carry it by now. Its amount must still agree: interest that waited may have
+ * been paid in part by a withdrawal, and the transfers may have been edited.
  */
 async function clearAgain(
   client: pg.PoolClient,
   { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number },
 ): Promise<void> {
+  if (!(await carriesAmount(client, { transactionId, clientTransactionId }))) return;
   await client.query(
-    `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cleared_at = t.at, cancelled_at = NULL
+    `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cancelled_at = NULL, ${TIMES_OF_CARRIER}
        FROM transactions t WHERE x.id = $1
            AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
     [clientTransactionId, transactionId],
