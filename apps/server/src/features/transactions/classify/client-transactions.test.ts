@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
@@ -192,6 +193,50 @@ describe('a client transaction is pending again', () => {
     });
     await world.undo(batchId);
     expect(await world.clientTransaction(withdrawal)).toMatchObject({ status: 'pending', transaction_id: null });
+  });
+});
+
+describe('a source that returns the transaction differently', () => {
+  const LATER = NOON + 86_400_000;
+  const clear = async (given: { type: string; action: string; transfer: typeof sent }) => {
+    const hash = `0x${randomBytes(32).toString('hex')}`;
+    const clientTransactionId = await world.addClientTransaction({ type: given.type });
+    const id = await world.add({ hash, transfers: [given.transfer('alice')] });
+    await world.classify([id], given.action, { clientTransactionId });
+    const move = (found: Parameters<TransactionWorld['add']>[0]) =>
+      world.add({ hash, block: { number: 105, hash: '0xb105', position: 4 }, atMs: LATER, ...found });
+    return { id, clientTransactionId, move };
+  };
+  const WITHDRAWAL = { type: 'withdrawal', action: 'clientWithdrawal', transfer: sent };
+  const DEPOSIT = { type: 'deposit', action: 'clientDeposit', transfer: received };
+
+  test('at another time: the client transaction follows', async () => {
+    const { id, clientTransactionId, move } = await clear(WITHDRAWAL);
+    await move({ transfers: [sent('alice')] });
+    expect(await world.clientTransaction(clientTransactionId)).toEqual({
+      status: 'cleared',
+      transaction_id: id,
+      cleared_at: new Date(LATER),
+    });
+  });
+
+  test.each<[string, typeof WITHDRAWAL, Parameters<TransactionWorld['add']>[0]]>([
+    ['a deposit failed', DEPOSIT, { status: 'failed', transfers: [] }],
+    ['a deposit brought less', DEPOSIT, { transfers: [received('alice', '0.4')] }],
+    ['a withdrawal paid more', WITHDRAWAL, { transfers: [sent('alice', '1.5')] }],
+    ['a withdrawal paid elsewhere', WITHDRAWAL, { transfers: [sent('mallory')] }],
+  ])('%s: the request is pending again and the transaction returns to the inbox', async (_, given, found) => {
+    const { id, clientTransactionId, move } = await clear(given);
+    await move(found);
+    expect(await world.clientTransaction(clientTransactionId)).toEqual({
+      status: 'pending',
+      transaction_id: null,
+      cleared_at: null,
+    });
+    expect(await world.actionOf(id)).toBeNull();
+    expect((await world.get(id)).events.map((event) => event.text).join(' ')).toContain(
+      `Client transaction ${clientTransactionId} is pending again.`,
+    );
   });
 });
 

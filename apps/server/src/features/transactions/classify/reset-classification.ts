@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
-import { releaseClientTransactions, releasedDetail } from './client-transactions.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { recheckClearing, releaseClientTransactions, releasedDetail } from './client-transactions.ts';
 import { lockTransactions } from './lock-transactions.ts';
 import { writeEvents } from './write-history.ts';
 
@@ -33,6 +34,37 @@ export async function resetClassification(
     })),
   });
   return reset.length;
+}
+
+/** The SQLSTATE of a transaction that cannot clear a client transaction: wrong address, or too late. */
+const WRONG_DESTINATION = 'HF003';
+
+/**
+ * After a source changed transactions: client transactions that they carry get their time. A transaction that no longer
+ * carries its client transaction, because it failed or moved another amount, is reset.
+ */
+export async function followSource(
+  client: pg.PoolClient,
+  { transactionIds, userId }: { transactionIds: readonly number[]; userId: number | null },
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT transaction_id AS id FROM client_transactions WHERE transaction_id = ANY ($1) ORDER BY transaction_id',
+    [transactionIds],
+  );
+  const lost: number[] = [];
+  for (const { id } of rows) {
+    await client.query('SAVEPOINT before_check');
+    try {
+      await recheckClearing(client, id);
+    } catch (error) {
+      const isRefused = error instanceof AppError || (error as { code?: unknown }).code === WRONG_DESTINATION;
+      if (!isRefused) throw error;
+      await client.query('ROLLBACK TO SAVEPOINT before_check');
+      lost.push(id);
+    }
+    await client.query('RELEASE SAVEPOINT before_check');
+  }
+  if (lost.length > 0) await resetClassification(client, { transactionIds: lost, userId });
 }
 
 /** Everything needed to restore a link. */

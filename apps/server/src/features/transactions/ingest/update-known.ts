@@ -8,9 +8,11 @@
  *   edited            its transfers stay as a person edited them, unless they are to be overwritten
  *   in a locked year  it stays as it is, and the finding is set aside, unless a person requested it
  *
- * Classifications by a person stay unchanged; classifyNew reviews the automatic ones.
+ * Classifications by a person stay unchanged, unless the transaction no longer carries the client transaction that it
+ * cleared; classifyNew reviews the automatic ones.
  */
 import type pg from 'pg';
+import { followSource } from '../classify/reset-classification.ts';
 import { writeEvents } from '../classify/write-history.ts';
 import type { CopyValue } from '../../../db/copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
@@ -77,6 +79,7 @@ export async function updateKnown(
   const addedTo = await addTransfers(client, tableOf(matches.filter(({ known }) => overwrites || !known.isEdited)));
   for (const id of [...removedFrom, ...addedTo]) changed.add(id);
   await recordHistory(client, batch, matches);
+  await followSource(client, { transactionIds: [...changed], userId: batch.userId ?? null });
   if (overwrites)
     await forgetSetAside(
       client,
