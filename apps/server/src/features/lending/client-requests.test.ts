@@ -258,6 +258,22 @@ describe('deposits', () => {
   });
 });
 
+it('error: a coin keeps the decimals that the amounts of its client transactions need', async () => {
+  const lender = await world.addClient();
+  const coin = await world.addCoin({ symbol: 'FINE', decimals: 6 });
+  await world.addRows([
+    { userId: lender.userId, coinId: coin.id, type: 'deposit', amount: '12.3450', at: daysAgo(40) },
+  ]);
+  const setDecimals = (decimals: number) => world.api(contract.updateCoin, { body: { id: coin.id, decimals } });
+  expect(await refusalOf(setDecimals(2))).toEqual({
+    status: 422,
+    text: 'body.decimals: Client transactions of FINE have amounts with 3 decimal places, so it needs at least as many.',
+  });
+  expect((await lender.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('12.345');
+  expect((await setDecimals(3)).decimals).toBe(3);
+  expect((await lender.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('12.345');
+});
+
 it('growth has principal and interest of every coin over the same days', async () => {
   const growth = await client.api(contract.getClientGrowth, { query: { points: 10 } });
   expect(growth.days).toHaveLength(10);

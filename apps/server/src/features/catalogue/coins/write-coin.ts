@@ -40,6 +40,8 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       throw new AppError('conflict', `${coin.symbol} is a currency, and its symbol cannot be changed.`);
     if (coin.is_cash && change.isSpam === true)
       throw new AppError('conflict', `${coin.symbol} is a currency and cannot be marked as spam.`);
+    if (change.decimals !== undefined && change.decimals < coin.decimals)
+      await refuseTooFewDecimals(client, { id: change.id, symbol: coin.symbol, decimals: change.decimals });
     const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
     await refuseTakenName(client, {
       id: change.id,
@@ -77,6 +79,24 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       });
     }
     return getCoin(client, change.id);
+  });
+}
+
+/** The lending engine refuses amounts that are finer than their coin: what is owed to clients would disappear. */
+async function refuseTooFewDecimals(
+  client: Queries,
+  { id, symbol, decimals }: { id: number; symbol: string; decimals: number },
+): Promise<void> {
+  const { rows } = await client.query<{ needed: number | null }>(
+    'SELECT max(scale(trim_scale(amount))) AS needed FROM client_transactions WHERE coin_id = $1',
+    [id],
+  );
+  const needed = rows[0]?.needed ?? 0;
+  if (needed <= decimals) return;
+  throw invalidField({
+    loc: ['body', 'decimals'],
+    msg: `Client transactions of ${symbol} have amounts with ${needed} decimal places, so it needs at least as many.`,
+    input: decimals,
   });
 }
 
