@@ -27,6 +27,7 @@ export function cancelClientTransaction(
       throw new AppError('conflict', 'This transaction is already cleared and cannot be cancelled.');
     refuseInterest(row);
     if (row.status === 'pending') {
+      if (userId !== null && row.type === 'withdrawal') await refuseSent(client, id);
       await client.query(
         `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2,
            note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
@@ -56,6 +57,25 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
     await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
     return { done: true };
   });
+}
+
+/**
+ * A client cannot cancel a withdrawal that was paid and is not matched yet: the coins would no longer lower what is owed.
+ */
+async function refuseSent(client: pg.PoolClient, id: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM client_transactions p JOIN wallets w ON w.id = p.wallet_id
+       JOIN transfers x ON x.to_account_id = w.account_id AND x.role = 'transfer' AND x.amount = p.amount
+        AND x.at >= p.initiated_at AND x.coin_id IN (SELECT coins_of_same_asset(p.coin_id))
+      WHERE p.id = $1 AND EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = x.from_account_id)
+        AND NOT EXISTS (SELECT FROM client_transactions o WHERE o.transaction_id = x.transaction_id) LIMIT 1`,
+    [id],
+  );
+  if (rowCount !== 0)
+    throw new AppError(
+      'conflict',
+      'This amount was already sent to your wallet, so the withdrawal cannot be cancelled.',
+    );
 }
 
 /**

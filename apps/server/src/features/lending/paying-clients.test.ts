@@ -95,6 +95,27 @@ describe('clearing', () => {
     expect(Number(paid?.applied?.interest)).toBeCloseTo(80, 0);
     expect(await noticesOf(client)).toContain('Your withdrawal of 100 USDC was paid');
   });
+
+  it('error: a client cannot cancel a withdrawal whose coins were sent and are not matched yet', async () => {
+    await addDeposit('1000', 10);
+    const request = (amount: string) =>
+      client.api(contract.addClientTransaction, {
+        body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId: theirs.id },
+      });
+    const cancel = ({ id }: { id: number }) => client.api(contract.cancelOwnClientTransaction, { params: { id } });
+    const [paid, other] = [await request('100'), await request('70')];
+    const carried = await move({ amount: '100', out: true });
+    expect(await refusalOf(cancel(paid))).toEqual({
+      status: 409,
+      text: 'This amount was already sent to your wallet, so the withdrawal cannot be cancelled.',
+    });
+    expect((await cancel(other)).status).toBe('cancelled');
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: paid.id },
+      body: { transactionIds: [carried.id], action: 'clientWithdrawal' },
+    });
+    expect((await cancel(await request('100'))).status).toBe('cancelled');
+  });
 });
 
 describe('interest', () => {
