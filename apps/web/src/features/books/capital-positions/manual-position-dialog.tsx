@@ -2,6 +2,7 @@ import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract'
 import { useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { useChange } from '../../../lib/api.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
@@ -53,7 +54,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     { enabled: isOpen },
   );
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newRequestKey);
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
     isOpen,
     record: null,

@@ -3,6 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -102,7 +103,7 @@ const FIELDS = ['at', 'transfers'];
 export function RecordPurchaseDialog({ group, onFixed, ...opened }: GroupDialogProps) {
   const add = useChange(contract.addTransaction);
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newRequestKey);
   const { form, dialog } = useFormDialog({
     ...opened,
     values: { at: '', amount: group.amount ?? '', costUsd: '', note: '' },

@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { newRequestKey } from '../request-key.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { RequestForm } from './request-form.tsx';
 
 interface AnnounceFormProps {

@@ -9,7 +9,7 @@ import { placeRefusal } from '../../../lib/refusal.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { showRefusal } from '../../../ui/form/form-refusal.ts';
 import { utcDayText } from '../day-labels.ts';
-import { newRequestKey } from '../request-key.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 
 interface ConfirmWithdrawalProps<Values extends FieldValues> {
   readonly isOpen: boolean;

@@ -9,6 +9,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
@@ -38,7 +39,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
   const add = useChange(contract.addClientTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
   // The same key is sent with every retry of this form, so that a lost response does not create a second request.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newRequestKey);
   const { form, dialog } = useFormDialog<Values, LendingTransaction>({
     isOpen,
     onClose,

@@ -5,6 +5,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
@@ -26,7 +27,7 @@ export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualCl
   const add = useChange(contract.addTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newRequestKey);
   const isIncoming = request.type === 'deposit';
   const { form, dialog } = useFormDialog<Values, unknown>({
     isOpen,

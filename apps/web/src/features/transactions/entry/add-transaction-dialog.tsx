@@ -3,6 +3,7 @@ import { contract } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
+import { newRequestKey } from '../../../lib/request-key.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -33,7 +34,7 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
   const [action, setAction] = useState<string | null>(null);
   const [note, setNote] = useState('');
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newRequestKey);
 
   const dialog = entry.dialogSending(async ({ at, transfers }) => {
     const added = await addTransaction.mutateAsync({
