@@ -1,4 +1,10 @@
-import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
+import {
+  ApiError,
+  contract,
+  type LendingTransaction,
+  type PaymentException,
+  type TransactionMatch,
+} from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,7 +24,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { cancelRefusal, isNotPayableYet, requestTitle } from './request-labels.ts';
+import { cancelRefusal, isNotPayableYet, overpaymentText, requestTitle } from './request-labels.ts';
 import { useMay } from '../../../lib/permission.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
@@ -52,6 +58,7 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
                 The client is notified of the wallet and can object until then.
               </Alert>
             ) : null}
+            {request.status === 'pending' && request.type === 'withdrawal' ? <Overpayment request={request} /> : null}
             {request.status === 'pending' ? (
               <Matches key={request.id} request={request} isOpen={isOpen} onCleared={actions.onClose} />
             ) : null}
@@ -62,6 +69,25 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
         </>
       )}
     </SideDrawer>
+  );
+}
+
+const NOT_FOUND = 404;
+
+/** Warns if less is owed by now than the client requested. */
+function Overpayment({ request }: { readonly request: LendingTransaction }) {
+  const { data, error } = useCall(
+    contract.previewWithdrawal,
+    { query: { user_id: request.userId, coin_id: request.coinId, amount: request.amount } },
+    { retry: false },
+  );
+  const isNothingOwed = error instanceof ApiError && error.status === NOT_FOUND;
+  const text = overpaymentText(request, isNothingOwed ? request.amount : (data?.excess ?? '0'));
+  if (text === undefined) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 4 }}>
+      {text}
+    </Alert>
   );
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cancelRefusal, deadlineText, deleteRefusal, requestTitle, stageLabels } from './request-labels.ts';
+import {
+  cancelRefusal,
+  deadlineText,
+  deleteRefusal,
+  overpaymentText,
+  requestTitle,
+  stageLabels,
+} from './request-labels.ts';
 
 describe('the deadline of a request', () => {
   it.each([
@@ -56,5 +63,18 @@ describe('cancelling and deleting', () => {
       cancelRefusal({ type: 'deposit', status: 'cleared' }),
       deleteRefusal({ type: 'deposit', status: 'cleared' }),
     ]).not.toContain(undefined);
+  });
+});
+
+describe('a withdrawal of more than is owed', () => {
+  const request = { amount: '1087.671232', coinSymbol: 'USDC' };
+
+  it('names what is owed today', () => {
+    expect(overpaymentText(request, '80')).toContain('only 1,007.671232 USDC is owed to the client');
+    expect(overpaymentText(request, '1087.671232')).toContain('only 0.00 USDC is owed to the client');
+  });
+
+  it('one that is owed in full has no warning', () => {
+    expect(overpaymentText(request, '0')).toBeUndefined();
   });
 });

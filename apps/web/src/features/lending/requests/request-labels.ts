@@ -5,7 +5,7 @@ import type {
   LendingTransaction,
   RequestStage,
 } from '@holdfast/contract';
-import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
+import { parseAmount, presentAmount, presentCount, subtract } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
 export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = {
@@ -86,4 +86,20 @@ export function isNotPayableYet(
   now: number = Date.now(),
 ): boolean {
   return payableFrom !== null && new Date(payableFrom).getTime() > now;
+}
+
+/**
+ * A withdrawal that is more than what is owed today, because interest or another withdrawal was paid since it was
+ * requested, or a deposit is no longer cleared. Undefined if all of it is owed.
+ */
+export function overpaymentText(
+  { amount, coinSymbol }: Pick<LendingTransaction, 'amount' | 'coinSymbol'>,
+  excess: string,
+): string | undefined {
+  if (parseAmount(excess) === 0n) return undefined;
+  const owed = subtract(parseAmount(amount), parseAmount(excess));
+  return (
+    `Do not pay it in full: today only ${presentAmount(owed)} ${coinSymbol} is owed to the client. Cancel it, and the ` +
+    `client can request what is owed.`
+  );
 }
