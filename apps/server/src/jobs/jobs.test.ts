@@ -357,6 +357,23 @@ describe('the clock', () => {
     );
     expect(known.rows).toEqual(expect.arrayContaining([{ identifier: 'clean-up-jobs' }, { identifier: 'nightly' }]));
   });
+
+  it('a turn that was missed while no worker ran is made up for, where the schedule asks for it', async () => {
+    const kind = kindOf(async ({ payload }) => ({ message: payload.word, result: null }));
+    const schedules = [
+      { name: 'made-up-for', key: 'kept', catchUpMs: 86_400_000 },
+      { name: 'missed', key: 'lost' },
+    ].map((given) => ({ ...given, match: '5 0 * * *', kind, payload: { word: 'late' } }));
+    await (await jobs.startWorker([kind], { schedules })).stop();
+    await jobs.pool.query(
+      `UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '3 days',
+              last_execution = now() - interval '2 days' WHERE identifier IN ('made-up-for', 'missed')`,
+    );
+    await jobs.startWorker([kind], { schedules });
+    const state = () =>
+      jobs.pool.query('SELECT key, status FROM jobs WHERE kind = $1', [kind.kind]).then((result) => result.rows);
+    await expect.poll(state, { timeout: 10_000 }).toEqual([{ key: 'kept', status: 'succeeded' }]);
+  });
 });
 
 describe('tidying up', () => {

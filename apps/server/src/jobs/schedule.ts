@@ -11,6 +11,8 @@ export interface Schedule<Payload = unknown> {
   readonly kind: JobKind<Payload>;
   readonly key: string;
   readonly payload: Payload;
+  /** How late a start makes up for a turn at which no worker ran; 0 or undefined: not at all. */
+  readonly catchUpMs?: number;
 }
 
 /** Enqueues a scheduled job. */

@@ -66,12 +66,12 @@ function startQueue(options: WorkerOptions, running: RunningJobs): Promise<Runne
     pollInterval: POLL_MILLISECONDS,
     taskList: createTasks(options, running),
     parsedCronItems: parseCronItems([
-      ...options.schedules.map(({ name, match }) => ({
+      ...options.schedules.map(({ name, match, catchUpMs = 0 }) => ({
         task: SCHEDULE_TASK,
         identifier: name,
         match,
         payload: { name },
-        options: { backfillPeriod: 0, maxAttempts: 1 },
+        options: { backfillPeriod: catchUpMs, maxAttempts: 1 },
       })),
       {
         task: CLEAN_UP_TASK,

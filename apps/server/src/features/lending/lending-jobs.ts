@@ -94,10 +94,15 @@ export const interestRun = defineJobKind({
 export const INTEREST_RUN = { key: 'all', payload: {} } as const;
 export const CLOSE_DAY = { key: 'day', payload: {} } as const;
 
-/** Interest counts in UTC days, so both jobs run in the first minutes of a day. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Interest counts in UTC days, so both jobs run in the first minutes of a day. Interest that became due while the server
+ * was stopped is recorded when it starts.
+ */
 export function lendingSchedules(): Schedule[] {
   return [
-    { name: 'interest-run', match: '5 0 * * *', kind: interestRun, ...INTEREST_RUN },
+    { name: 'interest-run', match: '5 0 * * *', kind: interestRun, ...INTEREST_RUN, catchUpMs: DAY_MS },
     { name: 'close-lending-day', match: '20 0 * * *', kind: closeLendingDay, ...CLOSE_DAY },
   ] as Schedule[];
 }
