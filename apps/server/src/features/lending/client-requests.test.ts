@@ -284,6 +284,14 @@ it('growth has principal and interest of every coin over the same days', async (
   expect(growth.days.at(-1)).toBe(dashboard.asOf);
 });
 
+it('error: a statement of a period that has not begun is refused', async () => {
+  const query = { from: '2099-01-01', to: '2099-12-31' };
+  expect(await refusalOf(client.api(contract.getClientStatement, { query }))).toEqual({
+    status: 422,
+    text: 'query.from: The start is in the future.',
+  });
+});
+
 it('a statement and an interest summary come as PDF', async () => {
   for (const path of ['client/statement?from=2025-01-01&to=2099-01-01', 'client/interest-summary/2026/file']) {
     const response = await world.app.inject({

@@ -44,6 +44,8 @@ export async function loadStatementInput(
   const [from, to] = [parseUtcDay(request.from), Math.min(parseUtcDay(request.to), request.today) as UtcDay];
   const refuse = (msg: string): Error => invalidField({ loc: ['query', 'to'], msg, input: request.to });
   if (request.from > request.to) throw refuse('The end must not be before the start.');
+  if (from > request.today)
+    throw invalidField({ loc: ['query', 'from'], msg: 'The start is in the future.', input: request.from });
   if (to - from > DAYS_MAX) throw refuse('A statement covers at most ten years.');
   const people = await queries.query<{ email: string; name: string }>(
     `SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1`,
