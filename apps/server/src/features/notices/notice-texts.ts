@@ -1,5 +1,6 @@
 /** The texts of each kind of notice, in the app and in mail. A kind without texts does not compile. */
 import type { NoticeKind } from '@holdfast/contract';
+import { formatDecimal, parseRatio, type Ratio, roundTo } from '@holdfast/money';
 
 /** The data stored with a notice; older notices may have fewer fields. */
 export type NoticeData = Readonly<Record<string, string | number | null | undefined>>;
@@ -18,11 +19,13 @@ const figure = (value: string | number | null | undefined): string =>
   String(value ?? '?').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 const money = ({ amount, coinSymbol }: NoticeData): string =>
   `${amount === null || amount === undefined ? '' : figure(amount)} ${coinSymbol ?? ''}`.trim();
+/** Rounded down to a tenth of a percent; negative where more is borrowed than held. */
 const percent = (ratio: string | number | null | undefined): string => {
-  // Truncates to a tenth of a percent digit by digit, because a ratio is exact text.
-  const [whole = '0', fraction = ''] = String(ratio ?? '0').split('.');
-  const digits = `${whole}${fraction.padEnd(3, '0').slice(0, 3)}`.replace(/^0+(?=\d\d)/, '');
-  return `${digits.slice(0, -1)}.${digits.slice(-1)} %`;
+  if (ratio === null || ratio === undefined) return '?';
+  const [whole = '0', tenth = '0'] = formatDecimal(
+    roundTo((parseRatio(String(ratio)) * 100n) as Ratio, 1, 'floor'),
+  ).split('.');
+  return `${whole.replace('-', '\u2212')}.${tenth} %`;
 };
 
 /** Rounded down to two decimals, as in the list of loans: a loan must not look safer than it is. */
@@ -219,8 +222,11 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `${data['protocol'] ?? 'Protocol'} loan near liquidation`,
     text: (data) =>
       `${data['walletName'] ?? 'A wallet'} on ${data['networkName'] ?? 'a network'}: ` +
-      `health factor ${healthFactor(data['healthFactor'])}, debt ${percent(data['ltv'])} of the collateral. ` +
-      `Alert at ${percent(data['alertThreshold'])}, liquidation at ${percent(data['threshold'])}.`,
+      `health factor ${healthFactor(data['healthFactor'])}, ` +
+      (data['ltv'] === null
+        ? 'debt without collateral.'
+        : `debt ${percent(data['ltv'])} of the collateral. Alert at ${percent(data['alertThreshold'])}, ` +
+          `liquidation at ${percent(data['threshold'])}.`),
   },
   auditLogBroken: {
     label: 'Audit log changed',

@@ -73,6 +73,10 @@ it('a ratio is shown in percent, truncated and not rounded up', () => {
   expect(texts.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
   expect(texts.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
   expect(texts.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
+  expect(texts.title({ coinSymbol: 'ETH', ratio: '-0.0521', limitRatio: '1' }), 'more borrowed than held').toBe(
+    'ETH is covered by only −5.3 %',
+  );
+  expect(texts.text({ coinSymbol: 'ETH', owed: '2', held: '1' }), 'an older notice').toContain(': ?, under');
 });
 
 it('amounts keep every digit and are grouped for reading', () => {
