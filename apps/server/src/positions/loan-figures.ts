@@ -288,9 +288,12 @@ function accountText({ reserves, eMode }: AaveAccountState, context: FigureConte
 
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-/** The alarm: the one that was set, or 90 % of the protocol's threshold. Past it, debt ÷ collateral is greater. */
+/**
+ * The alarm: the one that was set, or 90 % of the protocol's threshold. Past it, debt ÷ collateral is greater. A loan
+ * that can be liquidated is past every alarm, also where its collateral is worth nothing and there is no ratio.
+ */
 export function alarmOf(
-  { ltv, threshold }: Pick<StoredLoan, 'ltv' | 'threshold'>,
+  { ltv, threshold, healthFactor }: Pick<StoredLoan, 'ltv' | 'threshold' | 'healthFactor'>,
   set: string | null,
 ): { readonly alertThreshold: string | null; readonly isPastAlert: boolean } {
   const alert =
@@ -299,7 +302,11 @@ export function alarmOf(
       : threshold === null
         ? null
         : multiply<Ratio>(parseUsd(threshold), ALARM_PART, ROUNDING);
-  return { alertThreshold: textOf(alert), isPastAlert: alert !== null && ltv !== null && parseUsd(ltv) > alert };
+  const isLiquidatable = healthFactor !== null && parseUsd(healthFactor) < ONE_UNITS;
+  return {
+    alertThreshold: textOf(alert),
+    isPastAlert: isLiquidatable || (alert !== null && ltv !== null && parseUsd(ltv) > alert),
+  };
 }
 
 const ALARM_PART = ((ONE_UNITS * 9n) / 10n) as Ratio;

@@ -168,6 +168,33 @@ it('error: an alarm above the protocol’s own threshold is refused, at it or be
   expect((await put('0.69')).body.loan).toMatchObject({ isPastAlert: true });
 });
 
+it('a debt whose collateral is worth nothing is past every alarm, and its notice has no percentages', async () => {
+  const change = (figures: object) =>
+    server.pool.query('UPDATE defi_positions SET figures = figures || $2 WHERE id = $1', [loanId, figures]);
+  await change({ ltv: '0.1', healthFactor: '8' });
+  expect((await call('PUT', `loans/${loanId}`, { liquidationThreshold: null })).body.loan.isPastAlert).toBe(false);
+  await server.pool.query('DELETE FROM notices');
+  await change({ collateralUsd: '0', ltv: null, threshold: null, healthFactor: '0' });
+  expect((await call('PUT', `loans/${loanId}`, { liquidationThreshold: null })).body.loan).toMatchObject({
+    alertThreshold: null,
+    isPastAlert: true,
+  });
+  const notices = (
+    await server.app.inject({
+      url: '/api/notices',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+  ).json();
+  expect(notices.items.map(({ text }: { text: string }) => text)).toEqual([
+    'Hot on Test network: health factor 0, debt without collateral.',
+  ]);
+  await change({ ltv: '0.78', threshold: '0.75', healthFactor: '0.961538461538461538' });
+  expect(
+    (await call('PUT', `loans/${loanId}`, { liquidationThreshold: '0.75' })).body.loan.isPastAlert,
+    'the protocol lowered its threshold below the alarm that was set',
+  ).toBe(true);
+});
+
 it('a page of 10,000 pools has 25 of them, the largest first, and counts no further than it must', async () => {
   const { body } = await call('GET', 'pools');
   const ids = (body.items as { id: number }[]).map(({ id }) => id);
