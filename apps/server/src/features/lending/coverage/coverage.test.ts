@@ -89,6 +89,29 @@ it('an unclassified transaction is named as unknown', async () => {
   expect(coin?.unknowns.join(' ')).toContain('1 transaction that moved it is unclassified');
 });
 
+it('loans that the books do not have yet, and wallets that were never synced, are named as unknown', async () => {
+  const { pool } = world;
+  const unknowns = async () => (await coinOf())?.unknowns.join(' ') ?? '';
+  const inBooks = 'the books are not up to date with';
+  expect(await unknowns()).not.toContain(inBooks);
+  await move('1', { out: false, action: 'borrow' });
+  expect((await coinOf())?.owedToProtocols, 'nobody generated the books').toBe('0');
+  expect(await unknowns()).toContain(`What is owed to protocols may be incomplete: ${inBooks} 1 loan transaction.`);
+  await pool.query(`INSERT INTO book_generations (settings, transactions) VALUES ('{}', 1)`);
+  await pool.query('DELETE FROM book_changes');
+  expect(await unknowns()).not.toContain(inBooks);
+  await move('0.5', { out: true, action: 'repay' });
+  expect(await unknowns(), 'of the changes since').toContain(`${inBooks} 1 loan transaction.`);
+  await pool.query('DELETE FROM book_generations');
+
+  const unsynced = 'was never synced, so what it holds is not counted.';
+  await pool.query('UPDATE wallets SET synced_at = now() WHERE user_id IS NULL');
+  expect(await unknowns()).not.toContain(unsynced);
+  await world.addWallet({ name: 'New' });
+  expect(await unknowns()).toContain(`1 wallet ${unsynced}`);
+  await pool.query('UPDATE wallets SET synced_at = now() WHERE user_id IS NULL');
+});
+
 it('a coin that counts as the same asset covers it', async () => {
   const weth = await world.addCoin({ symbol: 'WETH', decimals: 18 });
   const alias = await world.api(contract.addAliasCoin, { body: { coinId: world.eth.id } });
