@@ -65,6 +65,8 @@ test.each([
   ['35.71', '35.7 %'],
   ['0.04', '< 0.1 %'],
   ['0', '0.0 %'],
+  ['0.000001', '< 0.1 %'],
+  ['99.99', '> 99.9 %'],
   ['100', '100.0 %'],
 ])('%s percent is shown as "%s"', (percent, shown) => {
   expect(percentText(parseRatio(percent))).toBe(shown);

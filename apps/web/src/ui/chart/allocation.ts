@@ -57,10 +57,13 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
   }));
 }
 
-/** One decimal; a positive share is never shown as zero. */
+const HUNDRED = parseRatio('100');
+
+/** One decimal; a positive share is never shown as zero, and a part never as the whole. */
 export function percentText(percent: Ratio): string {
   const rounded = roundTo(percent, 1, 'halfAwayFromZero');
   if (rounded === 0n && percent !== 0n) return '< 0.1 %';
+  if (rounded === HUNDRED && percent < HUNDRED) return '> 99.9 %';
   const [whole = '0', fraction = '0'] = formatDecimal(rounded).split('.');
   return `${whole}.${fraction} %`;
 }
