@@ -69,6 +69,35 @@ it('aliases are one holding, by account, beside the on-chain balances', async ()
   expect(ether.sharePercent, 'a share of an unknown whole is unknown').toBeNull();
 });
 
+it('a balance of which a part could not be read is not compared, and neither is one of a rebasing coin', async () => {
+  const { api, pool, hot, eth, weth } = world;
+  const inHot = async () => {
+    const { items } = await api(contract.listAssetHoldings, {});
+    const ether = items.find((item) => item.coinId === eth)!;
+    return [ether.onChain, ether.difference, ether.wallets.find(({ walletId }) => walletId === hot)?.onChain];
+  };
+  const set = (onChain: string | null) =>
+    pool.query('UPDATE wallet_balances SET on_chain = $3 WHERE wallet_id = $1 AND coin_id = $2', [hot, weth, onChain]);
+  await set(null);
+  expect(await inHot(), 'only the wrapped coins of Cold are left').toEqual(['1', '0', null]);
+  await set('0.3');
+  await pool.query('UPDATE wallet_balances SET derived = 0.1 WHERE wallet_id = $1 AND coin_id = $2', [hot, weth]);
+  await pool.query('UPDATE coins SET is_rebasing = true WHERE id = $1', [weth]);
+  expect(await inHot()).toEqual([null, null, null]);
+  await pool.query('UPDATE coins SET is_rebasing = false WHERE id = $1', [weth]);
+  await pool.query('UPDATE wallet_balances SET derived = 0 WHERE wallet_id = $1 AND coin_id = $2', [hot, weth]);
+});
+
+it('a share is not rounded to nothing or to the whole', async () => {
+  await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 0.000001, now())`, [world.usdc]);
+  const { items } = await world.api(contract.listAssetHoldings, {});
+  expect(items.map((item) => [item.coinSymbol, item.sharePercent])).toEqual([
+    ['ETH', expect.stringMatching(/^99\.999999/)],
+    ['USDC', expect.stringMatching(/^0\.000000999/)],
+  ]);
+  await world.pool.query('DELETE FROM price_spots WHERE coin_id = $1', [world.usdc]);
+});
+
 it('the shares are of everything that has a value, the largest first', async () => {
   await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 50, now())`, [world.usdc]);
   const { items, valueUsd, costUsd } = await world.api(contract.listAssetHoldings, {});
@@ -211,3 +240,13 @@ it(
     });
   },
 );
+
+it('without books the holdings are unknown, although balances of the chain are known', async () => {
+  await world.pool.query('DELETE FROM book_generations');
+  const { rows } = await world.pool.query<{ asset_id: number }>('DELETE FROM book_holdings RETURNING asset_id');
+  expect(rows.length).toBeGreaterThan(0);
+  const holdings = await world.api(contract.listAssetHoldings, {});
+  expect(holdings.items).toEqual([]);
+  for (const sum of [holdings.valueUsd, holdings.costUsd, holdings.unrealisedUsd])
+    expect(sum).toMatchObject({ knownUsd: null, unknown: [{ coinId: world.eth }, { coinSymbol: 'NEW' }] });
+});

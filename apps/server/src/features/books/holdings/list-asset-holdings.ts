@@ -7,6 +7,7 @@ import {
   divide,
   exactUsd,
   formatDecimal,
+  parseRatio,
   type PartialUsd,
   type Ratio,
   roundTo,
@@ -17,10 +18,13 @@ import {
   type UsdPiece,
   valueAt,
 } from '@holdfast/money';
+import { loadGeneration } from '../../../books/book-generation.ts';
 import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type HeldAsset, loadHoldings } from './load-holdings.ts';
+
+const HUNDRED = parseRatio('100');
 
 type AssetHoldings = CallOutput<Contract['listAssetHoldings']>;
 
@@ -34,6 +38,16 @@ interface ValuedAsset extends HeldAsset {
 /** The highest value first, assets without a price last. */
 export async function listAssetHoldings({ pool, now }: ReadingDependencies): Promise<AssetHoldings> {
   const held = await loadHoldings(pool);
+  // Without books the holdings are unknown. The balances of the chain alone would show them as zero.
+  if ((await loadGeneration(pool)) === null) {
+    const [valueUsd, unrealisedUsd] = [false, true].map((areChanges) =>
+      sumPartialUsd(
+        held.map((asset) => pieceOf(asset, null)),
+        { areChanges },
+      ),
+    ) as [PartialUsd, PartialUsd];
+    return { items: [], valueUsd, costUsd: valueUsd, unrealisedUsd };
+  }
   const at = now();
   const prices = await findPrices(
     pool,
@@ -127,9 +141,11 @@ function comparedToChain({ places }: HeldAsset): Pick<AssetHolding, 'onChain' | 
     : { onChain: formatDecimal(onChain), difference: formatDecimal(difference) };
 }
 
-/** "12.34"; null where the whole is zero or less. */
+/** "12.34"; null where the whole is zero or less. More digits where two would show nothing, or the whole. */
 function percentOf(value: Usd, total: Usd): string | null {
   if (total <= 0n) return null;
   const percent = divide<Ratio>((value * 100n) as Usd, total, 'halfAwayFromZero');
-  return formatDecimal(roundTo(percent, 2, 'halfAwayFromZero'));
+  const rounded = roundTo(percent, 2, 'halfAwayFromZero');
+  const hidesPart = (rounded === 0n && value !== 0n) || (rounded === HUNDRED && value !== total);
+  return formatDecimal(hidesPart ? percent : rounded);
 }

@@ -37,17 +37,17 @@ interface PlaceRow {
 
 /**
  * Spam and rebasing coins are not compared: spam is not held, and the balance of a rebasing coin changes without
- * transfers.
+ * transfers. A sum of coins of one asset is compared only if each of them was read.
  */
 const READ_PLACES = `
   WITH chain AS (
     SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id,
-      sum(b.on_chain) AS on_chain
+      CASE WHEN bool_and(b.on_chain IS NOT NULL AND NOT c.is_rebasing) THEN sum(b.on_chain) END AS on_chain
       FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id JOIN coins c ON c.id = b.coin_id
-        AND NOT c.is_spam AND NOT c.is_rebasing
+        AND NOT c.is_spam AND NOT (c.is_rebasing AND b.derived = 0)
       LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
       LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
-     WHERE b.on_chain IS NOT NULL GROUP BY 1, 2, 3)
+     GROUP BY 1, 2, 3)
   SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account,
     coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
     FROM book_holdings h FULL JOIN chain ON chain.asset_id = h.asset_id AND chain.account = h.account
