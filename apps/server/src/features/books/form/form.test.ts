@@ -179,6 +179,17 @@ it('a disposal without a price is counted, and the document says that its value 
   );
 });
 
+it('the document says whether the books of its year are up to date', async () => {
+  const isDoubted = async (year: number) =>
+    /From the books generated at .* UTC\. Something changed since, reaching back to 2021-05-01/s.test(
+      pdfTexts(await file(year, 'pdf')).join(' '),
+    );
+  expect(await isDoubted(2021)).toBe(false);
+  await world.enter({ at: '2021-05-01', action: 'buy', transfers: ['in 1 USDC', 'out 1 USD'] });
+  expect([await isDoubted(2020), await isDoubted(2021), await isDoubted(2024)]).toEqual([false, true, true]);
+  await world.regenerate();
+});
+
 it('whole dollars round every figure of the summary and the files alike', async () => {
   expect((await summary(2024, 'perSale', 'dollars')).total).toEqual({ rows: 3, ...figures('3403', '2001', '1402') });
 });

@@ -1,10 +1,12 @@
-import { formatUsDate } from '@holdfast/calendar';
+import { formatUsDate, parseBooksDay } from '@holdfast/calendar';
 import type { FormFormat } from '@holdfast/contract';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import type { FileResult } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../book-computations.ts';
+import { datedBooksDoubt } from '../settings/book-state.ts';
 import { countOpenWork } from '../worklist/list-work.ts';
 import { countUnknownReported, type FormChoice, loadFormInput } from './load-form.ts';
 import type { FormOutcome } from './write-form.ts';
@@ -27,14 +29,29 @@ export async function getFormFile(
   { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
 ): Promise<FileResult> {
   const { calendar } = await loadBookCalendar(pool, config);
+  const createdAt = now();
   const outcome = await compute('writeForm', {
     ...(await loadFormInput(pool, choice)),
     format,
-    pdf: { taxpayerName, taxpayerNumber, createdAt: now() },
-    exportDate: formatUsDate(calendar.dayOf({ at: now().getTime() })),
+    pdf: {
+      taxpayerName,
+      taxpayerNumber,
+      doubt: await doubtOf(pool, { ...config, ...choice, now: createdAt }),
+      createdAt,
+    },
+    exportDate: formatUsDate(calendar.dayOf({ at: createdAt.getTime() })),
   });
   const { ending, contentType } = FILES[format];
   return { fileName: `form-8949-${choice.year}${ending}`, contentType, bytes: resultOf(outcome, choice) };
+}
+
+/** A locked year has what was filed, whatever changed since. */
+async function doubtOf(
+  queries: Queries,
+  { year, timeZone, now }: { year: number; timeZone: string; now: Date },
+): Promise<string | null> {
+  if ((await listLockedYears(queries)).some((lock) => lock.year === year)) return null;
+  return datedBooksDoubt(queries, { timeZone, now, last: parseBooksDay(`${year}-12-31`) });
 }
 
 export async function getFormSummary({ pool, config, compute }: DocumentDependencies, choice: FormChoice) {

@@ -353,5 +353,15 @@ it('statements are PDF documents with the period, the basis, the comparison and 
     expect(all).toContain('Book basis: coins at fair value');
     expect(all).toContain(`Page 1 of ${pages.length}`);
     if (statement !== 'fair-value') expect(all).toContain('Compared with');
+    expect(all).not.toContain('Something changed since');
   }
+  await world.enter({ at: '2024-02-02', action: 'buy', transfers: ['in 1 ETH', 'out 1 USD'] });
+  const response = await world.app.inject({
+    method: 'GET',
+    url: '/api/accounting/ledger/statements/balance-sheet?to=2024-12-31',
+    headers: { authorization: `Bearer ${world.admin.token}` },
+  });
+  expect(pdfPages(response.rawPayload).flat().join(' ')).toMatch(
+    /From the books generated at .* UTC\. Something changed since, reaching\s+back\s+to\s+2024-02-02/s,
+  );
 });

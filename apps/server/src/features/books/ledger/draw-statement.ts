@@ -41,10 +41,13 @@ const isZero = (usd: string): boolean => parseUsd(usd) === 0n;
 export async function drawStatement({
   drawn,
   operatorName,
+  doubt,
   createdAt,
 }: {
   drawn: DrawnStatement;
   operatorName: string | null;
+  /** Why the books are not up to date, in words; null where they are. */
+  doubt: string | null;
   createdAt: Date;
 }): Promise<Uint8Array> {
   const title = TITLES[drawn.statement];
@@ -58,6 +61,7 @@ export async function drawStatement({
     orientation: isWide ? 'landscape' : 'portrait',
   });
   if (operatorName !== null) layout.paragraph(operatorName);
+  if (doubt !== null) layout.paragraph(doubt);
   switch (drawn.statement) {
     case 'trial-balance':
       drawTrialBalance(layout, drawn.data);

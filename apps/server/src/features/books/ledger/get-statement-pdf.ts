@@ -1,6 +1,8 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import type { LedgerStatement } from '@holdfast/contract';
 import type { FileResult } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../book-computations.ts';
+import { datedBooksDoubt } from '../settings/book-state.ts';
 import type { DrawnStatement } from './draw-statement.ts';
 import { getFairValueReport } from './fair-value-report.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance, type StatementQuery } from './statements.ts';
@@ -12,11 +14,13 @@ export async function getStatementPdf(
 ): Promise<FileResult> {
   const drawn = await loadStatement(query, { pool, today });
   const { from, to } = drawn.data;
+  const createdAt = now();
+  const doubt = await datedBooksDoubt(pool, { timeZone: config.timeZone, now: createdAt, last: parseBooksDay(to) });
   const basis = drawn.statement === 'fair-value' ? '' : `-${drawn.data.basis}-basis`;
   return {
     fileName: `${drawn.statement}${basis}-${from}-${to}.pdf`,
     contentType: 'application/pdf',
-    bytes: await compute('drawStatement', { drawn, operatorName: config.operatorName, createdAt: now() }),
+    bytes: await compute('drawStatement', { drawn, operatorName: config.operatorName, doubt, createdAt }),
   };
 }
 

@@ -70,16 +70,12 @@ export async function drawYearReport({
 }
 
 /** When the books were generated, and whether they are up to date. */
-function standing({ year, generatedAt, staleFrom, contentHash, acknowledged }: YearReport): string[] {
-  if (generatedAt === null) return ['The books have not been generated yet. Regenerate them first.'];
+function standing({ year, generatedAt, doubt, contentHash, acknowledged }: YearReport): string[] {
+  const doubts = doubt === null ? [] : [doubt];
+  if (generatedAt === null) return doubts;
   return [
     `From the books generated at ${moment(generatedAt)}.`,
-    ...(staleFrom === null
-      ? []
-      : [
-          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on ` +
-            `these figures.`,
-        ]),
+    ...doubts,
     contentHash === null
       ? `The year ${year} is not locked.`
       : `The year ${year} is locked. SHA-256 of its content: ${contentHash}`,

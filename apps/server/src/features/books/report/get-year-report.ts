@@ -6,10 +6,11 @@ export async function getYearReport(
   { pool, config, now, compute }: DocumentDependencies,
   year: number,
 ): Promise<FileResult> {
-  const report = await loadYearReport(pool, { year, timeZone: config.timeZone });
+  const createdAt = now();
+  const report = await loadYearReport(pool, { year, timeZone: config.timeZone, now: createdAt });
   return {
     fileName: `year-report-${year}.pdf`,
     contentType: 'application/pdf',
-    bytes: await compute('drawYearReport', { report, createdAt: now() }),
+    bytes: await compute('drawYearReport', { report, createdAt }),
   };
 }

@@ -1,10 +1,11 @@
 import type { BookSettings, LockCounts, WorkItem, YearLock } from '@holdfast/contract';
-import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
+import { loadGeneration } from '../../../books/book-generation.ts';
 import { loadBookCalendar, loadBookSettings } from '../../../books/book-settings.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listYearLocks } from '../locks/year-locks.ts';
+import { booksDoubt } from '../settings/book-state.ts';
 import { listWork } from '../worklist/list-work.ts';
 
 /** A longer list would not be read. */
@@ -23,7 +24,8 @@ export interface YearReport {
   readonly year: number;
   /** Null: the books have not been generated yet. */
   readonly generatedAt: Date | null;
-  readonly staleFrom: Date | null;
+  /** Why the books are not up to date, in words; null where they are. */
+  readonly doubt: string | null;
   readonly contentHash: string | null;
   /** What was unresolved and acknowledged when the year was locked. */
   readonly acknowledged: (Pick<YearLock, 'lockedAt' | 'lockedByName'> & { readonly counts: LockCounts }) | null;
@@ -38,7 +40,7 @@ export interface YearReport {
 
 export async function loadYearReport(
   queries: Queries,
-  { year, timeZone }: { year: number; timeZone: string },
+  { year, timeZone, now }: { year: number; timeZone: string; now: Date },
 ): Promise<YearReport> {
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
@@ -59,7 +61,7 @@ export async function loadYearReport(
   return {
     year,
     generatedAt: (await loadGeneration(queries))?.finishedAt ?? null,
-    staleFrom: await findStaleFrom(queries),
+    doubt: await booksDoubt(queries, { timeZone, now }),
     contentHash: lock?.contentHash ?? null,
     acknowledged: lock?.acknowledged ? { ...lock, counts: lock.acknowledged } : null,
     settings,

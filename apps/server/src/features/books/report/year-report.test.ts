@@ -61,6 +61,17 @@ it('a report shows that the books are out of date, and lists accepted items with
   expect(texts).toContain('Accepted: no market trades it');
 });
 
+it('a report of books from before a change of the settings says so, and figures stay those of the books', async () => {
+  await world.regenerate();
+  expect((await reportOf(2024)).join(' ')).not.toContain('regenerate the books before relying');
+  const { settings } = await world.api(contract.getBookState, {});
+  await world.api(contract.setBookSettings, { body: { ...settings, methods: [{ fromYear: 2009, method: 'hifo' }] } });
+  expect((await reportOf(2024)).join(' ')).toContain(
+    'The accounting settings, or what the books take from the catalogue, changed since: regenerate the books',
+  );
+  await world.api(contract.setBookSettings, { body: settings });
+});
+
 it('a long list turns pages, and every page has its number', async () => {
   await world.pool.query(
     `INSERT INTO book_issues (id, code, detail, at, year)

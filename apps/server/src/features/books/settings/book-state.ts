@@ -62,6 +62,39 @@ export async function requireFreshUntil(
   if (!isFresh) throw new AppError('conflict', `The books are not up to date. Regenerate them first, then ${purpose}.`);
 }
 
+/**
+ * Why the figures of the books up to a day are not those of the current data, in sentences for a document; null where
+ * they are. Without a day, of all books.
+ */
+export async function booksDoubt(
+  queries: Queries,
+  { timeZone, now, last = null }: { timeZone: string; now: Date; last?: BooksDay | null },
+): Promise<string | null> {
+  const { settings } = await loadBookSettings(queries, { timeZone });
+  const { fingerprint, calendar } = await loadBookTerms(queries, { settings, now });
+  const generation = await loadGeneration(queries);
+  if (generation === null) return 'The books have not been generated yet. Regenerate them first.';
+  const ask = 'regenerate the books before relying on these figures.';
+  if (generation.fingerprint !== fingerprint)
+    return `The accounting settings, or what the books take from the catalogue, changed since: ${ask}`;
+  const staleFrom = await findStaleFrom(queries);
+  if (staleFrom === null || (last !== null && calendar.dayOf({ at: staleFrom.getTime() }) > last)) return null;
+  const since = `${staleFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `Something changed since, reaching back to ${since}: ${ask}`;
+}
+
+/** The same for a document that does not state when the books were generated. */
+export async function datedBooksDoubt(
+  queries: Queries,
+  given: { timeZone: string; now: Date; last: BooksDay },
+): Promise<string | null> {
+  const doubt = await booksDoubt(queries, given);
+  const generation = await loadGeneration(queries);
+  if (doubt === null || generation === null) return doubt;
+  const generatedAt = generation.finishedAt.toISOString().slice(0, 16).replace('T', ' ');
+  return `From the books generated at ${generatedAt} UTC. ${doubt}`;
+}
+
 async function findJob(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ id: number }>(
     `SELECT id FROM jobs WHERE kind = $1 AND status IN ('queued', 'running') ORDER BY id LIMIT 1`,

@@ -20,6 +20,7 @@ export interface Statement {
   readonly rounding: FormRounding;
   readonly taxpayerName: string;
   readonly taxpayerNumber: string;
+  readonly doubt: string | null;
 }
 
 export const PART_TITLES: Readonly<Record<Part, string>> = {

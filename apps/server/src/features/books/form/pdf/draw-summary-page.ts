@@ -58,7 +58,7 @@ export function drawSummaryPage(statement: Statement, form: Form8949): void {
   document.rule({ y: 60, thickness: 1.5 });
   drawTaxpayer(statement, 68);
   const end = drawTotalsTable(document, form, 104);
-  drawNotes(document, form, end + 16);
+  drawNotes(statement, form, end + 16);
 }
 
 /** The two fields that name the taxpayer, with a line to write on where a field is empty. */
@@ -108,12 +108,13 @@ function drawTotalsTable(document: PdfDocument, form: Form8949, top: number): nu
   return y;
 }
 
-function drawNotes(document: PdfDocument, form: Form8949, top: number): void {
+function drawNotes({ document, doubt }: Statement, form: Form8949, top: number): void {
   const codes = Object.keys(NOTES) as Form8949Issue['code'][];
-  const warnings = codes.flatMap((code) => {
+  const issues = codes.flatMap((code) => {
     const count = form.issues.filter((issue) => issue.code === code).length;
     return count === 0 ? [] : [NOTES[code](count)];
   });
+  const warnings = doubt === null ? issues : [doubt, ...issues];
   const style = { x: document.margin, width: document.width, sizePoints: NOTE_SIZE };
   let y = top;
   for (const [index, note] of [...warnings, ROUNDING_NOTES[form.rounding], FILING_NOTE].entries()) {

@@ -9,6 +9,8 @@ export interface FormPdfOptions {
   /** As shown on the tax return; left out, a blank line is printed to write on. */
   readonly taxpayerName?: string | undefined;
   readonly taxpayerNumber?: string | undefined;
+  /** Why the books are not up to date, in words; null where they are. */
+  readonly doubt?: string | null;
   readonly createdAt: Date;
   /** Called after every page. */
   readonly onPage?: (progress: { done: number; total: number }) => void;
@@ -18,7 +20,7 @@ const MARGIN = 36;
 
 /** Writes the document and ends the stream. Rejects when the stream fails or is closed before the end. */
 export async function writeFormPdf(form: Form8949, output: Writable, options: FormPdfOptions): Promise<void> {
-  const { taxpayerName = '', taxpayerNumber = '', createdAt, onPage } = options;
+  const { taxpayerName = '', taxpayerNumber = '', doubt = null, createdAt, onPage } = options;
   const { year, rounding } = form;
   const document = await PdfDocument.create({
     title: `Statement for Form 8949, tax year ${year}`,
@@ -28,7 +30,7 @@ export async function writeFormPdf(form: Form8949, output: Writable, options: Fo
   });
   const pages = paginateForm8949(form);
   const pageCount = pages.length + 1;
-  const statement = { document, year, rounding, taxpayerName, taxpayerNumber };
+  const statement = { document, year, rounding, taxpayerName, taxpayerNumber, doubt };
   const finishPage = (page: number): void => {
     document.footer({ left: `Statement for Form 8949 (${year})`, center: 'Prepared with Holdfast', page, pageCount });
     onPage?.({ done: page, total: pageCount });
