@@ -77,6 +77,8 @@ const statementHead = {
   comparedWith: period.nullable(),
   /** Accounts of the journal without an account in the chart. */
   unmapped: z.int(),
+  /** Entries with a missing price or cost, which count as $0: of the period, or of all time where balances are shown. */
+  incompleteEntries: z.int(),
 };
 
 export const trialBalance = namedObject('TrialBalance', {
@@ -122,8 +124,6 @@ export type BalanceSheet = z.infer<typeof balanceSheet>;
 export const incomeStatement = namedObject('IncomeStatement', {
   ...sectionedStatement,
   net: z.object(comparedFigure),
-  /** Entries of the period with a missing price or cost, which count as $0. */
-  incompleteEntries: z.int(),
 });
 export type IncomeStatement = z.infer<typeof incomeStatement>;
 

@@ -82,15 +82,22 @@ interface Head {
   readonly basis: TrialBalance['basis'];
   readonly comparedWith: LedgerPeriod | null;
   readonly unmapped: number;
+  readonly incompleteEntries: number;
 }
 
-function drawHead(layout: PageLayout, when: string, { basis, comparedWith, unmapped }: Head, before: string): void {
+function drawHead(layout: PageLayout, when: string, head: Head, before: string): void {
+  const { basis, comparedWith, unmapped, incompleteEntries } = head;
   layout.paragraph(`${when}. ${BASES[basis]} Amounts in US dollars.`);
   if (comparedWith !== null) layout.paragraph(`Compared with ${before}.`);
   if (unmapped > 0)
     layout.paragraph(
       `${unmapped === 1 ? 'One kind of account has' : `${unmapped} kinds of accounts have`} no account in the chart ` +
         'of accounts and is shown under its own name.',
+    );
+  if (incompleteEntries > 0)
+    layout.paragraph(
+      `${incompleteEntries.toLocaleString('en')} ${incompleteEntries === 1 ? 'entry has' : 'entries have'} a missing ` +
+        'price or cost, counted as $0. The figures are incomplete.',
     );
 }
 
@@ -237,13 +244,8 @@ function drawBalanceSheet(layout: PageLayout, sheet: BalanceSheet): void {
 }
 
 function drawIncomeStatement(layout: PageLayout, statement: IncomeStatement): void {
-  const { comparedWith, incompleteEntries, net } = statement;
+  const { comparedWith, net } = statement;
   drawHead(layout, periodText(statement), statement, comparedWith === null ? '' : periodText(comparedWith));
-  if (incompleteEntries > 0)
-    layout.paragraph(
-      `${incompleteEntries.toLocaleString('en')} ${incompleteEntries === 1 ? 'entry has' : 'entries have'} a missing ` +
-        'price or cost, counted as $0. The figures are incomplete.',
-    );
   const columns = statementColumns(periodText(statement), comparedWith && periodText(comparedWith));
   for (const section of statement.sections) drawSection(layout, columns, { section });
   layout.heading('Net income');

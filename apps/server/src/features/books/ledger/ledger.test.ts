@@ -221,6 +221,19 @@ it('two actions of one category go to two accounts, in statements, journal and e
   await world.api(contract.deleteChartAccount, { params: { id: added.id } });
 });
 
+it('a statement counts the entries with a missing price, balances those of all time', async () => {
+  await world.enter({ at: '2022-05-01', action: 'airdrop', transfers: ['in 9 USDC'] });
+  await world.regenerate();
+  const incomplete = async (year: number) => {
+    const query = { from: `${year}-01-01`, to: `${year}-12-31` };
+    const statements = [contract.getTrialBalance, contract.getBalanceSheet, contract.getIncomeStatement] as const;
+    return Promise.all(statements.map(async (call) => (await world.api(call, { query })).incompleteEntries));
+  };
+  expect(await incomplete(2021)).toEqual([0, 0, 0]);
+  expect(await incomplete(2022)).toEqual([1, 1, 1]);
+  expect(await incomplete(2023), 'the lot is still part of the balances').toEqual([1, 1, 0]);
+});
+
 it('an account without a mapping is counted, and still part of the totals', async () => {
   await enterTwoYears();
   await world.regenerate();

@@ -57,11 +57,28 @@ async function load(queries: Queries, query: StatementQuery, today: string): Pro
   };
 }
 
-type Head = LedgerPeriod & { basis: LedgerBasis; comparedWith: LedgerPeriod | null; unmapped: number };
+type Head = LedgerPeriod & {
+  basis: LedgerBasis;
+  comparedWith: LedgerPeriod | null;
+  unmapped: number;
+  incompleteEntries: number;
+};
 
-function headOf({ current, earlier, basis }: Loaded): Head {
+/** Balances contain all entries up to the end of the period, and so what is incomplete in any of them. */
+async function headOf(
+  queries: Queries,
+  { current, earlier, basis, journal }: Loaded,
+  { hasBalances }: { readonly hasBalances: boolean },
+): Promise<Head> {
+  const { from, to } = current.period;
   const unmapped = [...current.closing.keys()].filter(({ code }) => code === null).length;
-  return { ...current.period, basis, comparedWith: earlier && earlier.period, unmapped };
+  const incompleteEntries = await countTotal(
+    queries,
+    `SELECT count(*) AS total FROM ${journal.entries} AS e
+      WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`,
+    [hasBalances ? '-infinity' : from, to],
+  );
+  return { ...current.period, basis, comparedWith: earlier && earlier.period, unmapped, incompleteEntries };
 }
 
 const isOfPeriod = (account: ChartAccount): boolean => account.class === 'income' || account.class === 'expenses';
@@ -96,7 +113,7 @@ export async function getTrialBalance(queries: Queries, query: StatementQuery, t
   const nowOf = new Map(now.rows.map((row) => [row.account, row]));
   const beforeOf = new Map(before?.rows.map((row) => [row.account, row]));
   return {
-    ...headOf(loaded),
+    ...(await headOf(queries, loaded, { hasBalances: true })),
     rows: inOrder([...nowOf.keys(), ...beforeOf.keys()]).flatMap((account) => {
       const [current, earlier] = [nowOf.get(account), beforeOf.get(account)];
       if (isEmpty(current) && isEmpty(earlier)) return [];
@@ -132,7 +149,7 @@ export async function getBalanceSheet(queries: Queries, query: StatementQuery, t
   const now = sheetOf(loaded.current);
   const before = loaded.earlier && sheetOf(loaded.earlier);
   return {
-    ...headOf(loaded),
+    ...(await headOf(queries, loaded, { hasBalances: true })),
     sections: (['assets', 'liabilities', 'equity'] as const).map((section) =>
       sectionOf(section, now[section], before && before[section]),
     ),
@@ -149,17 +166,11 @@ export async function getIncomeStatement(
   const loaded = await load(queries, query, today);
   const [now, before] = [partsOf(loaded.current), loaded.earlier && partsOf(loaded.earlier)];
   return {
-    ...headOf(loaded),
+    ...(await headOf(queries, loaded, { hasBalances: false })),
     sections: (['income', 'gains', 'expenses'] as const).map((section) =>
       sectionOf(section, now[section], before && before[section]),
     ),
     net: figure(now.netUsd, before && before.netUsd),
-    incompleteEntries: await countTotal(
-      queries,
-      `SELECT count(*) AS total FROM ${loaded.journal.entries} AS e
-        WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`,
-      [loaded.current.period.from, loaded.current.period.to],
-    ),
   };
 }
 

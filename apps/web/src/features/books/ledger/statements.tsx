@@ -109,24 +109,34 @@ function periodText({ from, to }: { readonly from: string; readonly to: string }
 
 const daysOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({ from, to });
 
+interface IncompleteProps {
+  readonly count: number;
+  /** The days of the entries. */
+  readonly days: { readonly from?: string; readonly to: string };
+}
+
+/** Leads to the entries that count as $0. */
+function Incomplete({ count, days }: IncompleteProps) {
+  const basis = useBasisSearch();
+  return (
+    <Row sx={{ gap: 2 }}>
+      <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
+      <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...days, ...basis }}>
+        {presentCount(count)} {count === 1 ? 'entry' : 'entries'} with a missing price or cost, counted as $0
+      </TextLink>
+    </Row>
+  );
+}
+
 function IncomeStatementCard({ statement }: { readonly statement: IncomeStatement }) {
   const { comparedWith, incompleteEntries, net } = statement;
-  const basis = useBasisSearch();
   const titles = { income: 'Income', gains: 'Gains', expenses: 'Expenses' } as const;
   const totals = { income: 'Total income', gains: 'Total gains', expenses: 'Total expenses' } as const;
   return (
     <StatementCard
       title="Income statement"
       {...(incompleteEntries > 0 && {
-        text: (
-          <Row sx={{ gap: 2 }}>
-            <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
-            <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...daysOf(statement), ...basis }}>
-              {presentCount(incompleteEntries)} {incompleteEntries === 1 ? 'entry' : 'entries'} with a missing price or
-              cost, counted as $0
-            </TextLink>
-          </Row>
-        ),
+        text: <Incomplete count={incompleteEntries} days={daysOf(statement)} />,
       })}
       heads={[periodText(statement), comparedWith && periodText(comparedWith)]}
       days={[daysOf(statement), comparedWith && daysOf(comparedWith)]}
@@ -155,8 +165,11 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
     <StatementCard
       title="Balance sheet"
       text={
-        `${sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. ` +
-        'Earnings are all income less all expenses up to the day.'
+        <>
+          {sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. Earnings are all income less all expenses
+          up to the day.
+          {sheet.incompleteEntries > 0 ? <Incomplete count={sheet.incompleteEntries} days={{ to: sheet.to }} /> : null}
+        </>
       }
       heads={[bookDay(sheet.to), comparedWith && bookDay(comparedWith.to)]}
       days={[{ to: sheet.to }, comparedWith && { to: comparedWith.to }]}
