@@ -66,13 +66,18 @@ const MATCHING = `FROM book_flows
   WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)
     AND ($4::text IS NULL OR coin_id IN (SELECT id FROM coins WHERE symbol ILIKE $4 OR name ILIKE $4))`;
 
-const SORT_COLUMNS = { day: 'at', amount: 'amount', value: 'value_usd' } as const;
+/** The unknown comes last in either order. */
+const KNOWN_VALUE = `CASE WHEN ${IS_UNPRICED} AND value_usd = 0 THEN NULL ELSE value_usd END`;
+
+function orderOf({ sort, order }: Pick<FlowsQuery, 'sort' | 'order'>): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  return sort === 'value' ? `${KNOWN_VALUE} ${direction} NULLS LAST` : `${sort === 'day' ? 'at' : sort} ${direction}`;
+}
 
 export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Flows> {
   const { year, page, limit } = query;
   const beginning = query.search ? `${escapeLikeWildcards(query.search)}%` : null;
   const filter = [query.side, query.category ?? null, query.coin_id ?? null, beginning];
-  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
   const all = await queries.query<MonthRow>(
     `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count,
             count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id)
@@ -83,7 +88,7 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
   const { rows } = await queries.query<FlowRecord>(
     `SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
        transfer_id, flags ${MATCHING} AND ($5::integer IS NULL OR year = $5)
-      ORDER BY ${SORT_COLUMNS[query.sort]} ${direction}, id LIMIT $6 OFFSET $7`,
+      ORDER BY ${orderOf(query)}, id LIMIT $6 OFFSET $7`,
     [...filter, year ?? null, limit, (page - 1) * limit],
   );
   const coins = await loadCoins(

@@ -199,6 +199,13 @@ it('income without a price is counted, and is neither zero nor part of the sum',
   expect(income.totalUsd).toEqual({ knownUsd: '2000', bound: 'atLeast', unknownCount: 1, unknown });
   expect(income.months).toMatchObject([{ valueUsd: { knownUsd: '2000', unknownCount: 1 }, count: 2 }]);
   expect(income.items.map(({ valueUsd }) => valueUsd)).toEqual(['2000', null]);
+  for (const order of ['asc', 'desc'] as const) {
+    const { items } = await api(contract.listIncome, { query: { year: 2021, sort: 'value', order } });
+    expect(
+      items.map(({ valueUsd }) => valueUsd),
+      'the unknown is last in either order',
+    ).toEqual(['2000', null]);
+  }
   expect(income.years.find(({ year }) => year === 2020)?.valueUsd, 'nothing of the year is known').toEqual({
     knownUsd: null,
     bound: 'atLeast',
