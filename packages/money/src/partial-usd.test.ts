@@ -53,6 +53,13 @@ describe('a sum with unknown pieces', () => {
     expect(presentUnknown(sumPartialUsd([piece(1, null)]))).toBe('1 coin without a price');
   });
 
+  it('is no lower bound where an unknown piece is below zero, in a net sum either', () => {
+    const negative = { ...piece(2, null), isNegative: true };
+    expect(shown(piece(1, '12'), negative)).toBe('$12.00 (partial)');
+    expect(presentPartialUsd(netPartialUsd({ plus: [piece(1, '12'), negative], minus: [] }))).toBe('$12.00 (partial)');
+    expect(shown({ ...piece(2, '-5'), isNegative: true }), 'a known one is exact').toBe('−$5.00');
+  });
+
   it('of gains is partial, because an unknown gain may be a loss', () => {
     const sum = sumPartialUsd([piece(1, '12'), piece(2, null)], { areChanges: true });
     expect(presentPartialUsd(sum, { signed: true })).toBe('+$12.00 (partial)');

@@ -46,6 +46,8 @@ export interface PartialUsd {
 export interface UsdPiece extends UnknownCoin {
   /** Null where it is unknown. */
   readonly usd: Usd | null;
+  /** The amount is below zero: while it is unknown, the sum without it is no lower bound. */
+  readonly isNegative?: boolean;
 }
 
 /** Coins named in a response; the count covers all of them. */
@@ -63,13 +65,17 @@ export function sumPartialUsd(
   { areChanges = false }: { readonly areChanges?: boolean } = {},
 ): PartialUsd {
   let known: Usd | null = null;
+  let canFall = areChanges;
   const unknown = new Map<number, UnknownCoin>();
-  for (const { coinId, coinSymbol, usd } of pieces) {
-    if (usd === null) unknown.set(coinId, { coinId, coinSymbol });
+  for (const { coinId, coinSymbol, usd, isNegative = false } of pieces) {
+    if (usd === null) {
+      unknown.set(coinId, { coinId, coinSymbol });
+      canFall ||= isNegative;
+    }
     // A piece of zero alone does not make a sum known: "at least $0.00" tells nobody anything.
     else if (usd !== 0n) known = add(known ?? ZERO, usd);
   }
-  return partialUsd({ known, unknown: [...unknown.values()], unknownCount: unknown.size, areChanges });
+  return partialUsd({ known, unknown: [...unknown.values()], unknownCount: unknown.size, areChanges: canFall });
 }
 
 /** From parts that were added up elsewhere, such as in the database. */
@@ -118,10 +124,12 @@ export function netPartialUsd(parts: {
   ) as [PartialUsd, PartialUsd, PartialUsd];
   const known = subtract(parseUsd(plus.knownUsd ?? '0'), parseUsd(minus.knownUsd ?? '0'));
   if (both.bound === 'exact') return { ...both, knownUsd: formatDecimal(known) };
+  const isBounded = both.bound !== 'partial';
   return {
     ...both,
     knownUsd: plus.knownUsd === null ? null : formatDecimal(known),
-    bound: minus.unknownCount === 0 ? 'atLeast' : plus.unknownCount === 0 ? 'atMost' : 'partial',
+    bound:
+      isBounded && minus.unknownCount === 0 ? 'atLeast' : isBounded && plus.unknownCount === 0 ? 'atMost' : 'partial',
   };
 }
 

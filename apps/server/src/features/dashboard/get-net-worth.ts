@@ -108,6 +108,7 @@ function toPoint(
       coinId,
       coinSymbol: symbolOf(coins, coinId),
       usd: valueAt(amount, priceOf(coinId, day)),
+      isNegative: amount < 0n,
     }));
   const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {

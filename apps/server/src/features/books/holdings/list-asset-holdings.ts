@@ -65,9 +65,8 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
     return { ...asset, amount, price, value, cost: asset.cost ?? sumPartialUsd([pieceOf(asset, value)]) };
   });
   const valueUsd = sumPartialUsd(
-    valued.map((asset) => pieceOf(asset, asset.value)),
     // A negative holding (more sold than bought) makes the sum unreliable as a lower bound.
-    { areChanges: valued.some(({ amount, value }) => value === null && amount < 0n) },
+    valued.map((asset) => ({ ...pieceOf(asset, asset.value), isNegative: asset.amount < 0n })),
   );
   return {
     items: valued.toSorted(byValue).map((asset) => toHolding(asset, { total: exactUsd(valueUsd), names })),

@@ -155,16 +155,17 @@ export async function getCoverageHistory(
 
 interface ValuedDay {
   readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol'>;
+  readonly held: Amount;
   readonly owedUsd: Usd | null;
   readonly heldUsd: Usd | null;
 }
 
 function totalsOf(days: readonly ValuedDay[]): CoverageHistory['total'] {
   const pieces = new Map<string, { owed: UsdPiece[]; held: UsdPiece[] }>();
-  for (const { row, owedUsd, heldUsd } of days) {
+  for (const { row, held, owedUsd, heldUsd } of days) {
     const ofDay = pieces.get(row.day) ?? { owed: [], held: [] };
     ofDay.owed.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: owedUsd });
-    ofDay.held.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: heldUsd });
+    ofDay.held.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: heldUsd, isNegative: held < 0n });
     pieces.set(row.day, ofDay);
   }
   return [...pieces]

@@ -212,6 +212,14 @@ it('without a price the dollars and their ratio are unknown in coverage, liabili
   const coverage = await api(contract.getCoverage, {});
   expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
   expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+  expect(coverage.heldUsd.bound).toBe('atLeast');
+  await pool.query(
+    `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id)
+       VALUES ('beyond', 'loan', now(), $1, $1, 1000000, 1, 1)`,
+    [eth.id],
+  );
+  expect((await api(contract.getCoverage, {})).heldUsd.bound, 'less than nothing is held').toBe('partial');
+  await pool.query('DELETE FROM book_liabilities');
   const liabilities = await api(contract.getLiabilities, { query: {} });
   expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
   expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);

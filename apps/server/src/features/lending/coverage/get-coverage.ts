@@ -48,6 +48,7 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
         coinId: asset.name.coinId,
         coinSymbol: asset.name.coinSymbol,
         usd: valueAt(part(asset), asset.price?.price),
+        isNegative: part(asset) < 0n,
       })),
     );
   const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
