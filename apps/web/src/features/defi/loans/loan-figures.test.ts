@@ -1,4 +1,6 @@
+import { toPartialUsd } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
+import { hasUnreadNetwork, totalsOf } from '../shared/reading-state.tsx';
 import {
   borrowableUsd,
   coveragePercent,
@@ -60,4 +62,28 @@ test('coverage is truncated: 99.99 % is not covered', () => {
 
 test('a small rate has two decimals, so that it does not read as nothing', () => {
   expect([ratePlaces('0.061'), ratePlaces('0.000289'), ratePlaces(null)]).toEqual([1, 2, 1]);
+});
+
+describe('totals while a network is not read', () => {
+  const network = { networkId: 1, networkName: 'Ethereum', blockAt: null, readAt: '2026-01-02T00:00:00Z', error: null };
+  const totals = { loans: 2, debtUsd: toPartialUsd('0'), collateralUsd: toPartialUsd('250') };
+  const reading = { asOf: null, updatedAt: '2026-01-02T00:00:00Z', networks: [{ ...network, block: 7 }], totals };
+
+  test('they are whole if every network was read, also long ago', () => {
+    expect(hasUnreadNetwork({ ...reading, networks: [{ ...network, block: 7, error: 'Timeout' }] })).toBe(false);
+    expect(totalsOf(reading)).toBe(totals);
+  });
+
+  test('a sum is a lower bound, and zero is unknown', () => {
+    const unread = { ...reading, networks: [...reading.networks, { ...network, block: null, error: 'No archive' }] };
+    expect(totalsOf({ ...unread, asOf: '2026-01-01' })).toMatchObject({
+      loans: 2,
+      debtUsd: { knownUsd: null, bound: 'atLeast' },
+      collateralUsd: { knownUsd: '250', bound: 'atLeast' },
+    });
+  });
+
+  test('before the first reading nothing is known', () => {
+    expect(totalsOf({ ...reading, updatedAt: null, networks: [] }).debtUsd.knownUsd).toBeNull();
+  });
 });

@@ -10,9 +10,11 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { percentText } from '../shared/ratio-text.ts';
+import { totalsOf } from '../shared/reading-state.tsx';
 import { HealthGauge } from './health-gauge.tsx';
 import { currentPrice, healthFactorText, healthLook } from './loan-figures.ts';
 
+const UNKNOWN = 'Unknown';
 const LABELS = ['Collateral', 'Debt', 'Worst health factor', 'Next liquidation at'];
 
 /** The next liquidation and the worst health factor lead; on a phone they come first. */
@@ -29,7 +31,11 @@ export function LoanFigures({ loans }: { readonly loans: LoanList | undefined })
   );
 }
 
-function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
+function cardsOf(loans: LoanList): FigureCardProps[] {
+  const { items } = loans;
+  const totals = totalsOf(loans);
+  // A loan that could not be read may have any debt.
+  const isUnread = totals.debtUsd.bound !== 'exact';
   const { worst, next, protocolLoans, networks } = totals;
   const [collateral = '', debt = '', health = '', liquidation = ''] = LABELS;
   const [coin] = next?.step.coins ?? [];
@@ -38,12 +44,12 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
   return [
     {
       label: collateral,
-      figure: <UsdText value={totals.collateralUsd} />,
+      figure: <UsdText value={totals.collateralUsd} unknown={UNKNOWN} />,
       note: `${count(protocolLoans, 'loan')} on ${count(networks, 'network')}`,
     },
     {
       label: debt,
-      figure: <UsdText value={totals.debtUsd} />,
+      figure: <UsdText value={totals.debtUsd} unknown={UNKNOWN} />,
       note: (
         <>
           {totals.ltv === null ? '' : `LTV ${percentText(totals.ltv)}. `}Interest cost{' '}
@@ -53,14 +59,15 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
     },
     {
       label: health,
-      figure: worstHealth === null ? <Quiet>No debt</Quiet> : <WorstHealth health={worstHealth} />,
+      figure:
+        worstHealth === null ? <Quiet>{isUnread ? UNKNOWN : 'No debt'}</Quiet> : <WorstHealth health={worstHealth} />,
       note: worstHealth === null ? '' : `${healthLook(worstHealth)?.label ?? ''}. ${worst?.label ?? ''}`,
     },
     {
       label: liquidation,
       figure:
         next === null || coin === undefined ? (
-          <Quiet>None</Quiet>
+          <Quiet>{isUnread ? UNKNOWN : 'None'}</Quiet>
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
             <FigureText shown={presentPrice(coin.priceUsd)} exact={coin.priceUsd} />
@@ -72,7 +79,9 @@ function cardsOf({ totals, items }: LoanList): FigureCardProps[] {
         ),
       note:
         next === null || coin === undefined
-          ? 'No price of a single coin liquidates a loan'
+          ? isUnread
+            ? 'Some loans could not be read'
+            : 'No price of a single coin liquidates a loan'
           : `${coin.coinSymbol}, now ` +
             presentPrice(currentPrice({ priceUsd: coin.priceUsd, change: next.step.change })),
     },

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
+import { hasUnreadNetwork, readingText, totalsOf, UncountedPositions, UNREAD } from '../shared/reading-state.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
@@ -119,17 +119,12 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
           rowLabel: list.rowLabel,
           rowHeight: 72,
           ...(!isPast && { expansion }),
-          totals: isWhole ? totalsRow(page.totals) : undefined,
+          totals: isWhole ? totalsRow(totalsOf(page)) : undefined,
           isOneTabStop: true,
           tableStyle: LOAN_TABLE,
         }}
         noun={list.noun}
-        empty={{
-          title: isPast ? 'No loans on this day' : 'No loans from protocols',
-          text: isPast
-            ? 'No wallet had a loan at the end of this day.'
-            : 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
-        }}
+        empty={emptyOf(page, isPast)}
         hasCards={isNarrow}
         isLoading={rows.isLoading}
         isChanging={rows.isChanging}
@@ -140,6 +135,15 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
       {page && page.total > page.limit ? <ListPages shown={shown} card={card} /> : null}
     </SectionCard>
   );
+}
+
+function emptyOf(page: LoanList | undefined, isPast: boolean): { readonly title: string; readonly text: string } {
+  if (page !== undefined && page.networks.length > 0 && hasUnreadNetwork(page)) return UNREAD;
+  if (isPast) return { title: 'No loans on this day', text: 'No wallet had a loan at the end of this day.' };
+  return {
+    title: 'No loans from protocols',
+    text: 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
+  };
 }
 
 function totalsRow(totals: LoanTotals): ListTotals {

@@ -13,7 +13,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
+import { hasUnreadNetwork, readingText, totalsOf, UncountedPositions, UNREAD } from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
@@ -51,15 +51,12 @@ export function PoolsPage() {
         subtitle={readingText(page)}
         actions={<PositionActions csvExport={shown.csvExport} />}
       />
-      <PoolFigures totals={page?.totals} />
+      <PoolFigures totals={page && totalsOf(page)} />
       <ListSection
         shown={shown}
         title={TITLE}
         placeholderCount={5}
-        empty={{
-          title: asOf === undefined ? 'No pools yet' : 'No pools on this day',
-          text: emptyText({ asOf, unverified: page?.unverified.length ?? 0 }),
-        }}
+        empty={emptyOf(page, asOf)}
         onOpenRow={open}
         filtersElsewhere={['range']}
         toolbarEnd={
@@ -69,7 +66,7 @@ export function PoolsPage() {
             onChange={(next) => controls.change({ filters: { range: next === ALL ? null : next } })}
           />
         }
-        totals={isWhole ? totalsRow(page.totals) : undefined}
+        totals={isWhole ? totalsRow(totalsOf(page)) : undefined}
         hasSectionsBelow
       />
       <UncountedPositions reading={page} />
@@ -79,10 +76,20 @@ export function PoolsPage() {
   );
 }
 
-function emptyText({ asOf, unverified }: { readonly asOf: string | undefined; readonly unverified: number }): string {
-  if (asOf !== undefined) return 'No wallet had a position in a pool at the end of this day.';
-  if (unverified > 0) return 'Confirm a contract below to count what it holds.';
-  return 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.';
+function emptyOf(
+  page: PoolList | undefined,
+  asOf: string | undefined,
+): { readonly title: string; readonly text: string } {
+  if (page !== undefined && page.networks.length > 0 && hasUnreadNetwork(page)) return UNREAD;
+  if (asOf !== undefined)
+    return { title: 'No pools on this day', text: 'No wallet had a position in a pool at the end of this day.' };
+  return {
+    title: 'No pools yet',
+    text:
+      (page?.unverified.length ?? 0) > 0
+        ? 'Confirm a contract below to count what it holds.'
+        : 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.',
+  };
 }
 
 interface RangeFilterProps {

@@ -1,5 +1,6 @@
 /** When and where the positions of a page were read, and which networks were not. */
 import type { NetworkReading, UnverifiedContract } from '@holdfast/contract';
+import { parseUsd, type PartialUsd } from '@holdfast/money';
 import { mdiInformationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { dayText, recentText } from '../../../lib/date-text.ts';
@@ -25,6 +26,30 @@ export function readingText(state: ReadingState | undefined): string {
   if (state.updatedAt === null) return 'Not read yet.';
   return `Updated ${recentText(state.updatedAt, { isInSentence: true })}.${source}`;
 }
+
+/** Whether the figures leave out a network: one without any reading, or without the state of the past day. */
+export function hasUnreadNetwork({ asOf, updatedAt, networks }: ReadingState): boolean {
+  return (asOf === null && updatedAt === null) || networks.some(({ block }) => block === null);
+}
+
+/** The totals of a page: lower bounds while a network is not read, and unknown instead of zero. */
+export function totalsOf<Totals extends object>(reading: ReadingState & { readonly totals: Totals }): Totals {
+  if (!hasUnreadNetwork(reading)) return reading.totals;
+  const parts = Object.entries(reading.totals).map(([name, value]) => [name, isSum(value) ? lowerBound(value) : value]);
+  return Object.fromEntries(parts) as Totals;
+}
+
+function isSum(value: unknown): value is PartialUsd {
+  return typeof value === 'object' && value !== null && 'bound' in value && 'knownUsd' in value;
+}
+
+function lowerBound({ knownUsd, bound, ...rest }: PartialUsd): PartialUsd {
+  const isNothing = knownUsd === null || parseUsd(knownUsd) === 0n;
+  return { ...rest, knownUsd: isNothing ? null : knownUsd, bound: bound === 'exact' ? 'atLeast' : bound };
+}
+
+/** An empty list while a network is not read: nobody knows whether there are positions. */
+export const UNREAD = { title: 'Positions are unknown', text: 'A network could not be read.' } as const;
 
 interface UncountedPositionsProps {
   readonly reading: (ReadingState & { readonly unverified: readonly UnverifiedContract[] }) | undefined;

@@ -15,7 +15,7 @@ import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { readingText, UncountedPositions } from '../shared/reading-state.tsx';
+import { hasUnreadNetwork, readingText, totalsOf, UncountedPositions, UNREAD } from '../shared/reading-state.tsx';
 import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
 import { rewardBars, rewardYear } from './reward-bars.ts';
 import { StakeFigures } from './stake-totals.tsx';
@@ -41,19 +41,13 @@ export function StakePage() {
         subtitle={readingText(page)}
         actions={<PositionActions csvExport={shown.csvExport} />}
       />
-      <StakeFigures totals={page?.totals} rewardYear={year} />
+      <StakeFigures totals={page && totalsOf(page)} rewardYear={year} />
       <ListSection
         shown={shown}
         title="Stakes"
         placeholderCount={5}
-        empty={{
-          title: asOf === undefined ? 'No stakes yet' : 'No stakes on this day',
-          text:
-            asOf === undefined
-              ? 'Stakes are found in the transactions of your wallets. Sync your wallets, then refresh.'
-              : 'No wallet had a stake at the end of this day.',
-        }}
-        totals={isWhole ? totalsRow(page.totals) : undefined}
+        empty={emptyOf(page, asOf)}
+        totals={isWhole ? totalsRow(totalsOf(page)) : undefined}
         hasSectionsBelow
       />
       {year === null && cooling.length === 0 ? null : (
@@ -75,6 +69,19 @@ export function StakePage() {
       <ListStatus shown={shown} />
     </>
   );
+}
+
+function emptyOf(
+  page: StakeList | undefined,
+  asOf: string | undefined,
+): { readonly title: string; readonly text: string } {
+  if (page !== undefined && page.networks.length > 0 && hasUnreadNetwork(page)) return UNREAD;
+  if (asOf !== undefined)
+    return { title: 'No stakes on this day', text: 'No wallet had a stake at the end of this day.' };
+  return {
+    title: 'No stakes yet',
+    text: 'Stakes are found in the transactions of your wallets. Sync your wallets, then refresh.',
+  };
 }
 
 function totalsRow(totals: StakeTotals): ListTotals {

@@ -27,8 +27,8 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
   return [
     {
       label: 'Staked',
-      figure: <UsdText value={totals.stakedUsd} unknown="Price missing" />,
-      note: isZero(totals.inPoolsUsd) ? (
+      figure: <UsdText value={totals.stakedUsd} unknown={reasonOf(totals.stakedUsd, 'Price missing')} />,
+      note: isNothing(totals.inPoolsUsd) ? (
         `${count(stakes, 'position')} on ${count(networks, 'network')}`
       ) : (
         <>
@@ -38,12 +38,14 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
     },
     {
       label: 'Claimable',
-      figure: <UsdText value={totals.claimableUsd} isChange unknown="Price missing" />,
+      figure: <UsdText value={totals.claimableUsd} isChange unknown={reasonOf(totals.claimableUsd, 'Price missing')} />,
       note: `From ${count(stakes, 'position')}`,
     },
     {
       label: rewardYear === null ? 'Claimed' : `Claimed, ${rewardYear}`,
-      figure: <UsdText value={totals.claimedUsd} isChange unknown="Past price missing" />,
+      figure: (
+        <UsdText value={totals.claimedUsd} isChange unknown={reasonOf(totals.claimedUsd, 'Past price missing')} />
+      ),
       note: 'Valued on the day of each claim',
     },
     {
@@ -66,5 +68,7 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
 }
 
 const count = (of: number, noun: string): string => `${presentCount(of)} ${noun}${of === 1 ? '' : 's'}`;
-const isZero = ({ bound, knownUsd }: PartialUsd): boolean =>
-  bound === 'exact' && knownUsd !== null && parseUsd(knownUsd) === 0n;
+const isNothing = ({ unknownCount, knownUsd }: PartialUsd): boolean =>
+  unknownCount === 0 && (knownUsd === null || parseUsd(knownUsd) === 0n);
+/** Without a missing price, a network could not be read. */
+const reasonOf = ({ unknownCount }: PartialUsd, missing: string): string => (unknownCount === 0 ? 'Unknown' : missing);
