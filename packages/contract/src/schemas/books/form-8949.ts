@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { civilDay, taxYear, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
 import { decimal, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
+import { partialUsd } from '../partial-usd.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
@@ -70,7 +71,8 @@ export const brokerReportList = namedObject('BrokerReportList', {
       ...namedWallet,
       purpose: z.string(),
       disposals: z.int(),
-      proceedsUsd: decimal,
+      /** Counts the disposals without a price. */
+      proceedsUsd: partialUsd,
       report: brokerReport.nullable(),
       /** Disposals about which the form states something of its own. */
       listed: z.int(),
@@ -93,8 +95,10 @@ export const brokerDisposalList = pageOf(
     acquiredDay: civilDay,
     disposedDay: civilDay,
     term,
-    proceedsUsd: decimal,
-    costUsd: decimal,
+    /** Null where a price is missing. */
+    proceedsUsd: decimal.nullable(),
+    /** Null where nothing of the cost is known. */
+    costUsd: decimal.nullable(),
     reported: z.object({ isBasisReported: z.boolean().nullable(), basisUsd: decimal.nullable() }).nullable(),
   }),
 ).meta({ id: 'BrokerDisposalList' });

@@ -1,9 +1,11 @@
 /** What a broker form states about single disposals of a wallet: that they are on it, and the cost basis on it. */
 import type { BrokerDisposalList } from '@holdfast/contract';
+import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
+import { lotCost } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 
@@ -47,8 +49,9 @@ export async function listBrokerDisposals(
       acquiredDay: row.acquired_day,
       disposedDay: row.disposed_day,
       term: row.term,
-      proceedsUsd: exact(row.proceeds_usd),
-      costUsd: exact(row.cost_usd),
+      proceedsUsd:
+        row.flags.includes('missing_price') && parseUsd(row.proceeds_usd) === 0n ? null : exact(row.proceeds_usd),
+      costUsd: lotCost(row) === null ? null : exact(row.cost_usd),
       reported: row.is_listed
         ? {
             isBasisReported: row.is_basis_reported,

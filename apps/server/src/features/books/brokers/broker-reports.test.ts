@@ -29,7 +29,7 @@ it('the wallets with sales in a year are listed, and those with a report', async
         walletName: 'Hot one',
         purpose: 'hot',
         disposals: 1,
-        proceedsUsd: '2500',
+        proceedsUsd: { knownUsd: '2500', bound: 'exact', unknownCount: 0, unknown: [] },
         report: null,
         listed: 0,
       },
@@ -114,4 +114,17 @@ it('error: a form that did not exist, a wallet that is not ours, and a locked ye
   });
   expect(await refusalOf(set(2024, null, world.cold))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });
+});
+
+it('proceeds without a price, and a cost that is not known, are no zeros', async () => {
+  await world.enter({ at: '2022-03-01', action: 'sell', transfers: ['out 2 USDC', 'in 5 USD'] });
+  await world.enter({ at: '2022-04-01', action: 'purchase', transfers: ['out 1 USDC'] });
+  await world.regenerate();
+  expect((await list(2022)).items[0]?.proceedsUsd).toMatchObject({ knownUsd: '5', bound: 'atLeast', unknownCount: 1 });
+  const params = { year: 2022, walletId: world.hot };
+  const { items } = await world.api(contract.listBrokerDisposals, { params, query: {} });
+  expect(items.map(({ proceedsUsd, costUsd }) => [proceedsUsd, costUsd])).toEqual([
+    ['5', null],
+    [null, null],
+  ]);
 });

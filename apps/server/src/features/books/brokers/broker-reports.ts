@@ -5,13 +5,13 @@
 import { parseBooksDay } from '@holdfast/calendar';
 import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
-import { parseUsd } from '@holdfast/money';
+import { parseUsd, type PartialUsd, partialUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
-import { exact, positionSource } from '../positions/capital-positions.ts';
+import { positionSource } from '../positions/capital-positions.ts';
 
 type Report = BrokerReportList['items'][number]['report'];
 
@@ -84,6 +84,7 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     purpose: string;
     disposals: number;
     proceeds_usd: string;
+    unpriced: number;
     form: string | null;
     is_basis_reported: boolean | null;
     coverage: string;
@@ -92,11 +93,12 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     listed: number;
   }>(
     `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals,
-       coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported,
+       coalesce(sold.proceeds_usd, 0) AS proceeds_usd, coalesce(sold.unpriced, 0) AS unpriced, r.form, r.is_basis_reported,
             coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day,
             (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
        FROM operator_wallets w
-       LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd
+       LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd,
+                         count(*) FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced
        FROM ${positionSource({ generatedOnly: false })} AS p
                    WHERE year = $1 AND is_taxable AND wallet_id IS NOT NULL
                    GROUP BY wallet_id) AS sold ON sold.wallet_id = w.id
@@ -112,7 +114,7 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
       walletName: row.name,
       purpose: row.purpose,
       disposals: row.disposals,
-      proceedsUsd: exact(row.proceeds_usd),
+      proceedsUsd: proceedsOf(row),
       report:
         row.form === null
           ? null
@@ -120,6 +122,13 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
       listed: row.listed,
     })),
   };
+}
+
+/** The books count the proceeds without a price as $0. */
+function proceedsOf(row: { proceeds_usd: string; unpriced: number; disposals: number }): PartialUsd {
+  const known = parseUsd(row.proceeds_usd);
+  const isNothingKnown = known === 0n && row.unpriced >= row.disposals;
+  return partialUsd({ known: isNothingKnown ? null : known, unknownCount: row.unpriced, unknown: [] });
 }
 
 export async function setBrokerReport(

@@ -149,8 +149,8 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
                 {dayText(item.disposedDay, { timeZone: 'UTC' })}
               </Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                Proceeds <UsdText value={item.proceedsUsd} />, cost <UsdText value={item.costUsd} />, acquired{' '}
-                {dayText(item.acquiredDay, { timeZone: 'UTC' })}
+                Proceeds <UsdText value={item.proceedsUsd} />, cost <UsdText value={item.costUsd} unknown="unknown" />,
+                acquired {dayText(item.acquiredDay, { timeZone: 'UTC' })}
               </Box>
             </Box>
             <CompactField
