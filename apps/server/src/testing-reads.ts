@@ -87,7 +87,6 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     getRuleConditions: { params: { id: swapId } },
     findBalanceDivergence: { query: { wallet_id: world.hot, coin_id: world.eth } },
     getClientDashboard: ofClient,
-    listPendingClientTransactions: ofClient,
     listClientActivity: ofClient,
     getClientGrowth: ofClient,
     previewWithdrawal: { query: { ...ofClient.query, coin_id: world.eth, amount: '1' } },

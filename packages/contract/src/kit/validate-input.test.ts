@@ -52,6 +52,34 @@ describe('good input', () => {
   });
 });
 
+describe('a call without query and body', () => {
+  const bare = defineCall({
+    method: 'DELETE',
+    path: 'things',
+    summary: 'For the test.',
+    access: 'public',
+    response: z.object({}),
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty query and body', { query: {}, body: {} }],
+    ['no body', { body: null }],
+  ])('accepts %s', (_, raw) => {
+    expect(validateInput(bare, raw)).toEqual({ ok: true, value: {} });
+  });
+
+  it('error: refuses what it is given there', () => {
+    expect(validateInput(bare, { query: { year: '2024' }, body: { year: 2024 } })).toEqual({
+      ok: false,
+      detail: [
+        { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', loc: ['query', 'year'], input: '2024' },
+        { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', loc: ['body', 'year'], input: 2024 },
+      ],
+    });
+  });
+});
+
 const ofName = (refusal: object) => ({ ...refusal, loc: ['body', 'name'] });
 const wrongLength = (how: 'long' | 'short', bound: string) => ({
   type: `string_too_${how}`,

@@ -27,7 +27,10 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
     schema: z.ZodType | undefined;
     input: unknown;
   }): void {
-    if (!part.schema) return;
+    if (!part.schema) {
+      detail.push(...refuseUndeclared(part));
+      return;
+    }
     const unreadable = findUnreadableText(part.input);
     if (unreadable !== null) {
       const loc = [part.place, ...unreadable];
@@ -45,7 +48,12 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
     schema: call.params,
     input: call.params && coerceTexts(call.params, raw.params),
   });
-  check({ key: 'query', place: 'query', schema: call.query, input: call.query && coerceTexts(call.query, raw.query) });
+  check({
+    key: 'query',
+    place: 'query',
+    schema: call.query,
+    input: call.query ? coerceTexts(call.query, raw.query) : raw.query,
+  });
   check({
     key: 'body',
     place: 'body',
@@ -54,6 +62,17 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
   });
 
   return detail.length > 0 ? { ok: false, detail } : { ok: true, value: value as CallParsed<C> };
+}
+
+const NOTHING = z.strictObject({});
+
+/**
+ * What a call without this part receives there. Ignored, a filter in the wrong place would be no filter: a deletion of
+ * one year, for example, would delete all of them.
+ */
+function refuseUndeclared({ place, input }: { readonly place: string; readonly input: unknown }): ErrorDetailItem[] {
+  const result = NOTHING.safeParse(input ?? {});
+  return result.success ? [] : detailItems(result.error.issues, { place, input });
 }
 
 /**
