@@ -1,6 +1,6 @@
-import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
-import { countTotal } from '../../db/queries.ts';
+import { countRows } from '../../db/bounded-page.ts';
 
 type Query = CallParsed<Contract['listMissingPrices']>['query'];
 
@@ -56,11 +56,7 @@ export async function listMissingPrices(
     query.reason ?? null,
     ...(query.search ? [query.search.replace(/\s+/g, ' ')] : []),
   ];
-  const total = await countTotal(
-    pool,
-    `SELECT count(*) AS total FROM (SELECT FROM price_watch w ${where} LIMIT ${TOTAL_MAX + 1}) AS found`,
-    values,
-  );
+  const total = await countRows(pool, { rows: `SELECT FROM price_watch w ${where}`, values }, query);
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await pool.query<Row>(
     `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day,
@@ -80,8 +76,7 @@ export async function listMissingPrices(
       latestDay: row.latest_day,
       isUsed: row.is_used,
     })),
-    total: Math.min(total, TOTAL_MAX),
-    isTotalCapped: total > TOTAL_MAX,
+    ...total,
     page: query.page,
     limit: query.limit,
   };

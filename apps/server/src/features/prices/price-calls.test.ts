@@ -263,3 +263,15 @@ it('coins with missing prices are listed with the reason; others are not', async
     body: { items: [], total: 0 },
   });
 });
+
+it('beyond 1,000 coins with missing prices, each page has a total that leads to the next', async () => {
+  await server.pool.query(
+    `INSERT INTO coins (symbol, name, decimals, has_prices)
+     SELECT 'C' || n, 'Coin ' || n, 18, true FROM generate_series(1, 1010) AS n`,
+  );
+  const { body: first } = await call('GET', 'prices/missing?limit=200');
+  expect(first).toMatchObject({ total: 1000, isTotalCapped: true });
+  const { body: fifth } = await call('GET', 'prices/missing?limit=200&page=5');
+  expect(fifth).toMatchObject({ total: 1012, isTotalCapped: false });
+  expect((await call('GET', 'prices/missing?limit=200&page=6')).body.items).toHaveLength(12);
+});

@@ -26,6 +26,17 @@ describe('loadAllRows', () => {
     },
   );
 
+  test('a total that the server stopped counting does not end the export', async () => {
+    const { loadPage } = server(upTo(35));
+    const result = await loadAllRows({
+      loadPage: async (request) => ({ ...(await loadPage(request)), total: 20, isTotalCapped: true }),
+      rowKey,
+      signal: new AbortController().signal,
+      pageSize: 10,
+    });
+    expect(result).toEqual({ rows: upTo(35), total: 35 });
+  });
+
   test('the progress is reported after each page', async () => {
     const seen: unknown[] = [];
     await loadAllRows({

@@ -27,13 +27,15 @@ export async function loadAllRows<Row>(options: LoadAllRows<Row>): Promise<{ row
   const rows = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
     signal.throwIfAborted();
-    const { items, total } = await options.loadPage({ page, limit: pageSize, signal });
+    const { items, total, isTotalCapped = false } = await options.loadPage({ page, limit: pageSize, signal });
     signal.throwIfAborted();
     for (const row of items) {
       if (rows.size < rowsMax) rows.set(options.rowKey(row), row);
     }
     options.onProgress?.({ done: rows.size, total });
-    if (items.length < pageSize || page * pageSize >= Math.min(total, rowsMax)) {
+    // A capped total is no end: there are more rows than it states.
+    const end = isTotalCapped ? rowsMax : Math.min(total, rowsMax);
+    if (items.length < pageSize || page * pageSize >= end) {
       return { rows: [...rows.values()], total: rows.size < rowsMax ? rows.size : Math.max(total, rows.size) };
     }
   }

@@ -173,3 +173,15 @@ describe('where balances diverge', () => {
     expect((await part()).text).toBe('Hot has not been synced yet.');
   });
 });
+
+test('beyond 1,000 balances, each page has a total that leads to the next', async () => {
+  await server.pool.query(
+    `WITH added AS (INSERT INTO coins (symbol, name, decimals)
+       SELECT 'C' || n, 'Coin ' || n, 18 FROM generate_series(1, 1010) AS n RETURNING id)
+     INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) SELECT $1, id, 1, 1, 1 FROM added`,
+    [hot],
+  );
+  expect(await list({ limit: 200 })).toMatchObject({ total: 1000, isTotalCapped: true });
+  expect(await list({ limit: 200, page: 5 })).toMatchObject({ total: 1010, isTotalCapped: false });
+  expect((await list({ limit: 200, page: 6 })).items).toHaveLength(10);
+});

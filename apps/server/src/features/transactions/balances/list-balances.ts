@@ -1,6 +1,7 @@
-import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX, type WalletBalance } from '@holdfast/contract';
+import type { CallOutput, CallParsed, Contract, WalletBalance } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, subtract, valueOf } from '@holdfast/money';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countRows } from '../../../db/bounded-page.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 
 type Query = CallParsed<Contract['listBalances']>['query'];
@@ -42,17 +43,13 @@ export async function listBalances(
     query.include_spam,
   ];
   const offset = (query.page - 1) * query.limit;
-  const countMax = (Math.floor(offset / TOTAL_MAX) + 1) * TOTAL_MAX;
   const { rows } = await queries.query<BalanceRow>(
     `SELECT b.wallet_id, w.name AS wallet_name, w.network_id, n.name AS network_name, b.coin_id, c.symbol, c.is_spam,
             c.is_rebasing, b.derived, b.on_chain, b.block, b.checked_at
      ${FROM} ORDER BY lower(w.name), w.id, lower(c.symbol), c.id LIMIT $6 OFFSET $7`,
     [...filter, query.limit, offset],
   );
-  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT ${FROM} LIMIT $6) AS counted`, [
-    ...filter,
-    countMax + 1,
-  ]);
+  const total = await countRows(queries, { rows: `SELECT ${FROM}`, values: filter }, query);
   const prices = await findPrices(
     queries,
     rows.map((row) => ({ coinId: row.coin_id, at: now })),
@@ -69,8 +66,7 @@ export async function listBalances(
   });
   return {
     items,
-    total: Math.min(total, countMax),
-    isTotalCapped: total > countMax,
+    ...total,
     page: query.page,
     limit: query.limit,
   };
