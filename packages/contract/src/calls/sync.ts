@@ -10,6 +10,7 @@ import { transactionDetail } from '../schemas/transaction.ts';
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
 const foundBy = z.strictObject({
   network_id: id,
+  /** A wallet on the network that must take part in the transaction. */
   wallet_id: id.optional(),
   tx_hash: z.string().trim().min(1).max(256),
 });

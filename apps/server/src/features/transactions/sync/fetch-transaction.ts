@@ -11,7 +11,15 @@ import { cleanTokenText } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
-import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, type SyncedNetwork } from './synced-wallet.ts';
+import {
+  ownPartOf,
+  readOwnAddresses,
+  ledgerOf,
+  readSyncedNetwork,
+  readSyncedWallet,
+  type SyncedNetwork,
+  type SyncedWallet,
+} from './synced-wallet.ts';
 
 /** Stores the transaction with a hash, even if a person deleted it before. Returns a stored transaction unchanged. */
 export async function fetchTransaction(
@@ -20,10 +28,12 @@ export async function fetchTransaction(
   userId: number,
 ): Promise<TransactionDetail> {
   const network = await requireNetwork(pool, query.network_id);
+  const wallet = await requireWallet(pool, query);
   const hash = readHash(query.tx_hash);
   const stored = await findStored(pool, { ledger: ledgerOf(network.id), key: hash });
   if (stored !== null) return loadTransactionDetail(pool, stored);
   const looked = await lookUp({ chains }, { network, hash });
+  requirePartOf(wallet, looked);
   const part = await requireOwnPart(pool, looked);
   await retryOnConflict(() =>
     transaction(pool, (client) => ingest(client, { ...batchOf(looked, part), userId, restoreDeleted: true })),
@@ -120,6 +130,27 @@ async function requireNetwork(queries: Queries, networkId: number): Promise<Sync
   });
 }
 
+/** The wallet that the transaction is looked up for; null if none is named. */
+async function requireWallet(
+  queries: Queries,
+  { network_id, wallet_id }: CallParsed<Contract['queryCovalent']>['query'],
+): Promise<SyncedWallet | null> {
+  if (wallet_id === undefined) return null;
+  const wallet = await readSyncedWallet(queries, wallet_id);
+  if (!wallet || wallet.network.id !== network_id)
+    throw invalidField({
+      loc: ['query', 'wallet_id'],
+      msg: 'There is no such wallet on this network.',
+      input: wallet_id,
+    });
+  return wallet;
+}
+
+function requirePartOf(wallet: SyncedWallet | null, { found }: LookedUp): void {
+  if (wallet !== null && ownPartOf(found.transaction, new Set([wallet.address])) === null)
+    throw new AppError('conflict', `${wallet.name} does not take part in this transaction.`);
+}
+
 export async function lookUp(
   { chains }: { chains: ChainSources },
   { network, hash }: { network: SyncedNetwork; hash: string },
@@ -147,8 +178,10 @@ export async function queryCovalent(
   query: CallParsed<Contract['queryCovalent']>['query'],
 ): Promise<CallOutput<Contract['queryCovalent']>> {
   const network = await requireNetwork(pool, query.network_id);
+  const wallet = await requireWallet(pool, query);
   const hash = readHash(query.tx_hash);
   const looked = await lookUp({ chains }, { network, hash });
+  requirePartOf(wallet, looked);
   const { transaction } = looked.found;
   const stored = await pool.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [
     ledgerOf(network.id),

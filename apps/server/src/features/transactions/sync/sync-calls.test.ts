@@ -6,7 +6,9 @@ import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../testing.ts';
 import { addEthereum, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
+import { fetchTransaction, queryCovalent } from './fetch-transaction.ts';
 import { syncSchedules } from './start-syncs.ts';
+import { FakeChain, sourcesOf } from './testing.ts';
 import { useShared } from '../../../db/testing.ts';
 
 const server = useShared(createTestServer);
@@ -114,6 +116,27 @@ describe('starting', () => {
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual(
       refusal(404, 'There is no such transaction.'),
     );
+  });
+
+  test('a look-up for a wallet needs the wallet on that network and in the transaction', async () => {
+    const chain = new FakeChain();
+    const [received = ''] = chain.mine('stranger > hot 5');
+    const given = { pool: server.pool, chains: sourcesOf(chain.source), blockFills: null };
+    const lookUp = (walletId: number) =>
+      queryCovalent(given, { network_id: ethereum, wallet_id: walletId, tx_hash: received });
+    expect((await lookUp(hot)).found.hash).toBe(received);
+    const cold = await addWallet(server.pool, { networkId: ethereum, name: 'Cold', address: addressOf('cold') });
+    await expect(lookUp(cold)).rejects.toThrow('Cold does not take part in this transaction.');
+    const query = { network_id: ethereum, wallet_id: cold, tx_hash: received };
+    await expect(fetchTransaction(given, query, admin.userId)).rejects.toThrow('Cold does not take part');
+    const polygon = await addNetwork(server.pool, { name: 'Polygon', chainId: 137, nativeCoinId: ether });
+    const elsewhere = await addWallet(server.pool, { networkId: polygon, name: 'There', address: addressOf('hot') });
+    for (const walletId of [elsewhere, 999]) {
+      const path = `query-covalent?network_id=${ethereum}&wallet_id=${walletId}&tx_hash=${someHash}`;
+      expect((await call('GET', `indexer/admin/transaction/${path}`)).body.detail).toMatchObject([
+        { loc: ['query', 'wallet_id'], msg: 'There is no such wallet on this network.' },
+      ]);
+    }
   });
 
   test('error: a manual transaction cannot be synced again', async () => {
