@@ -58,13 +58,17 @@ export function readingColumnsOf({ position: { read }, ...past }: PastPosition):
 const PATIENCE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+export function endOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS - 1);
+}
+
 /** Null where no past day is wanted. */
 export async function readAsOf(dependencies: DefiDependencies, day: string | undefined): Promise<PastReading | null> {
   if (day === undefined) return null;
   const now = dependencies.now();
   if (day >= now.toISOString().slice(0, 10))
     throw invalidField({ loc: ['query', 'as_of'], msg: 'Choose a day before today.', input: day });
-  const at = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS - 1);
+  const at = endOfDay(day);
   const [positions, networks]: [PastPosition[], NetworkReading[]] = [[], []];
   const signal = AbortSignal.timeout(PATIENCE_MS);
   for (const network of await listPositionNetworks(dependencies.pool)) {

@@ -222,3 +222,24 @@ it('a refresh returns the job, and a second request the same one', async () => {
   expect((await call('POST', 'positions/refresh')).body.id).toBe(first.body.id);
   expect(contract.refreshPositions.access).toBe('bookkeeping');
 });
+
+it('private loans as of a past day are those of that day', async () => {
+  const { rows } = await server.pool.query<{ id: number }>(`SELECT id FROM wallets WHERE name = 'Hot'`);
+  const [hot, borrower] = [{ walletId: rows[0]!.id }, { accountId: poolId }];
+  const moved = (day: string, action: string, transfer: object) =>
+    call('POST', 'transaction/add', {
+      at: `${day}T12:00:00Z`,
+      action,
+      transfers: [{ coinId: coins[1], ...transfer }],
+    });
+  await moved('2024-02-01', 'lendOut', { amount: '100', from: hot, to: borrower });
+  await moved('2024-05-01', 'p2pRepayment', { amount: '40', from: borrower, to: hot });
+  const asOf = async (query: string): Promise<[number, string[]]> => {
+    const { body } = await call('GET', `loans?p2p=true${query}`);
+    return [body.totals.p2pLoans, body.items.map(({ outstanding }: { outstanding: string }) => outstanding)];
+  };
+  expect(await asOf('&as_of=2024-01-31')).toEqual([0, []]);
+  expect(await asOf('&as_of=2024-02-01')).toEqual([1, ['100']]);
+  expect(await asOf('&as_of=2024-05-01')).toEqual([1, ['60']]);
+  expect(await asOf('')).toEqual([1, ['60']]);
+});

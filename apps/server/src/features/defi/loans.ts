@@ -20,7 +20,7 @@ import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-
 import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
-import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
+import { endOfDay, type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
@@ -54,7 +54,10 @@ export async function listLoans(
   const past = await readAsOf(dependencies, query.as_of);
   const protocol = past ? await pastLoans(pool, past) : null;
   const state = await loadPageState(pool, ['lendingPool'], now());
-  const { loans } = await loadP2pLoans(pool, now());
+  const { loans } = await loadP2pLoans(pool, {
+    now: now(),
+    past: query.as_of === undefined ? null : endOfDay(query.as_of),
+  });
   const privates =
     p2p === false ? [] : loans.filter((loan) => network_id === undefined || loan.networkId === network_id);
   const offset = (page - 1) * limit;
@@ -226,7 +229,7 @@ export async function getLoan({ pool, now }: DefiDependencies, id: number): Prom
   ]);
   const [row] = rows;
   if (!row) {
-    const { loans, historyOf } = await loadP2pLoans(pool, now());
+    const { loans, historyOf } = await loadP2pLoans(pool, { now: now(), past: null });
     const loan = loans.find((each) => each.id === id);
     if (!loan) throw new AppError('not_found', 'There is no such loan.');
     return { loan, ladder: [], account: null, history: historyOf(id).slice(0, 200) };

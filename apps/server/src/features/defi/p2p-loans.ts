@@ -49,7 +49,8 @@ const READ_MOVES = `
     LEFT JOIN accounts o ON o.id = CASE c.action WHEN 'lendOut' THEN x.to_account_id ELSE x.from_account_id END
     LEFT JOIN networks n ON n.id = t.network_id LEFT JOIN counterparties p ON p.id = o.counterparty_id
     LEFT JOIN wallets ow ON ow.account_id = o.id
-   WHERE c.action IN ('lendOut', 'p2pRepayment', 'p2pInterest') ORDER BY x.at, x.id`;
+   WHERE c.action IN ('lendOut', 'p2pRepayment', 'p2pInterest') AND ($1::timestamptz IS NULL OR x.at <= $1)
+   ORDER BY x.at, x.id`;
 
 export interface P2pLoans {
   /** What is outstanding first, the largest first. */
@@ -57,8 +58,13 @@ export interface P2pLoans {
   historyOf(loanId: number): DefiHistoryItem[];
 }
 
-export async function loadP2pLoans(pool: pg.Pool, now: Date): Promise<P2pLoans> {
-  const { rows } = await pool.query<MoveRow>(READ_MOVES);
+/** The loans of now, or as they were at a moment in the past, valued at the prices of then. */
+export async function loadP2pLoans(
+  pool: pg.Pool,
+  { past, ...time }: { readonly now: Date; readonly past: Date | null },
+): Promise<P2pLoans> {
+  const now = past ?? time.now;
+  const { rows } = await pool.query<MoveRow>(READ_MOVES, [past]);
   const groups = new Map<string, MoveRow[]>();
   for (const row of rows) {
     const key = keyOf(row.account_id, row.coin_id);
