@@ -128,7 +128,7 @@ interface CsvExportOptions<C extends ListCall> {
 }
 
 /** Exports every matching row, not only the current page. */
-function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvExportOptions<C>): CsvExport {
+export function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvExportOptions<C>): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
   return useExportRun(async ({ signal, onProgress }) => {
     const loadPage = async ({ page, limit }: { page: number; limit: number }) =>

@@ -1,5 +1,7 @@
+import type { P2pLoan } from '@holdfast/contract';
 import { toPartialUsd } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
+import { csvFieldsOf } from '../../../ui/list/list-column.ts';
 import { hasUnreadNetwork, totalsOf } from '../shared/reading-state.tsx';
 import {
   borrowableUsd,
@@ -10,6 +12,7 @@ import {
   healthLook,
   ratePlaces,
 } from './loan-figures.ts';
+import { p2pLoansList } from './p2p-loans.tsx';
 
 describe('health factor', () => {
   test('it is rounded down in lists, so that 1.499 does not read as 1.50', () => {
@@ -86,4 +89,52 @@ describe('totals while a network is not read', () => {
   test('before the first reading nothing is known', () => {
     expect(totalsOf({ ...reading, updatedAt: null, networks: [] }).debtUsd.knownUsd).toBeNull();
   });
+});
+
+test('private loans are exported with their own columns, and a counterparty keeps its name', () => {
+  const loan: P2pLoan = {
+    kind: 'p2p',
+    id: 1,
+    counterpartyAccountId: 2,
+    counterpartyName: 'MeridianCapital',
+    networkId: 1,
+    networkName: 'Ethereum',
+    walletId: 1,
+    walletName: 'Treasury',
+    coinId: 1,
+    coinSymbol: 'USDC',
+    coinName: 'USDC',
+    coinDecimals: 6,
+    marketId: null,
+    lent: '60000',
+    repaid: '20000',
+    outstanding: '40000',
+    priceUsd: null,
+    outstandingUsd: null,
+    interestReceived: '9000',
+    interestReceivedUsd: '9000',
+    rate: '0.1',
+    since: '2025-04-06T11:10:00.000Z',
+    lastPayment: { at: '2026-09-28T11:15:00.000Z', amount: '1500', isInterest: true },
+    reasons: [],
+  };
+  const fields = csvFieldsOf(p2pLoansList.columns).map(({ label, value }) => [label, value(loan)]);
+  expect(Object.fromEntries(fields)).toEqual({
+    Counterparty: 'MeridianCapital',
+    Coin: 'USDC',
+    Since: '2025-04-06T11:10:00.000Z',
+    Wallet: 'Treasury',
+    Lent: '60000',
+    Repaid: '20000',
+    Outstanding: '40000',
+    'Outstanding, USD': '',
+    Rate: '0.1',
+    'Interest received': '9000',
+    'Interest received, USD': '9000',
+    'Last payment': '2026-09-28T11:15:00.000Z',
+    'Last payment, amount': '1500',
+  });
+  expect(p2pLoansList.rowLabel(loan)).toBe('MeridianCapital');
+  const address = '0x1448D316e06D66ce036b94fE5CA4198188FA6668';
+  expect(p2pLoansList.rowLabel({ ...loan, counterpartyName: address })).toBe('0x1448…6668');
 });

@@ -134,22 +134,26 @@ function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<Pro
   };
 }
 
+const isProtocolLoan = (loan: AccountLoan): loan is ProtocolLoan => loan.kind === 'protocol';
+
 /** Loans from protocols, in the order of their health factor: the worst first. */
 export const protocolLoansList = defineList(contract.listLoans, {
   id: 'loans',
   noun: { one: 'loan', many: 'loans' },
   rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
-  columns: columns.map(protocolColumn),
+  columns: columns.map((column) => loanColumn(isProtocolLoan, column)),
 });
 
-/** The list is requested without private loans, which have a card of their own; the type of its rows has both. */
-function protocolColumn(column: ListColumn<ProtocolLoan>): ListColumn<AccountLoan, never> {
+/** Protocol loans and private loans are requested apart and have a card each; the type of the rows has both. */
+export function loanColumn<Loan extends AccountLoan>(
+  isShown: (loan: AccountLoan) => loan is Loan,
+  column: ListColumn<Loan>,
+): ListColumn<AccountLoan, never> {
   const { render, renderOnCard: _, sortable: __, csv, ...rest } = column;
-  const text = (value: (loan: ProtocolLoan) => string) => (loan: AccountLoan) =>
-    loan.kind === 'protocol' ? value(loan) : '';
+  const text = (value: (loan: Loan) => string) => (loan: AccountLoan) => (isShown(loan) ? value(loan) : '');
   return {
     ...rest,
-    render: (loan) => (loan.kind === 'protocol' ? render(loan) : null),
+    render: (loan) => (isShown(loan) ? render(loan) : null),
     ...(csv !== undefined && {
       csv: typeof csv === 'function' ? text(csv) : csv.map(({ label, value }) => ({ label, value: text(value) })),
     }),

@@ -46,7 +46,7 @@ export function LoansPage() {
       <PageHeader
         title="Loans"
         subtitle={`${readingText(page)} Prices from the protocol’s oracle.`}
-        actions={<PositionActions csvExport={shown.csvExport} />}
+        actions={<PositionActions csvExport={kind === 'true' ? null : shown.csvExport} />}
       />
       <LoanFigures loans={page} />
       <KindFilter totals={page?.totals} kind={kind} onChange={(next) => setP2p(next === ALL ? undefined : next)} />
@@ -54,15 +54,14 @@ export function LoansPage() {
         <>
           <ProtocolLoans shown={shown} page={page} isPast={isPast} />
           <UncountedPositions reading={page} />
-          {isPast ? (
-            <Typography variant="body2" sx={{ mb: 6, color: 'text.secondary' }}>
-              Ladders, P2P loans and the stress test use the last reading. Choose “As of now” to see them.
-            </Typography>
-          ) : (
-            <StressCard />
-          )}
+          {isPast ? null : <StressCard />}
         </>
       )}
+      {isPast ? (
+        <Typography variant="body2" sx={{ mb: 6, color: 'text.secondary' }}>
+          Ladders, P2P loans and the stress test use the last reading. Choose “As of now” to see them.
+        </Typography>
+      ) : null}
       {kind === 'false' || isPast ? null : <P2pLoans />}
       <ListStatus shown={shown} />
     </CoinPicturesRoot>

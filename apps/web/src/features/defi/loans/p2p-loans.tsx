@@ -1,17 +1,20 @@
-import { contract, type P2pLoan } from '@holdfast/contract';
+import { type AccountLoan, contract, type P2pLoan } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { defineList, listStateRules } from '../../../api-parts/list/list-definition.ts';
+import { useCsvExport } from '../../../api-parts/list/use-list.ts';
 import { useCall } from '../../../lib/api.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { ListBody } from '../../../ui/list/list-body.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
-import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
+import { DEFAULT_ROWS_PER_PAGE, defaultListState } from '../../../ui/list/list-state.ts';
 import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
@@ -20,11 +23,14 @@ import { percentText } from '../shared/ratio-text.ts';
 import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { ratePlaces } from './loan-figures.ts';
 import { LoanDetail } from './loan-detail.tsx';
-import { LOAN_TABLE, Second } from './loans-list.tsx';
+import { LOAN_TABLE, loanColumn, Second } from './loans-list.tsx';
 
-/** A counterparty without a name is shown by its address, shortened: the only name without a space. */
+/** Long enough for an address of any network, and longer than the names of companies in one word. */
+const ADDRESS = /^[0-9a-z]{26,}$/iu;
+
+/** A counterparty without a name is shown by its address, shortened. */
 const nameOf = ({ counterpartyName }: P2pLoan): string =>
-  counterpartyName.includes(' ') ? counterpartyName : shortenAddress(counterpartyName);
+  ADDRESS.test(counterpartyName) ? shortenAddress(counterpartyName) : counterpartyName;
 
 const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   {
@@ -34,23 +40,31 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
     width: 200,
     skeleton: 'person',
     render: (loan) => <CounterpartyCell loan={loan} />,
+    csv: [
+      { label: 'Counterparty', value: ({ counterpartyName }) => counterpartyName },
+      { label: 'Coin', value: ({ coinSymbol }) => coinSymbol },
+      { label: 'Since', value: ({ since }) => since },
+    ],
   },
   {
     id: 'wallet',
     label: 'Wallet',
     render: ({ walletName }) => <bdi>{walletName}</bdi>,
+    csv: ({ walletName }) => walletName,
   },
   {
     id: 'lent',
     label: 'Lent',
     align: 'end',
     render: ({ lent, coinSymbol }) => <AmountText value={lent} symbol={coinSymbol} />,
+    csv: ({ lent }) => lent,
   },
   {
     id: 'repaid',
     label: 'Repaid',
     align: 'end',
     render: ({ repaid, coinSymbol }) => <AmountText value={repaid} symbol={coinSymbol} />,
+    csv: ({ repaid }) => repaid,
   },
   {
     id: 'outstanding',
@@ -70,6 +84,10 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
         )}
       </>
     ),
+    csv: [
+      { label: 'Outstanding', value: ({ outstanding }) => outstanding },
+      { label: 'Outstanding, USD', value: ({ outstandingUsd }) => outstandingUsd ?? '' },
+    ],
   },
   {
     id: 'rate',
@@ -81,6 +99,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
       ) : (
         <FigureText shown={percentText(rate, { places: ratePlaces(rate) })} exact={rate} />
       ),
+    csv: ({ rate }) => rate ?? '',
   },
   {
     id: 'interest',
@@ -94,6 +113,10 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
         </Second>
       </>
     ),
+    csv: [
+      { label: 'Interest received', value: ({ interestReceived }) => interestReceived },
+      { label: 'Interest received, USD', value: ({ interestReceivedUsd }) => interestReceivedUsd ?? '' },
+    ],
   },
   {
     id: 'payment',
@@ -111,8 +134,27 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
           </Second>
         </>
       ),
+    csv: [
+      { label: 'Last payment', value: ({ lastPayment }) => lastPayment?.at ?? '' },
+      { label: 'Last payment, amount', value: ({ lastPayment }) => lastPayment?.amount ?? '' },
+    ],
   },
 ];
+
+const isP2pLoan = (loan: AccountLoan): loan is P2pLoan => loan.kind === 'p2p';
+
+export const p2pLoansList = defineList(contract.listLoans, {
+  id: 'p2p-loans',
+  noun: { one: 'loan', many: 'loans' },
+  rowLabel: (loan) => (isP2pLoan(loan) ? nameOf(loan) : loan.protocolName),
+  columns: COLUMNS.map((column) => loanColumn(isP2pLoan, column)),
+});
+const EXPORT = {
+  list: p2pLoansList,
+  state: defaultListState(listStateRules(p2pLoansList)),
+  fixed: { p2p: true },
+  columns: p2pLoansList.columns,
+};
 
 /** Private loans that were given, from transactions classified as lent out, repaid and interest. */
 export function P2pLoans() {
@@ -121,18 +163,22 @@ export function P2pLoans() {
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState<number>(DEFAULT_ROWS_PER_PAGE);
   const loans = useCall(contract.listLoans, { query: { p2p: true, page, limit } }, { keepsPrevious: true });
-  const rows = loans.data?.items.filter((loan) => loan.kind === 'p2p');
+  const rows = loans.data?.items.filter(isP2pLoan);
+  const csvExport = useCsvExport(EXPORT);
   return (
     <SectionCard
       title="P2P loans"
       actions={
         loans.data && loans.data.total > 0 ? (
-          <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-            Outstanding{' '}
-            <Box component="strong" sx={{ color: 'text.primary' }}>
-              <UsdText value={loans.data.totals.outstandingUsd} />
+          <>
+            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+              Outstanding{' '}
+              <Box component="strong" sx={{ color: 'text.primary' }}>
+                <UsdText value={loans.data.totals.outstandingUsd} />
+              </Box>
             </Box>
-          </Box>
+            <ExportButton csvExport={csvExport} />
+          </>
         ) : undefined
       }
     >

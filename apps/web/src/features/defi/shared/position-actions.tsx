@@ -1,13 +1,12 @@
-import type { ComponentProps } from 'react';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { type CsvExport, ExportButton } from '../../../ui/list/export-button.tsx';
 import { AsOfButton } from './as-of-button.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 /** The actions of a page that lists positions: export the list, choose the day, read the contracts again. */
-export function PositionActions({ csvExport }: ComponentProps<typeof ExportButton>) {
+export function PositionActions({ csvExport }: { readonly csvExport: CsvExport | null }) {
   return (
     <>
-      <ExportButton csvExport={csvExport} />
+      {csvExport === null ? null : <ExportButton csvExport={csvExport} />}
       <AsOfButton />
       <RefreshButton />
     </>
