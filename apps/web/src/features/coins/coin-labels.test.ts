@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart } from './coin-labels.ts';
+import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart, toReviewLabel } from './coin-labels.ts';
 import { priceSourceLabel } from '../../lib/price-source.ts';
 
 const now = new Date('2025-11-14T23:30:00Z');
@@ -37,6 +37,9 @@ test('the tab counts the coins with missing prices, and has no count if there ar
   expect(missingPricesLabel({ total: 1, isTotalCapped: false })).toBe('1 missing price');
   expect(missingPricesLabel({ total: 24, isTotalCapped: false })).toBe('24 missing prices');
   expect(missingPricesLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ missing prices');
+  expect(toReviewLabel({ total: 0, isTotalCapped: false })).toBe('To review');
+  expect(toReviewLabel({ total: 7, isTotalCapped: false })).toBe('7 to review');
+  expect(toReviewLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ to review');
 });
 
 test('the hint states whether a market price is available', () => {

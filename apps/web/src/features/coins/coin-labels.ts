@@ -42,15 +42,23 @@ export const REASON_LABELS: Readonly<Record<MissingPrice['reason'], string>> = {
   out_of_date: 'Out of date',
 };
 
-/** "3 missing prices"; a count that the server capped is "1,000+". */
-export function missingPricesLabel(
-  missing: { readonly total: number; readonly isTotalCapped: boolean } | undefined,
-): string {
+interface Counted {
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+}
+
+/** A count that the server capped is "1,000+". */
+const countLabel = ({ total, isTotalCapped }: Counted): string => `${presentCount(total)}${isTotalCapped ? '+' : ''}`;
+
+/** "3 missing prices" */
+export function missingPricesLabel(missing: Counted | undefined): string {
   if (missing === undefined || missing.total === 0) return 'Missing prices';
-  return (
-    `${presentCount(missing.total)}${missing.isTotalCapped ? '+' : ''} missing ` +
-    `${missing.total === 1 ? 'price' : 'prices'}`
-  );
+  return `${countLabel(missing)} missing ${missing.total === 1 ? 'price' : 'prices'}`;
+}
+
+/** "3 to review" */
+export function toReviewLabel(unreviewed: Counted | undefined): string {
+  return unreviewed === undefined || unreviewed.total === 0 ? 'To review' : `${countLabel(unreviewed)} to review`;
 }
 
 /** Whether a market price is available. */

@@ -1,5 +1,4 @@
 import { type Coin, contract } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiChartLine, mdiFileDelimitedOutline, mdiMenuDown, mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -19,7 +18,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { AllCoins } from './all-coins.tsx';
 import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
-import { missingPricesLabel } from './coin-labels.ts';
+import { missingPricesLabel, toReviewLabel } from './coin-labels.ts';
 import { CoinsMissingPrices } from './coins-missing-prices.tsx';
 import { CoinsToReview } from './coins-to-review.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
@@ -100,7 +99,7 @@ function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onVi
         { value: 'all', label: 'All coins' },
         {
           value: 'to-review',
-          label: unreviewed && unreviewed.total > 0 ? `${presentCount(unreviewed.total)} to review` : 'To review',
+          label: toReviewLabel(unreviewed),
         },
         {
           value: 'missing-prices',

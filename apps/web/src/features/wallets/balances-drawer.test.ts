@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictOf } from './balances-drawer.tsx';
+import { cutText, verdictOf } from './balances-drawer.tsx';
 
 test.each([
   ['0', false, 'Match', false],
@@ -9,4 +9,9 @@ test.each([
   [null, false, 'Not checked', false],
 ])('a difference of %s of a rebasing coin (%s)', (difference, isRebasing, label, isFault) => {
   expect(verdictOf({ difference, isRebasing })).toMatchObject({ label, isFault });
+});
+
+test('a list of balances that ends early says so', () => {
+  expect(cutText({ items: [1, 2], total: 2 })).toBe('');
+  expect(cutText({ items: [1, 2], total: 3 })).toBe('Only the first 2 balances are shown.');
 });

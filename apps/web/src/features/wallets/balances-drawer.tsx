@@ -73,7 +73,7 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             title={onlyDifferences ? 'No mismatches' : 'No balances yet'}
             text={
               onlyDifferences
-                ? 'All balances match the chain.'
+                ? 'No balance that was checked differs from the chain.'
                 : wallet.userId === null
                   ? 'Balances are computed and checked when the wallet is synced.'
                   : 'Balances of clients’ wallets are not tracked.'
@@ -85,9 +85,15 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             <BalanceRow key={`${balance.networkId}:${balance.coinId}`} balance={balance} />
           ))}
         </Box>
+        <Quiet>{data ? cutText(data) : ''}</Quiet>
       </Box>
     </SideDrawer>
   );
+}
+
+/** A list that ends early must not look complete. */
+export function cutText({ items, total }: { readonly items: readonly unknown[]; readonly total: number }): string {
+  return total <= items.length ? '' : `Only the first ${presentCount(items.length)} balances are shown.`;
 }
 
 function checkedText(rows: readonly WalletBalance[], wallet: Wallet): string {
