@@ -449,6 +449,11 @@ describe('listing', () => {
     expect(await rows({ search: 'usd', network_id: ethereum.id })).toEqual([['USDC', 'Ethereum', USDC, 6]]);
     expect(await rows({ page: 2, limit: 3 })).toEqual([['USDC', 'Base', TETHER, 8]]);
     expect((await world.api(contract.listAssetAddresses, { query: { limit: 1 } })).total).toBe(4);
+    await world.addCoin({ symbol: 'USDT', addresses: [{ networkId: ethereum.id, address: TETHER }] });
+    const searched = { search: 'usd', network_id: ethereum.id, limit: 1 };
+    const first = await world.api(contract.listAssetAddresses, { query: searched });
+    expect(first.total, 'leads to the next page').toBeGreaterThan(1);
+    expect(await rows({ ...searched, page: 2 })).toHaveLength(1);
   });
 
   test('a client sees coins for clients, with only those networks that clients may use', async () => {

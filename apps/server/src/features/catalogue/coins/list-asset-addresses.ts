@@ -59,13 +59,13 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   };
 }
 
-/** The closest coins first. Each has at least one row, so as many coins as rows suffice. */
+/** The closest coins first. Each has at least one row, so one coin more than rows also finds the next page. */
 async function searchAssets(client: Queries, query: Query & { search: string }): Promise<FoundAssets> {
   const conditions = new Conditions();
   if (query.network_id === undefined) onAnyNetwork(conditions);
   else onNetwork(conditions, query.network_id);
   const pageEnd = query.page * query.limit;
-  const coins = await findCoinIds(client, conditions, { search: query.search, page: 1, limit: pageEnd });
+  const coins = await findCoinIds(client, conditions, { search: query.search, page: 1, limit: pageEnd + 1 });
   const { rows } = await client.query<AssetRow>(
     `SELECT ${COLUMNS}, asset.address, coalesce(asset.decimals, c.decimals) AS decimals
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (coin_id, place)
