@@ -295,6 +295,7 @@ describe('what stays ours', () => {
 describe('exchanges', () => {
   const B = incoming({ id: 'b', coin: 'B', amount: '20', usd: '40' });
   const A = outgoing({ id: 'a', coin: 'X', amount: '4', usd: '44' });
+  const WITHHELD = outgoing({ id: 'fee', coin: 'B', amount: '1', usd: '2', role: 'withheldFee' });
 
   it('a swap realises what was received; its fee lowers the proceeds and not the cost', () => {
     const books = act('swap', [A, B, outgoing({ id: 'fee', coin: 'USD', amount: '2', role: 'fee' })]);
@@ -320,16 +321,10 @@ describe('exchanges', () => {
 
   it('a fee withheld from the coins received comes out of the lot just received, whatever the method', () => {
     const own = buy('own', '2022-01-02', 'B', '5', '1');
-    const books = compute([
-      START,
-      own,
-      transaction('t', LATER, 'swap', [
-        A,
-        B,
-        outgoing({ id: 'fee', coin: 'B', amount: '1', usd: '2', role: 'withheldFee' }),
-      ]),
-    ]);
+    const books = compute([START, own, transaction('t', LATER, 'swap', [A, B, WITHHELD])]);
     expect(closed(books)).toEqual(['swap start 4 38 40 -2 taxable', 'fee b 1 2 2 0 taxable']);
+    const averaged = compute([own, transaction('t', LATER, 'buy', [B, WITHHELD])], { method: 'average' });
+    expect(closed(averaged)).toEqual(['fee b 1 2 1.72 0.28 taxable']);
   });
 
   it('a purchase for money costs the money and the fee; a sale brings in the money less the fee', () => {

@@ -88,7 +88,7 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
     amount,
   } of [...plan.placements, ...stay]) {
     const costUsd: Usd = asset.universalPool.draw(lot, amount);
-    place({ lot, amount, costUsd }, ledger.accountOf(asset, accountId));
+    place({ lot, amount, costUsd }, ledger.accountOf(asset, accountId), ledger.rule);
     if (ledger.journal !== null && accountId !== lot.accountId)
       postAllocated(ledger.journal, { lot, amount, costUsd }, { assetId: asset.assetId, accountId });
     ledger.allocation.push({

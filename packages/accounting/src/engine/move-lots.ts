@@ -7,6 +7,7 @@
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
+import type { MethodRule } from '../methods/method-rule.ts';
 import { openLot } from './open-lot.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
@@ -42,7 +43,7 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
   const uncovered = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
   for (const part of taken) {
-    place(part, to);
+    place(part, to, ledger.rule);
     if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
   }
   if (uncovered === 0n) return;
@@ -104,11 +105,13 @@ export function openUncovered(
 /** Puts a part of a lot into a wallet's own pool. */
 export function place(
   { lot, amount, costUsd }: { lot: Lot; amount: Amount; costUsd: Usd },
-  account: AccountState,
+  { accountId, pool }: AccountState,
+  rule: MethodRule,
 ): void {
-  const there = lot.pieceIn(account.pool);
-  if (there) account.pool.addTo(there, { amount, costUsd });
-  else account.pool.add(lot.split({ accountId: account.accountId, amount, costUsd }));
+  pool.useMethod(rule);
+  const there = lot.pieceIn(pool);
+  if (there) pool.addTo(there, { amount, costUsd });
+  else pool.add(lot.split({ accountId, amount, costUsd }));
 }
 
 function reportIfOversold(

@@ -62,7 +62,9 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     return lot;
   }
   ledger.lotsById?.set(lot.origin.id, lot);
-  ledger.poolOf(asset, account).add(lot);
+  const pool = ledger.poolOf(asset, account);
+  pool.useMethod(ledger.rule);
+  pool.add(lot);
   return lot;
 }
 

@@ -49,7 +49,7 @@ export class LotPool implements LotHome {
     else lot.costUsd = add(lot.costUsd, part.costUsd);
   }
 
-  /** Prepares the pool for drawing lots by this method: at their own cost, or at the pool's average. */
+  /** Prepares the pool for this method before lots go in or out: at their own cost, or at the pool's average. */
   useMethod(rule: MethodRule): void {
     if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
   }
