@@ -175,6 +175,18 @@ describe('what leaves', () => {
     expect(books.closed).toMatchObject([{ costUsd: parseUsd('2'), term: 'long', lotId: 'in' }]);
   });
 
+  it('error: of a gift whose cost is recorded for a part, the rest counts at zero and is listed', () => {
+    const carried = { costUsd: parseUsd('4'), acquiredAt: instant('2020-05-05'), amount: parseAmount('0.5') };
+    const books = act('giftReceived', [{ ...coinIn, carried }]);
+    expect(open(books)).toContain('in main 2 4');
+    expect(books.issues.map(({ code, amount }) => `${code} ${formatDecimal(amount!)}`)).toEqual([
+      'gift_basis_unknown 1.5',
+    ]);
+    // Of 2 coins received and 1 sent back, half of the record is left.
+    const net = act('giftReceived', [{ ...coinIn, carried }, outgoing({ id: 'back', coin: 'X', amount: '1' })]);
+    expect(open(net)).toContain('in main 1 2');
+  });
+
   it('error: a gift without the cost of the giver counts at zero and is listed', () => {
     const books = act('giftReceived', [coinIn]);
     expect(books.issues.map((issue) => issue.code)).toEqual(['gift_basis_unknown']);

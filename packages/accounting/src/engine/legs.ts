@@ -6,7 +6,7 @@ import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
 import { faultOfTransfer } from './input-check.ts';
 import type { Ledger } from './ledger.ts';
-import type { Transfer } from '../types.ts';
+import type { CarriedCost, Transfer } from '../types.ts';
 import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
 
 export interface Legs {
@@ -122,17 +122,28 @@ export function splitTransfer(transfer: Transfer, amount: Amount): readonly [Tra
   if (amount <= 0n) return [null, transfer];
   const { valueUsd, carried } = transfer;
   const partUsd = valueUsd === null ? null : partOf(valueUsd, amount, transfer.amount);
-  const carriedUsd = carried === undefined ? null : partOf(carried.costUsd, amount, transfer.amount);
+  const carriedParts = carried === undefined ? null : splitCarried(carried, amount, transfer.amount);
   const part: Transfer = { ...transfer, amount, valueUsd: partUsd };
   const rest: Transfer = {
     ...transfer,
     amount: (transfer.amount - amount) as Amount,
     valueUsd: valueUsd === null || partUsd === null ? null : ((valueUsd - partUsd) as Usd),
   };
-  if (carried === undefined || carriedUsd === null) return [part, rest];
+  if (carriedParts === null) return [part, rest];
   return [
-    { ...part, carried: { ...carried, costUsd: carriedUsd } },
-    { ...rest, carried: { ...carried, costUsd: (carried.costUsd - carriedUsd) as Usd } },
+    { ...part, carried: carriedParts[0] },
+    { ...rest, carried: carriedParts[1] },
+  ];
+}
+
+function splitCarried(carried: CarriedCost, part: Amount, whole: Amount): readonly [CarriedCost, CarriedCost] {
+  const costUsd = partOf(carried.costUsd, part, whole);
+  const rest = { ...carried, costUsd: (carried.costUsd - costUsd) as Usd };
+  if (carried.amount === undefined) return [{ ...carried, costUsd }, rest];
+  const amount = partOf(carried.amount, part, whole);
+  return [
+    { ...carried, costUsd, amount },
+    { ...rest, amount: (carried.amount - amount) as Amount },
   ];
 }
 

@@ -46,11 +46,11 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
     const { valueUsd, flags } = marketValue(ledger, transfer);
     return openLot(ledger, { transfer, accountId, costUsd: valueUsd, flags });
   }
-  if (transfer.carried) {
-    const { costUsd, acquiredAt } = transfer.carried;
-    return openLot(ledger, { transfer, accountId, costUsd, acquiredAt });
-  }
-  const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
+  const { carried } = transfer;
+  const { costUsd, uncovered } = costOf(transfer);
+  const known = carried === undefined ? {} : { acquiredAt: carried.acquiredAt };
+  if (uncovered === 0n) return openLot(ledger, { transfer, accountId, costUsd, ...known });
+  const coins = `${formatDecimal(uncovered)} ${transfer.coinId}`;
   ledger.issues.report(
     'gift_basis_unknown',
     `What the giver of ${coins} had paid is not recorded; the cost basis is $0.`,
@@ -59,10 +59,21 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
       transferId: transfer.id,
       assetId: ledger.assetOf(transfer.coinId).assetId,
       accountId,
-      amount: transfer.amount,
+      amount: uncovered,
     },
   );
-  return openLot(ledger, { transfer, accountId, costUsd: 0n as Usd, flags: ['gift_basis_unknown'] });
+  return openLot(ledger, { transfer, accountId, costUsd, ...known, flags: ['gift_basis_unknown'] });
+}
+
+/** What the coins of a transfer had cost by the record, and how many of them the record does not cover. */
+function costOf({ amount, carried }: Pick<Transfer, 'amount' | 'carried'>): {
+  readonly costUsd: Usd;
+  readonly uncovered: Amount;
+} {
+  if (carried === undefined) return { costUsd: 0n as Usd, uncovered: amount };
+  const recorded = carried.amount ?? amount;
+  const uncovered = (amount > recorded ? amount - recorded : 0n) as Amount;
+  return { costUsd: uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded), uncovered };
 }
 
 /** What a place returns beyond what went there. An exchange and a bridge return what they were given. */
@@ -130,10 +141,7 @@ function openCarried(
   transfer: Transfer,
   { carried, toAccountId: accountId }: { readonly carried: CarriedCost; readonly toAccountId: AccountId },
 ): Amount {
-  const { amount } = transfer;
-  const recorded = carried.amount ?? amount;
-  const uncovered = (amount > recorded ? amount - recorded : 0n) as Amount;
-  const costUsd = uncovered > 0n ? carried.costUsd : partOf(carried.costUsd, amount, recorded);
+  const { costUsd, uncovered } = costOf({ amount: transfer.amount, carried });
   ledger.journal?.postPlain('openingEquity', postingOf(ledger, transfer, -costUsd as Usd));
   openLot(ledger, {
     transfer: { ...transfer, valueUsd: null },
