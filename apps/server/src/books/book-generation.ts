@@ -9,8 +9,6 @@ export interface BookGeneration {
   readonly fingerprint: string;
   /** Null: the books have the tax basis alone. */
   readonly bookBasis: BookBasis | null;
-  /** The moment that the books are of. Null: an earlier version did not record it. */
-  readonly asOf: number | null;
 }
 
 export async function loadGeneration(queries: Queries): Promise<BookGeneration | null> {
@@ -19,18 +17,16 @@ export async function loadGeneration(queries: Queries): Promise<BookGeneration |
     transactions: number;
     fingerprint: string;
     book_basis: BookBasis | null;
-    as_of: number | null;
   }>(
-    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint, settings -> 'bookBasis' AS book_basis,
-            (settings ->> 'asOf')::float8 AS as_of
+    `SELECT finished_at, transactions, settings ->> 'fingerprint' AS fingerprint, settings -> 'bookBasis' AS book_basis
        FROM book_generations ORDER BY id DESC LIMIT 1`,
   );
   const [row] = rows;
   if (!row) return null;
   // Books of an earlier version have no such field, and those without a book basis have the null of JSON.
   const bookBasis = row.book_basis ?? null;
-  const { finished_at: finishedAt, transactions, fingerprint, as_of: asOf } = row;
-  return { finishedAt, transactions, fingerprint, bookBasis, asOf };
+  const { finished_at: finishedAt, transactions, fingerprint } = row;
+  return { finishedAt, transactions, fingerprint, bookBasis };
 }
 
 export async function recordGeneration(
@@ -43,12 +39,7 @@ export async function recordGeneration(
   }: { terms: BookTerms; readFrom: Date | null; transactions: number; bookBasis: BookBasis | null },
 ): Promise<void> {
   await queries.query('INSERT INTO book_generations (settings, read_from, transactions) VALUES ($1, $2, $3)', [
-    JSON.stringify({
-      fingerprint: terms.fingerprint,
-      settings: terms.settings,
-      bookBasis,
-      asOf: terms.engine.asOf ?? null,
-    }),
+    JSON.stringify({ fingerprint: terms.fingerprint, settings: terms.settings, bookBasis }),
     readFrom,
     transactions,
   ]);

@@ -17,6 +17,7 @@ import {
   type ScopeSetting,
   STATE_VERSION,
 } from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import { IS_DOLLAR } from '../catalogue/coins.ts';
@@ -56,6 +57,10 @@ export async function loadBookTerms(
   const exchangeAccountIds = exchanges.rows.map((row) => accountIdOf(row.id));
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
   const { fairValueFrom: _, ...ofTaxBasis } = settings;
+  const days = createCalendar(calendar);
+  // On the first day per wallet the lots are allocated, whether or not there is a transaction.
+  const isAllocated =
+    scope.kind === 'universalThenPerWallet' && days.dayOf({ at: now.getTime() }) >= parseBooksDay(scope.fromDay);
   return {
     settings,
     engine: {
@@ -69,7 +74,7 @@ export async function loadBookTerms(
       ...engineChoices(settings),
       asOf: now.getTime(),
     },
-    calendar: createCalendar(calendar),
+    calendar: days,
     cashCoinIds: new Set(cashCoinIds),
     exchangeAccountIds,
     dollarCoinId,
@@ -78,6 +83,7 @@ export async function loadBookTerms(
         version: STATE_VERSION,
         settings: Object.entries(ofTaxBasis).toSorted(byName),
         scope,
+        isAllocated,
         cashCoinIds,
         dollarCoinId,
         aliases,

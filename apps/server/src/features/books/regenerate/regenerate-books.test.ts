@@ -1,4 +1,7 @@
+import { contract } from '@holdfast/contract';
 import { expect, it } from 'vitest';
+import { defaultBookSettings } from '../../../books/book-settings.ts';
+import { areBooksFresh } from '../settings/book-state.ts';
 import { dumpBooks, enterMixedTrades, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 
 const world = useBooksWorld(['price_dailies', 'alias_coins', ...GENERATED_BOOKS]);
@@ -136,6 +139,16 @@ it('both ends of a linked move share lots that nothing else uses; an open end sh
     { account: String(world.cold), wallet_id: world.cold, cost: '1000' },
     { account: 'custody:bridge', wallet_id: null, cost: '9000' },
   ]);
+});
+
+it('the first day per wallet makes the books out of date, for the lots are allocated without a transaction', async () => {
+  await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 1 ETH 1000'] });
+  const settings = { ...defaultBookSettings('UTC'), perWalletFrom: '2100-01-01' };
+  await world.api(contract.setBookSettings, { body: settings });
+  await world.regenerate();
+  const isFreshOn = (day: string) => areBooksFresh(world.pool, { timeZone: 'UTC', now: new Date(day) });
+  expect(await isFreshOn('2099-12-31')).toBe(true);
+  expect(await isFreshOn('2100-01-01')).toBe(false);
 });
 
 it('regenerating only what changed gives the same books as regenerating everything', async () => {

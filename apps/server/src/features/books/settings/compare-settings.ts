@@ -8,7 +8,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BooksStream } from '@holdfast/accounting';
 import type { BookSettings, WhatIf } from '@holdfast/contract';
-import { parseBooksDay } from '@holdfast/calendar';
 import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
@@ -91,13 +90,7 @@ async function compare(
 }
 
 /** Whether the stored books are those of the terms, with every change since. */
-async function areBooksOf(queries: Queries, { fingerprint, engine, calendar }: BookTerms): Promise<boolean> {
+async function areBooksOf(queries: Queries, { fingerprint }: BookTerms): Promise<boolean> {
   const generation = await loadGeneration(queries);
-  if (generation?.fingerprint !== fingerprint || generation.asOf === null) return false;
-  if ((await findStaleFrom(queries)) !== null) return false;
-  const { scope, asOf } = engine;
-  if (scope?.kind !== 'universalThenPerWallet') return true;
-  // On the first day per wallet the lots are allocated, whether or not there is a transaction.
-  const isPerWallet = (at: number): boolean => calendar.dayOf({ at }) >= parseBooksDay(scope.fromDay);
-  return isPerWallet(generation.asOf) === isPerWallet(asOf ?? 0);
+  return generation?.fingerprint === fingerprint && (await findStaleFrom(queries)) === null;
 }
