@@ -25,7 +25,14 @@ interface ReceivedRow {
   readonly is_received: boolean;
 }
 
-/** Returns the transfers, to remove the record again. Recording a cost again replaces it. */
+/**
+ * A record that the books were generated with covers a part of the coins, and the item is about the rest: its cost is
+ * added, with the later of both dates, because no part may turn long term before all of it has. A record that the books
+ * do not have yet is replaced.
+ */
+const IS_ADDED = `recorded_costs.recorded_at < (SELECT max(finished_at) FROM book_generations)`;
+
+/** Returns the transfers, to remove the record again. */
 export async function recordCosts(
   pool: pg.Pool,
   given: CostRequest,
@@ -47,8 +54,13 @@ export async function recordCosts(
        SELECT transfer_id, amount, cost_usd, $4, $5, $6
          FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS given (transfer_id, amount, cost_usd)
            ON CONFLICT (transfer_id) DO UPDATE
-          SET amount = excluded.amount, cost_usd = excluded.cost_usd, acquired_at = excluded.acquired_at,
-              note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = now()`,
+          SET (amount, cost_usd, acquired_at, note) = (SELECT
+                CASE WHEN ${IS_ADDED} THEN recorded_costs.amount ELSE 0 END + excluded.amount,
+                CASE WHEN ${IS_ADDED} THEN recorded_costs.cost_usd ELSE 0 END + excluded.cost_usd,
+                greatest(CASE WHEN ${IS_ADDED} THEN recorded_costs.acquired_at END, excluded.acquired_at),
+                left(concat_ws('; ', CASE WHEN ${IS_ADDED} THEN nullif(recorded_costs.note, '') END,
+                  nullif(excluded.note, '')), 2000)),
+              recorded_by = excluded.recorded_by, recorded_at = now()`,
       [
         rows.map((row) => row.transfer_id),
         rows.map((row) => row.amount),

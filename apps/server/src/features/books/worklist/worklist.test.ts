@@ -251,6 +251,31 @@ describe('recording what received coins had cost', () => {
     expect((await list()).total).toBe(0);
   });
 
+  it('a cost for what an earlier record does not cover is added to it; until then another one replaces it', async () => {
+    await world.enter({ at: '2024-01-08', action: 'buy', transfers: ['in 6 ETH', 'out 60 USD'] });
+    const sent = await world.enter({ at: '2024-01-09', action: 'exchangeDeposit', transfers: ['out 6 ETH'] });
+    await world.enter({ at: '2024-01-10', action: 'exchangeWithdrawal', transfers: ['in 10 ETH'] });
+    await world.regenerate();
+    const record = async (costUsd: string, day: string) => {
+      const ids = (await list({ kind: 'missingBasis' })).items.map(({ id }) => id);
+      await world.api(contract.recordCosts, { body: { ids, acquiredAt: `${day}T00:00:00.000Z`, costUsd, note: day } });
+    };
+    await record('399', '2022-02-01');
+    await record('400', '2022-03-01');
+    await world.api(contract.deleteTransaction, { query: { transaction_id: sent } });
+    await world.regenerate();
+    expect((await list({ kind: 'missingBasis' })).items.map(({ amount }) => amount)).toEqual(['6']);
+    await record('600', '2023-03-01');
+    await world.regenerate();
+    expect((await list({ kind: 'missingBasis' })).total).toBe(0);
+    const { rows } = await world.pool.query(
+      `SELECT trim_scale(amount)::text AS amount, trim_scale(cost_usd)::text AS cost, acquired_at, note
+         FROM recorded_costs`,
+    );
+    const acquiredAt = new Date('2023-03-01');
+    expect(rows).toEqual([{ amount: '10', cost: '1000', acquired_at: acquiredAt, note: '2022-03-01; 2023-03-01' }]);
+  });
+
   it('error: a cost needs coins that are there, and an acquisition before they arrived', async () => {
     await receive();
     await world.enter({ at: '2024-01-12', action: 'sell', transfers: ['out@cold 2 WETH', 'in@cold 1 USD'] });
