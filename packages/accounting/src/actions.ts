@@ -10,7 +10,7 @@
  *   borrow    opens a lot at market value, and is owed
  *   gift      opens a lot at the giver's cost (setting)
  *   takeBack  lots come back from where they were set aside
- *   ignore    nothing
+ *   ignore    nothing; beside a deposit it is a receipt, or a reward (apply-transaction.ts)
  *
  * Outgoing
  *   exchange  a disposal for what came in, or market value

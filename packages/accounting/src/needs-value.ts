@@ -21,16 +21,18 @@ export function needsValue(
   const { incoming, outgoing } = TREATMENTS[action];
   if (incoming?.do === 'ignore' && outgoing?.do === 'ignore') return false;
   const treatment = transfer.toAccountId === null ? outgoing : incoming;
+  const hasClaims = Object.keys(claims).length > 0;
   switch (treatment?.do) {
     case 'setAside':
-      // A wrap between coins that are no aliases is a swap.
-      return treatment.custody === 'wrap';
+      // A wrap between coins that are no aliases is a swap, and coins that leave beside collateral may repay a loan.
+      return treatment.custody === 'wrap' || (treatment.custody === 'collateral' && hasClaims);
     case 'takeBack':
       // What a stake, collateral or a private loan returns beyond what went there is income.
       return treatment.custody !== 'exchange' && treatment.custody !== 'bridge';
     case 'ignore':
-      // Coins that come back for a receipt may bring interest with them, whatever the action is called.
-      return transfer.toAccountId !== null && Object.keys(claims).length > 0;
+      // Coins that come back for a receipt may bring interest with them, whatever the action is called, and a loan may
+      // be repaid beside them. A farm may pay a reward when coins are staked.
+      return hasClaims || (transfer.toAccountId !== null && action === 'stake');
     default:
       return true;
   }

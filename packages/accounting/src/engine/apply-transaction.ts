@@ -28,10 +28,18 @@ import { marketValue } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
 import { applySeizures } from './reading/liquidation.ts';
-import { applyRepaid, divideRepayment, readDebts, recordBorrowing, settle, writeOwed } from './reading/loans.ts';
+import {
+  applyRepaid,
+  type DebtChange,
+  divideRepayment,
+  readDebts,
+  recordBorrowing,
+  settle,
+  writeOwed,
+} from './reading/loans.ts';
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
-import { postingOf, receive, takeBack, writeIncome } from './receive.ts';
+import { earn, postingOf, receive, takeBack, writeIncome } from './receive.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
@@ -53,7 +61,7 @@ export function createTransactionReader(ledger: Ledger): () => void {
     const isTrade = transfers.length === 1 && positionChanges === undefined && treatment.outgoing?.do === 'exchange';
     if (isTrade && applySingleTrade(ledger, treatment)) return;
     sortLegs(ledger, legs);
-    readLegs(ledger, legs, treatment);
+    const reading = readLegs(ledger, legs, treatment);
     if (positionChanges !== undefined && action !== 'spam') {
       if (readsPositions(treatment)) {
         applyPositions(ledger, legs, positionChanges);
@@ -62,14 +70,23 @@ export function createTransactionReader(ledger: Ledger): () => void {
       }
       noteDecreases(ledger, positionChanges);
     }
-    if (!isWrapOfDifferentAssets(ledger, legs, treatment)) return applyLegs(ledger, legs, treatment);
+    if (!isWrapOfDifferentAssets(ledger, legs, treatment)) return applyLegs(ledger, legs, reading);
     if (ledger.journal !== null) ledger.journal.treatment = TREATMENTS.swap;
-    applyLegs(ledger, legs, TREATMENTS.swap);
+    applyLegs(ledger, legs, { ...reading, treatment: TREATMENTS.swap });
   };
 }
 
-/** Refunds, receipts, debts and liquidations: what is left in the legs afterwards is what the action is about. */
-function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
+interface Reading {
+  readonly treatment: Treatment;
+  /** A receipt came in for what was deposited, so that other coins that came in are none. */
+  readonly hasReceipt: boolean;
+}
+
+/**
+ * Refunds, receipts, debts and liquidations: what is left in the legs afterwards is what the action is about. Returns
+ * how that is treated.
+ */
+function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): Reading {
   const claims = legs.claims.length === 0 ? null : countClaims(ledger, legs);
   if (legs.incoming.length > 0 && legs.outgoing.length > 0 && netsRefunds(treatment))
     netRefunds(ledger, legs, claims?.converted ?? NO_ASSETS);
@@ -78,13 +95,35 @@ function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   const isLiquidated =
     legs.seized.length > 0 || legs.repaid.length > 0 || legs.claims.some(({ role }) => role === 'seized');
   if (isLiquidated) applySeizures(ledger, legs, claims?.receipts ?? []);
-  if (claims !== null) readDebts(ledger, legs, treatment, claims.debts);
+  const reading = {
+    treatment: claims === null ? treatment : withLoans(ledger, legs, treatment, claims.debts),
+    hasReceipt: claims !== null && claims.receipts.some(({ grown }) => grown.length > 0),
+  };
+  if (claims !== null) readDebts(ledger, legs, reading.treatment, claims.debts);
   for (const transfer of legs.repaid) applyRepaid(ledger, legs, transfer);
   // Where roles state what was taken, other transfers between others do not concern the books.
   if (isLiquidated) legs.outside.length = 0;
+  return reading;
 }
 
-function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
+const LOAN_ACTIONS: ReadonlySet<Action> = new Set(['supplyCollateral', 'withdrawCollateral', 'borrow', 'repay']);
+
+/**
+ * One transaction can pledge coins and borrow others, or repay a loan and take the collateral back. Coins that a debt
+ * token counts are borrowed or repaid, whichever of these actions the transaction has.
+ */
+function withLoans(ledger: Ledger, legs: Legs, treatment: Treatment, debts: readonly DebtChange[]): Treatment {
+  if (debts.length === 0 || !LOAN_ACTIONS.has(ledger.transaction.action)) return treatment;
+  const owed = new Set(debts.map(({ claim }) => ledger.assetOf(claim.ofCoinId)));
+  const isOwed = ({ coinId }: Transfer): boolean => owed.has(ledger.assetOf(coinId));
+  return {
+    ...treatment,
+    incoming: legs.incoming.some(isOwed) ? TREATMENTS.borrow.incoming : treatment.incoming,
+    outgoing: legs.outgoing.some(isOwed) ? applyPolicy('repay', ledger.settings).outgoing : treatment.outgoing,
+  };
+}
+
+function applyLegs(ledger: Ledger, legs: Legs, { treatment, hasReceipt }: Reading): void {
   if (treatment.outgoing?.do === 'exchange') {
     if (treatment.incoming === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
     const carries = treatment.isLiquidity && ledger.settings.liquidity === 'carryOver';
@@ -93,7 +132,10 @@ function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
     for (const transfer of legs.moves) move(ledger, transfer);
     return;
   }
-  const opened = receiveAll(ledger, legs, treatment.incoming);
+  const opened =
+    treatment.incoming?.do === 'ignore'
+      ? earnBeside(ledger, legs, { treatment, hasReceipt })
+      : receiveAll(ledger, legs, treatment.incoming);
   const feeFirst = ledger.settings.transferFee === 'beforeMove';
   if (feeFirst) payFees(ledger, legs, opened);
   if (!isIgnored(treatment)) for (const transfer of legs.moves) move(ledger, transfer);
@@ -112,13 +154,25 @@ function payFees(ledger: Ledger, legs: Legs, opened: readonly Lot[]): void {
 }
 
 function receiveAll(ledger: Ledger, legs: Legs, treatment: IncomingTreatment | null): Lot[] {
-  if (treatment?.do === 'takeBack' || treatment?.do === 'ignore') return [];
+  if (treatment?.do === 'takeBack') return [];
   if (treatment === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
   return legs.incoming.map((transfer) => {
     const lot = receive(ledger, transfer, treatment);
     if (treatment?.do === 'borrow') recordBorrowing(ledger, legs, transfer, treatment.owes);
     return lot;
   });
+}
+
+/**
+ * Of what comes in beside a deposit, receipts are not counted. A reward is: a farm that is paid in pays out what it
+ * owes. A receipt that is not known as one is created, so that it has no sender.
+ */
+function earnBeside(ledger: Ledger, legs: Legs, { treatment: { outgoing }, hasReceipt }: Reading): Lot[] {
+  if (outgoing?.do !== 'setAside') return [];
+  const { custody } = outgoing;
+  return legs.incoming
+    .filter(({ counterpartyId }) => hasReceipt || (custody === 'stake' && counterpartyId !== undefined))
+    .map((transfer) => earn(ledger, transfer, custody === 'stake' ? 'staking' : 'interest'));
 }
 
 /** A reward in another coin that arrives with the stake comes from a place that is known by the stake. */
