@@ -425,6 +425,57 @@ describe('past choices', () => {
   });
 });
 
+describe('what a protocol does for others', () => {
+  const intoDepositWallet = [transfer('10', USDC, 'unknown', 'ownDepositWallet')];
+
+  test.each<[string, Action, TransactionView]>([
+    [
+      'coins supplied for a stranger',
+      'supplyCollateral',
+      ours([outgoing('10', USDC)], { events: [event('aaveV3.supply', { user: OWN_ADDRESS, onBehalfOf: STRANGER })] }),
+    ],
+    [
+      'a deposit that a stranger withdraws to pay us',
+      'withdrawCollateral',
+      view({
+        transfers: [incoming('10', USDC)],
+        events: [event('aaveV3.withdraw', { user: STRANGER, to: OWN_ADDRESS })],
+      }),
+    ],
+    [
+      'coins that a stranger owes',
+      'borrow',
+      ours([incoming('10', USDC)], { events: [event('aaveV3.borrow', { user: OWN_ADDRESS, onBehalfOf: STRANGER })] }),
+    ],
+    [
+      'the loan of a stranger paid back',
+      'repay',
+      ours([outgoing('10', USDC)], { events: [event('aaveV3.repay', { user: STRANGER, repayer: OWN_ADDRESS })] }),
+    ],
+    [
+      'a liquidation that took nothing',
+      'liquidation',
+      view({ transfers: [incoming('10', UNI)], events: [event('aaveV3.liquidation', { user: OWN_ADDRESS })] }),
+    ],
+  ])('%s is not suggested as %s', (_, action, given) => {
+    expect(scoreOf(given, action)).toBeLessThan(SUGGESTION_SCORE_MIN);
+  });
+
+  test.each([
+    ['withdrawn from a lending protocol', event('aaveV3.withdraw', { user: STRANGER, to: OWN_ADDRESS })],
+    ['collected from a position', event('uniswapV3.collectFees', { tokenId: '7', recipient: OWN_ADDRESS })],
+  ])('coins that a client has %s into a deposit wallet are a client deposit', (_, paidOut) => {
+    expect(best(view({ transfers: intoDepositWallet, events: [paidOut] }))).toBe('clientDeposit');
+  });
+
+  test('a receipt handed to a helper that withdraws to the wallet is a withdrawal, whoever sent the transaction', () => {
+    const events = [event('aaveV3.withdraw', { user: CONTRACT, to: OWN_ADDRESS })];
+    expect(best(view({ transfers: [outgoing('10', A_USDC), incoming('10', USDC)], events }))).toBe(
+      'withdrawCollateral',
+    );
+  });
+});
+
 test('a receipt that was bought, not created, is a coin like any other', () => {
   expect(best(ours([outgoing('1', ETH), incoming('1.01', ST_ETH)], { events: [event('uniswapV2.swap')] }))).toBe(
     'swap',

@@ -10,6 +10,10 @@ const isProtocol = (moves: Moves): boolean =>
 /** A helper contract acts for the wallet: the protocol names the helper, and the receipt goes to it. */
 const handsReceiptOver = ({ view, given }: Moves): boolean =>
   view.isSentByUs && given.some(({ coin }) => coin.isRebasing);
+/** Anyone can pay with what they withdraw; only the owner of a deposit gives its receipt for it. */
+const isPaidOutToUs = (moves: Moves): boolean =>
+  namesUs(moves, 'aaveV3.withdraw', ['to']) &&
+  (moves.receiptsGiven.length > 0 || moves.given.some(({ coin }) => coin.isRebasing));
 
 export const LOAN_SIGNALS: readonly Signal[] = [
   {
@@ -17,7 +21,9 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'liquidation',
     weight: 97,
     reason: 'A lending protocol liquidated your collateral to repay your loan.',
-    matches: (moves) => !moves.isStill && namesUs(moves, 'aaveV3.liquidation', ['user']),
+    // Receipts of the collateral leave, whoever gets it. Anyone can write such an event into the log of a contract.
+    matches: (moves) =>
+      namesUs(moves, 'aaveV3.liquidation', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     name: 'liquidator',
@@ -31,14 +37,15 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'supplyCollateral',
     weight: 95,
     reason: 'Coins went to a lending protocol, which gave its receipt for them.',
-    matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf', 'user']) && moves.given.length > 0,
+    // The receipt goes to whom the coins are supplied for, and the loan is theirs, whoever sends the coins.
+    matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0,
   },
   {
     name: 'withdrawn',
     action: 'withdrawCollateral',
     weight: 95,
     reason: 'A lending protocol gave coins back for its receipt.',
-    matches: (moves) => namesUs(moves, 'aaveV3.withdraw', ['user', 'to']) && moves.got.length > 0,
+    matches: (moves) => (namesUs(moves, 'aaveV3.withdraw', ['user']) || isPaidOutToUs(moves)) && moves.got.length > 0,
   },
   {
     name: 'withdrawn by a helper',
@@ -52,7 +59,7 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'borrow',
     weight: 95,
     reason: 'A lending protocol paid out a loan.',
-    matches: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf', 'user']) && moves.got.length > 0,
+    matches: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf']) && moves.got.length > 0,
   },
   {
     name: 'repaid',
@@ -60,7 +67,7 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     weight: 95,
     reason: 'A loan was paid back to a lending protocol.',
     matches: (moves) =>
-      namesUs(moves, 'aaveV3.repay', ['user', 'repayer']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
+      namesUs(moves, 'aaveV3.repay', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     name: 'receipt for coins',

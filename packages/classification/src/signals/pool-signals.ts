@@ -2,8 +2,13 @@
 import type { Moves } from '../read-moves.ts';
 import { hasEvent, type Signal } from '../signal.ts';
 
+/** A client can have a position of their own paid out into a deposit wallet. */
+const isDeposited = ({ view, isIntoDepositWallet }: Moves): boolean => isIntoDepositWallet && !view.isSentByUs;
 const isCollecting = (moves: Moves): boolean =>
-  hasEvent(moves, 'uniswapV3.collectFees', 'uniswapV3.collect') && moves.got.length > 0 && moves.given.length === 0;
+  hasEvent(moves, 'uniswapV3.collectFees', 'uniswapV3.collect') &&
+  moves.got.length > 0 &&
+  moves.given.length === 0 &&
+  !isDeposited(moves);
 /**
  * The position manager burns zero liquidity before it collects, to update the fees. That is not a removal of liquidity.
  */
