@@ -360,6 +360,21 @@ describe('certainty', () => {
     expect(new Set(certain)).toEqual(new Set(['ownTransfer', 'noOp', 'fee']));
   });
 
+  test('a move of an unknown token between own wallets that a stranger sent is not: its log can be forged', () => {
+    const moved = (given: Partial<CoinView>) =>
+      view({ transfers: [transfer('5', coin(given), 'ownWallet', 'ownWallet')] });
+    const fake = { symbol: 'USDC', isUnreviewed: true, isImpostor: true };
+    expect(rankActions(moved(fake))[0]).toMatchObject({ action: 'spam', isCertain: false });
+    expect(rankActions(moved({ ...fake, isSentByKnown: true }))[0]).toMatchObject({
+      action: 'ownTransfer',
+      score: 100,
+    });
+    const entered = view({ transfers: [transfer('5', coin(fake), 'ownWallet', 'ownWallet', { origin: 'manual' })] });
+    expect(rankActions(entered)[0]).toMatchObject({ action: 'ownTransfer', score: 100 });
+    expect(rankActions(moved({}))[0]).toMatchObject({ action: 'ownTransfer', score: 100 });
+    expect(rankActions({ ...moved(fake), isSentByUs: true })[0]).toMatchObject({ action: 'ownTransfer', score: 100 });
+  });
+
   test('an own transfer beside anything from outside is not certain', () => {
     expect(rankActions(ours([transfer('5', USDC, 'ownWallet', 'ownWallet'), incoming('1', UNI)]))[0]!.isCertain).toBe(
       false,

@@ -18,6 +18,13 @@ const STILL_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
 ]);
 const isPlainlyStill = ({ view, isStill }: Moves): boolean =>
   isStill && view.events.every(({ name }) => STILL_EVENTS.has(name));
+/** Anyone can write a transfer between two wallets into the log of their own token. */
+const isForgeable = ({ view }: Moves): boolean =>
+  !view.isSentByUs &&
+  view.transfers.every(
+    ({ coin, role, origin }) =>
+      role !== 'transfer' || (origin === 'log' && (coin.isUnreviewed || coin.isSpam) && !coin.isSentByKnown),
+  );
 const isApproval = ({ view }: Moves): boolean =>
   view.events.some(({ name }) => name === 'erc20.approval' || name === 'erc721.approval');
 
@@ -27,7 +34,21 @@ export const CERTAIN_SIGNALS: readonly Signal[] = [
     action: 'ownTransfer',
     weight: CERTAIN,
     reason: 'All coins moved between own wallets.',
-    matches: ({ isBetweenOwn, view }) => isBetweenOwn && view.status === 'success',
+    matches: (moves) => moves.isBetweenOwn && moves.view.status === 'success' && !isForgeable(moves),
+  },
+  {
+    name: 'forged between own wallets',
+    action: 'spam',
+    weight: 64,
+    reason: 'An unknown token logged a transfer between own wallets in a transaction that you did not send.',
+    matches: (moves) => moves.isBetweenOwn && isForgeable(moves),
+  },
+  {
+    name: 'unknown token between own wallets',
+    action: 'ownTransfer',
+    weight: 60,
+    reason: 'All coins moved between own wallets, in a transaction that you did not send.',
+    matches: (moves) => moves.isBetweenOwn && isForgeable(moves),
   },
   {
     name: 'failed',
