@@ -497,6 +497,14 @@ test('a receipt that was bought, not created, is a coin like any other', () => {
   );
 });
 
+test.each(['exchange', 'clientWallet', 'burn'] as const)(
+  'coins to strangers and, in the same transaction, to a known party (%s) are left to a person',
+  (party) => {
+    const [first] = rankActions(ours([outgoing('1', USDC, party), outgoing('1000', USDC), outgoing('2', ETH, party)]));
+    expect(first!.score).toBeLessThan(SUGGESTION_SCORE_MIN);
+  },
+);
+
 test('a transfer between unknown addresses inside the transaction does not change the ranking', () => {
   const among = transfer('9', UNI, 'unknown', 'unknown');
   expect(rankActions(ours([outgoing('5', ETH, 'exchange'), among]))).toEqual(

@@ -51,6 +51,11 @@ export const cameFrom = (moves: Moves, party: PartyKind): boolean => isOnlyIn(mo
 /** Coins went to such a counterparty, and nothing came back. */
 export const wentTo = (moves: Moves, party: PartyKind): boolean => isOnlyOut(moves) && some(moves.given, party);
 
+/** Nobody else got any of them, as when one transaction pays several; a token may burn a part as its fee. */
+export const wentOnlyTo = (moves: Moves, party: PartyKind): boolean =>
+  wentTo(moves, party) &&
+  moves.given.every(({ parties }) => [...parties].every((each) => each === party || each === 'nobody'));
+
 export const isOnlyIn = ({ given, got, sharesGiven }: Moves): boolean =>
   got.length > 0 && given.length === 0 && sharesGiven.length === 0;
 export const isOnlyOut = ({ given, got, sharesGot }: Moves): boolean =>

@@ -1,6 +1,6 @@
 /** Signals by counterparty: clients, exchanges, bridges and burn addresses. */
 import type { Moves } from '../read-moves.ts';
-import { cameFrom, isOnlyIn, isOnlyOut, type Signal, wentTo } from '../signal.ts';
+import { cameFrom, isOnlyIn, isOnlyOut, type Signal, wentOnlyTo, wentTo } from '../signal.ts';
 import { isGoodPart, isSliver } from './loan-signals.ts';
 
 const expects = ({ view }: Moves, type: 'deposit' | 'withdrawal' | 'interest'): boolean =>
@@ -65,7 +65,7 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     action: 'clientWithdrawal',
     weight: 94,
     reason: 'Coins went to a client’s wallet, a large part of what they lent.',
-    matches: (moves) => wentTo(moves, 'clientWallet') && isGoodPart(moves, moves.view.history.lentByClient),
+    matches: (moves) => wentOnlyTo(moves, 'clientWallet') && isGoodPart(moves, moves.view.history.lentByClient),
   },
   {
     name: 'some to client',
@@ -73,7 +73,7 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     weight: 90,
     reason: 'Coins went to a client’s wallet, more than a month of interest.',
     matches: (moves) =>
-      wentTo(moves, 'clientWallet') &&
+      wentOnlyTo(moves, 'clientWallet') &&
       moves.view.history.lentByClient !== null &&
       !isSliver(moves, moves.view.history.lentByClient),
   },
@@ -82,21 +82,21 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     action: 'clientWithdrawal',
     weight: 84,
     reason: 'Coins went to a client’s wallet.',
-    matches: (moves) => wentTo(moves, 'clientWallet'),
+    matches: (moves) => wentOnlyTo(moves, 'clientWallet'),
   },
   {
     name: 'little to client',
     action: 'clientInterestPayment',
     weight: 88,
     reason: 'Coins went to a client’s wallet, a small part of what they lent.',
-    matches: (moves) => wentTo(moves, 'clientWallet') && isSliver(moves, moves.view.history.lentByClient),
+    matches: (moves) => wentOnlyTo(moves, 'clientWallet') && isSliver(moves, moves.view.history.lentByClient),
   },
   {
     name: 'some to client',
     action: 'clientInterestPayment',
     weight: 70,
     reason: 'Coins went to a client’s wallet, perhaps interest of several months.',
-    matches: (moves) => wentTo(moves, 'clientWallet') && !isGoodPart(moves, moves.view.history.lentByClient),
+    matches: (moves) => wentOnlyTo(moves, 'clientWallet') && !isGoodPart(moves, moves.view.history.lentByClient),
   },
   {
     name: 'to client',
@@ -110,7 +110,7 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     action: 'exchangeDeposit',
     weight: 92,
     reason: 'Coins went to an exchange.',
-    matches: (moves) => wentTo(moves, 'exchange'),
+    matches: (moves) => wentOnlyTo(moves, 'exchange'),
   },
   {
     name: 'to exchange',
@@ -194,7 +194,7 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     action: 'lost',
     weight: 85,
     reason: 'Coins went to a burn address.',
-    matches: (moves) => wentTo(moves, 'burn'),
+    matches: (moves) => wentOnlyTo(moves, 'burn'),
   },
   {
     name: 'taken',
