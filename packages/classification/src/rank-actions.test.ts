@@ -1,7 +1,7 @@
 import { ACTIONS, type Action } from '@holdfast/accounting';
 import { parseAmount } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
-import { rankActions, SIGNALS, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
+import { confidenceOf, rankActions, SIGNALS, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
 import {
   A_USDC,
   coin,
@@ -489,6 +489,15 @@ describe('what a protocol does for others', () => {
       'withdrawCollateral',
     );
   });
+});
+
+test.each([
+  ['a vault creates its share', ours([outgoing('10', USDC), transfer('9', UNI, 'nobody', 'ownWallet')])],
+  ['a vault takes its share back', ours([transfer('9', UNI, 'ownWallet', 'nobody'), incoming('10', USDC)])],
+  ['a lending protocol gives its receipt', ours([outgoing('10', USDC, 'lendingProtocol'), incoming('9', UNI)])],
+])('a swap has no high confidence when %s', (_, given) => {
+  const [first] = rankActions(given);
+  expect([first!.action, confidenceOf(first!.score)]).toEqual(['swap', 'medium']);
 });
 
 test('a receipt that was bought, not created, is a coin like any other', () => {

@@ -2,7 +2,17 @@
  * Lending protocols, recognised by their events, by the receipts that they mint and burn, or by their known addresses.
  */
 import type { Moves } from '../read-moves.ts';
-import { cameFrom, hasEvent, isOnlyIn, isOnlyOut, namesUs, type Signal, signalsOf, wentTo } from '../signal.ts';
+import {
+  cameFrom,
+  hasEvent,
+  isOnlyIn,
+  isOnlyOut,
+  isTrade,
+  namesUs,
+  type Signal,
+  signalsOf,
+  wentTo,
+} from '../signal.ts';
 
 const isProtocol = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) ||
@@ -130,6 +140,15 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     reason: 'Coins came from a lending protocol, perhaps as interest.',
     matches: (moves) => cameFrom(moves, 'lendingProtocol'),
   },
+  ...signalsOf({
+    name: 'exchanged with protocol',
+    reason: 'A lending protocol exchanged coins, perhaps for its receipt.',
+    matches: (moves) => isTrade(moves) && isProtocol(moves),
+    weights: [
+      ['supplyCollateral', 66],
+      ['withdrawCollateral', 64],
+    ],
+  }),
   {
     name: 'seized without a word',
     action: 'liquidation',

@@ -21,6 +21,16 @@ function isChangeOfForm(moves: Moves): boolean {
 const hasCash = (side: readonly NetMove[]): boolean => side.some(({ coin }) => coin.isCash);
 const isAllStable = (side: readonly NetMove[]): boolean => side.every(({ coin }) => coin.isStable);
 const isCoinTrade = (moves: Moves): boolean => isTrade(moves) && !hasCash(moves.given) && !hasCash(moves.got);
+const isOnlyWithNobody = ({ parties }: NetMove): boolean => parties.size === 1 && parties.has('nobody');
+/**
+ * A coin was created for the one given, or destroyed for the one received, outside a pool, or a lending protocol gave or
+ * took it: perhaps a vault's share or another receipt, which stands for the coin. A file states no other side at all.
+ */
+const mayBeReceipt = (moves: Moves): boolean =>
+  isCoinTrade(moves) &&
+  moves.view.target !== null &&
+  !isSwapEvent(moves) &&
+  [...moves.given, ...moves.got].some((move) => isOnlyWithNobody(move) || move.parties.has('lendingProtocol'));
 const isWrapper = (moves: Moves, event: 'weth.deposit' | 'weth.withdrawal', wrapped: NetMove | null): boolean =>
   moves.view.events.some(
     ({ name, contract }) => name === event && contract.toLowerCase() === wrapped?.coin.contract?.toLowerCase(),
@@ -86,7 +96,20 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     reason: 'One coin out, another in, through a pool.',
     matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
   },
-  { name: 'coin for coin', action: 'swap', weight: 82, reason: 'One coin out, another in.', matches: isCoinTrade },
+  {
+    name: 'coin for coin',
+    action: 'swap',
+    weight: 82,
+    reason: 'One coin out, another in.',
+    matches: (moves) => isCoinTrade(moves) && !mayBeReceipt(moves),
+  },
+  {
+    name: 'coin for a created coin',
+    action: 'swap',
+    weight: 76,
+    reason: 'One coin out, another in, perhaps a receipt that stands for it.',
+    matches: mayBeReceipt,
+  },
   {
     name: 'stablecoin out',
     action: 'buy',
