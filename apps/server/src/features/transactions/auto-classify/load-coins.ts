@@ -18,6 +18,46 @@ interface CoinRow {
   is_rebasing: boolean;
 }
 
+/** Letters of other scripts that look like Latin ones, as forged symbols have them. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'АаΑαᎪꓮ',
+  b: 'ВΒᏴꓐ',
+  c: 'СсϹϲᏟꓚ',
+  d: 'ԁᎠꓓ',
+  e: 'ЕеΕᎬꓰ',
+  f: 'Ϝꓝ',
+  g: 'ԌᏀꓖ',
+  h: 'НһΗᎻꓧ',
+  i: 'ІіΙιᏆꓲ',
+  j: 'ЈјᎫꓙ',
+  k: 'КкΚκᏦꓗ',
+  l: 'ᏞꓡӀ',
+  m: 'МΜᎷꓟ',
+  n: 'Νꓠ',
+  o: 'ОоΟοՕօꓳ',
+  p: 'РрΡρᏢꓑ',
+  q: 'Ԛԛ',
+  r: 'ᎡꓣᏒ',
+  s: 'ЅѕՏᏚꓢ',
+  t: 'ТтΤτꓔ',
+  u: 'Սսꓴ',
+  v: 'ѴѵνᏙꓦ',
+  w: 'ԜԝᎳꓪ',
+  x: 'ХхΧχꓫ',
+  y: 'УуΥҮꓬ',
+  z: 'ΖᏃꓜ',
+};
+const FOREIGN = Object.values(LOOK_ALIKES).join('');
+const LATIN = Object.entries(LOOK_ALIKES)
+  .map(([latin, foreign]) => latin.repeat(foreign.length))
+  .join('');
+
+/** SQL for a text in lower case with the letters that it looks like: without wide letters, marks and other scripts. */
+function inLatin(text: string): string {
+  return `lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'),
+                          '${FOREIGN}', '${LATIN}'))`;
+}
+
 interface CoinUse {
   readonly coinId: number;
   readonly networkId: number | null;
@@ -57,7 +97,7 @@ export async function loadCoins(
              ORDER BY a.address LIMIT 1) AS address,
             EXISTS (SELECT FROM networks n WHERE n.id = u.network_id AND n.native_coin_id = c.id) AS is_native,
             c.needs_review AND EXISTS (SELECT FROM coins k
-                                       WHERE lower(k.symbol) = lower(c.symbol) AND k.id <> c.id AND NOT k.is_spam
+                                       WHERE lower(k.symbol) = ${inLatin('c.symbol')} AND k.id <> c.id AND NOT k.is_spam
                                            AND NOT k.needs_review) AS is_impostor,
             c.needs_review AND EXISTS (
               SELECT FROM transfers x JOIN transactions t ON t.id = x.transaction_id

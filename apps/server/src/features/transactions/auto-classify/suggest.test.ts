@@ -1,6 +1,6 @@
 import { contract, type PossibleAction } from '@holdfast/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addressOf, addWallet, transferOf } from '../ingest/testing.ts';
+import { addCoin, addressOf, addWallet, transferOf } from '../ingest/testing.ts';
 import { createTransactionWorld, NOON, ofCoin, received, sent } from '../testing.ts';
 import { suggestActions } from './suggest.ts';
 import { useShared } from '../../../db/testing.ts';
@@ -147,6 +147,18 @@ test('coins from unknown addresses into a deposit wallet are a client deposit', 
   });
   const id = await world.add({ transfers: [transferOf({ to: { kind: 'address', address: addressOf('deposits') } })] });
   expect((await first(id)).action).toBe('clientDeposit');
+});
+
+test.each([
+  ['as it is', 'usdc'],
+  ['in letters of other scripts', '\u{54d}\u{405}D\u{421}'],
+  ['in wide letters', '\u{ff35}\u{ff33}\u{ff24}\u{ff23}'],
+  ['with marks', 'U\u{1e62}DC\u{323}'],
+])('a token that copies the symbol of a coin %s is spam', async (_, symbol) => {
+  const fake = await addCoin(world.pool, { symbol, name: `Copy ${symbol}` });
+  await world.pool.query('UPDATE coins SET needs_review = true WHERE id = $1', [fake]);
+  const id = await world.add({ transfers: [ofCoin(fake, received('stranger', '5000'))] });
+  expect(await first(id)).toMatchObject({ action: 'spam', confidence: 'high' });
 });
 
 test('a page of fifty takes no more queries than a page of one', async () => {
