@@ -4,7 +4,7 @@ export { type Calendar, type CalendarSetting, createCalendar } from './calendar.
 export { longTermFrom } from './long-term.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
-export { custodyKeyOf } from './engine/custody-account.ts';
+export { custodyKeyOf, linkedMoveId } from './engine/custody-account.ts';
 export {
   type AccountId,
   accountIdOf,

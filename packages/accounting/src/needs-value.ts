@@ -6,11 +6,12 @@
  * transaction uses the value: a wrap may turn out to be a swap, and what comes back from a stake may be a reward.
  */
 import { type Action, TREATMENTS } from './actions.ts';
+import { isLinkedMove } from './engine/custody-account.ts';
 import type { EngineSettings } from './settings.ts';
 import type { Transfer } from './types.ts';
 
 export function needsValue(
-  transfer: Pick<Transfer, 'coinId' | 'fromAccountId' | 'toAccountId' | 'role'>,
+  transfer: Pick<Transfer, 'coinId' | 'fromAccountId' | 'toAccountId' | 'role' | 'counterpartyId'>,
   action: Action,
   { claims }: Pick<EngineSettings, 'claims'>,
 ): boolean {
@@ -27,8 +28,9 @@ export function needsValue(
       // A wrap between coins that are no aliases is a swap, and coins that leave beside collateral may repay a loan.
       return treatment.custody === 'wrap' || (treatment.custody === 'collateral' && hasClaims);
     case 'takeBack':
-      // What a stake, collateral or a private loan returns beyond what went there is income.
-      return treatment.custody !== 'exchange' && treatment.custody !== 'bridge';
+      // What a stake, collateral or a private loan returns beyond what went there is income. What a linked move does not
+      // bring back is a fee.
+      return (treatment.custody !== 'exchange' && treatment.custody !== 'bridge') || isLinkedMove(transfer);
     case 'ignore':
       // Coins that come back for a receipt may bring interest with them, whatever the action is called, and a loan may
       // be repaid beside them. A farm may pay a reward when coins are staked.

@@ -1,5 +1,5 @@
 /** Which accounts belong to the operator, and which others belong to one counterparty. */
-import { type AccountId, accountIdOf, type Action, type Custody, TREATMENTS } from '@holdfast/accounting';
+import { type AccountId, accountIdOf, type Action, type Custody, linkedMoveId, TREATMENTS } from '@holdfast/accounting';
 import type { Queries } from '../db/queries.ts';
 
 export interface KnownAccounts {
@@ -49,7 +49,7 @@ export function custodyPlace(
 ): string | undefined {
   const custody = CUSTODY_OF.get(action);
   if (custody === undefined || custody === 'wrap') return undefined;
-  if (linkId !== null) return `link:${linkId}`;
+  if (linkId !== null) return linkedMoveId(linkId);
   if (otherAccountId === null) return undefined;
   const counterpartyId = counterpartyOf.get(otherAccountId);
   if (counterpartyId !== undefined) return `counterparty:${counterpartyId}`;

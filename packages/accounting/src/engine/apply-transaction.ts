@@ -5,7 +5,7 @@
  * liquidations are read. Then coins come in before others go out, so that what was received can be passed on; only
  * coins that come back from custody are read after those that go there (a wrap is both at once).
  */
-import type { Usd } from '@holdfast/money';
+import type { Amount, Usd } from '@holdfast/money';
 import {
   type Action,
   ACTIONS,
@@ -15,10 +15,11 @@ import {
   TREATMENTS,
 } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
+import { partOf } from '../lots/part-of.ts';
 import type { EngineSettings } from '../settings.ts';
 import type { Transfer } from '../types.ts';
 import { carryOver } from './carry-over.ts';
-import { custodyAccount } from './custody-account.ts';
+import { custodyAccount, isLinkedMove } from './custody-account.ts';
 import { dispose } from './dispose.ts';
 import { applyExchange } from './exchange.ts';
 import { disposeFees, writeCashExpense, writeExpense } from './fees.ts';
@@ -186,6 +187,18 @@ function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
   });
   for (const { transfer, account, isKnown } of places)
     takeBack(ledger, transfer, { custody, account, isKnown: isKnown || accountsKnown.has(account) });
+  for (const { transfer, account } of places) if (isLinkedMove(transfer)) payForMove(ledger, transfer, account);
+}
+
+/** Coins that a linked move leaves behind do not come any more: the bridge or exchange kept them as its fee. */
+function payForMove(ledger: Ledger, transfer: Transfer, accountId: AccountId): void {
+  const kept = ledger.assetOf(transfer.coinId).accounts.get(accountId)?.units ?? 0n;
+  if (kept <= 0n) return;
+  const valueUsd = transfer.valueUsd === null ? null : partOf(transfer.valueUsd, kept as Amount, transfer.amount);
+  const fee = { ...transfer, amount: kept as Amount, valueUsd };
+  const market = marketValue(ledger, fee);
+  dispose(ledger, { transfer: fee, accountId, kind: 'fee', proceedsUsd: market.valueUsd, flags: market.flags });
+  writeExpense(ledger, { transfer: fee, category: 'fee', ...market, accountId });
 }
 
 function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: OutgoingTreatment | null): void {

@@ -13,6 +13,17 @@ export function custodyAccount(custody: Custody, transfer: Pick<Transfer, 'count
   return accountIdOf(counterpartyId === undefined ? CUSTODY + custody : `${CUSTODY}${custody}:${counterpartyId}`);
 }
 
+const LINKED_MOVE = 'link:';
+
+/** The counterparty of the two ends of one move through a bridge or an exchange, which have a place of their own. */
+export function linkedMoveId(id: number): string {
+  return LINKED_MOVE + id;
+}
+
+export function isLinkedMove({ counterpartyId }: Pick<Transfer, 'counterpartyId'>): boolean {
+  return counterpartyId?.startsWith(LINKED_MOVE) === true;
+}
+
 /** The account of the coins that a receipt stands for. */
 export function receiptAccount(custody: Custody, receiptCoinId: CoinId): AccountId {
   return accountIdOf(`${CUSTODY}${custody}:receipt:${receiptCoinId}`);

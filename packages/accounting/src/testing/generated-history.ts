@@ -47,7 +47,7 @@ export interface HistoryShape {
 const CLAIM_HISTORY: HistoryShape = {
   coins: CLAIM_HISTORY_COINS,
   roles: [undefined, undefined, undefined, undefined, 'fee', 'seized', 'repaid'],
-  extras: fc.constantFrom({}, { counterpartyId: 'pool' }, { counterpartyId: 'farm' }),
+  extras: fc.constantFrom({}, ...['pool', 'farm', 'link:1'].map((counterpartyId) => ({ counterpartyId }))),
   hasMissingPrices: false,
 };
 
