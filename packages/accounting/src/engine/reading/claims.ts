@@ -53,7 +53,10 @@ export interface ReceiptChange {
 export interface ClaimChanges {
   readonly receipts: readonly ReceiptChange[];
   readonly debts: readonly DebtChange[];
-  /** Assets of which one receipt grew and another shrank: their coins go from one to the other, and are no refund. */
+  /**
+   * Assets of which coins that leave and come in are no refund: one receipt grew and another shrank, so that they go from
+   * one to the other, or a deposit and a loan of the same coin changed together.
+   */
   readonly converted: ReadonlySet<AssetState>;
 }
 
@@ -99,7 +102,9 @@ export function countClaims(ledger: Ledger, legs: Legs): ClaimChanges {
   }
   const growing = new Set(receipts.filter(({ grown }) => grown.length > 0).map(({ asset }) => asset));
   const shrinking = receipts.filter(({ shrunk }) => shrunk.length > 0).map(({ asset }) => asset);
-  return { receipts, debts, converted: new Set(shrinking.filter((asset) => growing.has(asset))) };
+  const owed = new Set(debts.map(({ claim }) => ledger.assetOf(claim.ofCoinId)));
+  const deposited = receipts.map(({ asset }) => asset).filter((asset) => owed.has(asset));
+  return { receipts, debts, converted: new Set([...shrinking.filter((asset) => growing.has(asset)), ...deposited]) };
 }
 
 /** Reads what happened to receipts into moves of lots, income, and legs of the coins that they stand for. */
