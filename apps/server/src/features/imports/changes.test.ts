@@ -248,3 +248,24 @@ test('a row of an address explorer and the synced transaction are one, whichever
     { key: later, transfers: 1 },
   ]);
 });
+
+test('a preview of an address explorer’s file asks for its wallet, and continues with the chosen one', async () => {
+  const { walletId, address } = await addChainWallet();
+  const otherId = await addNetwork(imports.pool, { name: 'Polygon', chainId: 137, nativeCoinId: null });
+  await addWallet(imports.pool, { networkId: otherId, name: 'Hot', address });
+  const file = explorerFile(address, [HASH, `0x${'cd'.repeat(32)}`]);
+  const choices = { provider: 'auto', skipAlreadyThere: true, mergeDuplicates: false };
+  const questions: readonly [string, RegExp][] = [
+    [`export-${address}.csv`, /^More than one wallet has the address of this file\. Choose/],
+    [`export-0x${'e'.repeat(40)}.csv`, /^Choose the wallet of the address .* add it under Admin Wallets\.$/],
+  ];
+  for (const [fileName, text] of questions) {
+    const asked = await imports.finished(await imports.upload(file, { fileName, fields: { isPreview: 'true' } }));
+    expect(asked).toMatchObject({ status: 'failed', error: expect.stringMatching(text) });
+    expect(await imports.details(Number(asked.key))).toMatchObject({ status: 'failed', error: asked.error });
+    const chosen = await imports.call('PUT', `imports/${asked.key}`, { ...choices, walletId });
+    expect(await imports.done(chosen)).toMatchObject({ status: 'previewed', error: null, counts: { added: 2 } });
+  }
+  const direct = await imports.upload(file, { fileName: `export-${address}.csv` });
+  expect(direct.status, 'an import without a preview has nowhere to ask').toBe(422);
+});

@@ -47,7 +47,8 @@ export function createImportFile(writer: FactWriter): ImportJob {
         await runTask(context, { writer, row });
       } catch (error) {
         await storeFailure(context, { importId, task, error });
-        if (error instanceof ImportError) throw new JobError(error.message, { cause: error });
+        if (error instanceof ImportError || error instanceof AppError)
+          throw new JobError(sentenceOf(error), { cause: error });
         throw error;
       }
       if (task !== 'preview' && task !== 'finish') await finishOthers(context, importFile);
@@ -256,7 +257,7 @@ async function storeFailure(
     stopped === 'cancelled'
       ? 'Cancelled.'
       : error instanceof ImportError || error instanceof AppError || error instanceof JobError
-        ? error.message
+        ? sentenceOf(error)
         : 'Something went wrong on the server. Try again.';
   const columns = error instanceof ImportError ? error.columns.slice(0, 200).map((name) => name.slice(0, 200)) : [];
   // A preview that could not be confirmed is still a preview.
@@ -267,4 +268,10 @@ async function storeFailure(
       WHERE id = $1 AND status IN ('reading', 'importing', 'previewed')`,
     [importId, message, task, columns],
   );
+}
+
+/** Without the names of fields, which belong to calls. */
+function sentenceOf(error: Error): string {
+  if (!(error instanceof AppError) || typeof error.detail === 'string') return error.message;
+  return error.detail.map(({ msg }) => msg).join(' ');
 }

@@ -80,7 +80,9 @@ async function findByAddress(queries: Queries, { ownAddress }: Wanted): Promise<
   if (only && !other) return only;
   throw invalidField({
     loc: ['body', 'walletId'],
-    msg: 'Choose the wallet of the address that this file belongs to.',
+    msg: only
+      ? 'More than one wallet has the address of this file. Choose the wallet that the file belongs to.'
+      : 'Choose the wallet of the address that this file belongs to. If it is not listed, add it under Admin Wallets.',
     input: null,
   });
 }

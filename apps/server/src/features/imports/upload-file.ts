@@ -99,6 +99,8 @@ async function checkFile(
   try {
     const { layout, readings } = await openImport(file.read(), options);
     for await (const _ of readings) if (file.size > READ_WHOLE_BYTES) break;
+    // A preview without a wallet is kept: the wallet is chosen there.
+    if (isPreview) return;
     const ownAddress = choices.ownAddress ?? /0x[0-9a-f]{40}/i.exec(fileName)?.[0] ?? null;
     await findTarget(pool, { provider: layout.provider, walletId: choices.walletId, ownAddress });
   } catch (error) {

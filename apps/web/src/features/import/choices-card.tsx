@@ -222,7 +222,7 @@ function WalletField({ details, isDisabled, onChoose }: FieldProps) {
       isClearable={false}
       noOptionsText="No wallet of that name"
       hint={
-        details.wallet === null
+        details.wallet === null && details.status !== 'failed'
           ? `Created by the import${provider === null ? '' : `, named ${provider}`}`
           : 'The wallet whose coins the file moves'
       }
