@@ -5,11 +5,12 @@ import { namedObject } from './fields.ts';
 export const setupState = namedObject('SetupState', {
   /** Active networks with an RPC URL. */
   networks: z.int(),
-  /** Networks on which the operator has wallets, and those of them that no wallet could be read from. */
+  /** Networks on which the operator has wallets to sync, and those of them that no wallet could be read from. */
   usedNetworks: z.int(),
   unreachableNetworks: z.int(),
-  /** Active wallets of the operator, and those of them that were synced at least once. */
+  /** Active wallets of the operator, those of them that can be synced, and those that were at least once. */
   wallets: z.int(),
+  syncableWallets: z.int(),
   syncedWallets: z.int(),
   /** New tokens that are neither spam nor reviewed. */
   coinsToReview: z.int(),

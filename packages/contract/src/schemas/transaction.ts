@@ -191,8 +191,10 @@ export const inboxSummary = namedObject('InboxSummary', {
   lockedYears: z.array(z.object({ year: z.int(), unclassified: z.int() })),
   /** Changes that syncs found in locked years and did not apply. */
   setAside: z.int(),
-  /** The moment the least recently synced active wallet was synced; null when one never was. */
+  /** The moment the least recently synced active wallet was synced; null when one never was, or none can be. */
   syncedAt: instant.nullable(),
+  /** Active wallets that can be synced and never were. */
+  unsyncedWallets: z.int(),
 });
 export type InboxSummary = z.infer<typeof inboxSummary>;
 

@@ -19,6 +19,8 @@ export const wallet = namedObject('Wallet', {
   userEmail: z.string().nullable(),
   purpose: walletPurpose,
   isActive: z.boolean(),
+  /** On an EVM network. The transactions of other wallets come from files, or are added manually. */
+  isSyncable: z.boolean(),
   syncedBlock: z.int().nullable(),
   /** The first block that is read; null: the first one of the network. */
   startBlock: z.int().nullable(),

@@ -7,6 +7,7 @@ interface SetupRow {
   used_networks: number;
   unreachable_networks: number;
   wallets: number;
+  syncable_wallets: number;
   synced_wallets: number;
   coins_to_review: number;
   counterparties: number;
@@ -18,16 +19,21 @@ interface SetupRow {
   deposit_addresses: number;
 }
 
-/** A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. */
+/**
+ * A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. Only EVM networks
+ * are synced: the account at an exchange is filled by files.
+ */
 const SETUP_STATE = `
-  WITH own AS (SELECT w.network_id, w.synced_at, w.sync_error FROM operator_wallets w WHERE w.is_active),
+  WITH own AS (SELECT w.network_id, w.synced_at, w.sync_error, n.kind = 'evm' AS is_syncable
+                 FROM operator_wallets w JOIN networks n ON n.id = w.network_id WHERE w.is_active),
        used AS (SELECT network_id, bool_or(sync_error IS NOT NULL) AND bool_and(synced_at IS NULL) AS is_unreachable
-                  FROM own GROUP BY network_id)
+                  FROM own WHERE is_syncable GROUP BY network_id)
   SELECT (SELECT count(*) FROM networks WHERE is_active AND rpc_url IS NOT NULL) AS networks,
          (SELECT count(*) FROM used) AS used_networks,
          (SELECT count(*) FROM used WHERE is_unreachable) AS unreachable_networks,
          (SELECT count(*) FROM own) AS wallets,
-         (SELECT count(*) FROM own WHERE synced_at IS NOT NULL) AS synced_wallets,
+         (SELECT count(*) FROM own WHERE is_syncable) AS syncable_wallets,
+         (SELECT count(*) FROM own WHERE is_syncable AND synced_at IS NOT NULL) AS synced_wallets,
          (SELECT count(*) FROM coins WHERE needs_review AND NOT is_spam) AS coins_to_review,
          (SELECT count(*) FROM counterparties) AS counterparties,
          (SELECT count(*) FROM price_watch w WHERE w.latest_day = '-infinity'

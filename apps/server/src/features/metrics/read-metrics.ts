@@ -22,7 +22,8 @@ const DATABASE = `
          (SELECT extract(epoch FROM now() - min(created_at))::float8 FROM jobs WHERE status = 'queued') AS queue_age,
          (SELECT extract(epoch FROM now() - min(synced_at))::float8 FROM operator_wallets
            WHERE is_active AND synced_at IS NOT NULL) AS sync_lag,
-         (SELECT count(*) FROM operator_wallets WHERE is_active AND synced_at IS NULL) AS unsynced,
+         (SELECT count(*) FROM operator_wallets w JOIN networks n ON n.id = w.network_id
+           WHERE w.is_active AND n.kind = 'evm' AND w.synced_at IS NULL) AS unsynced,
          (SELECT extract(epoch FROM now() - max(made_at))::float8 FROM backups WHERE failure IS NULL) AS backup_age`;
 
 export async function readMetrics(pool: pg.Pool, version: string): Promise<Metric[]> {

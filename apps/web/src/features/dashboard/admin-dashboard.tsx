@@ -49,9 +49,7 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
     <>
       <PageHeader
         title="Dashboard"
-        subtitle={
-          isNew ? 'Figures appear as soon as their data is complete.' : at && asOfText(at, inbox, attention.wallets)
-        }
+        subtitle={isNew ? 'Figures appear as soon as their data is complete.' : at && asOfText(at, inbox)}
         actions={picker}
       />
       {isUndecided ? null : isNew ? (
@@ -143,12 +141,12 @@ function Place({ md, lg, children }: { readonly md: number; readonly lg: number;
   );
 }
 
-function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | undefined): string {
+function asOfText(at: Date, inbox: InboxSummary | undefined): string {
   const asOf = `Operator view, as of ${momentText(at.toISOString())}.`;
-  if (inbox === undefined || wallets === undefined || wallets === 0) return asOf;
-  return inbox.syncedAt === null
-    ? `${asOf} Some wallets have not been synced yet.`
-    : `${asOf} Oldest sync: ${recentText(inbox.syncedAt, { isInSentence: true })}.`;
+  if (inbox === undefined) return asOf;
+  if (inbox.unsyncedWallets > 0) return `${asOf} Some wallets have not been synced yet.`;
+  if (inbox.syncedAt === null) return asOf;
+  return `${asOf} Oldest sync: ${recentText(inbox.syncedAt, { isInSentence: true })}.`;
 }
 
 /** Before there is any data: the checklist, and the own account. */

@@ -47,7 +47,15 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
     ids({
       lending,
       books: books({}),
-      inbox: { unclassified: 0, wallets: 0, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
+      inbox: {
+        unclassified: 0,
+        wallets: 0,
+        vanished: 0,
+        lockedYears: [],
+        setAside: 0,
+        syncedAt: null,
+        unsyncedWallets: 0,
+      },
       coverage: [coin('ETH', '1'), coin('UNI', null)],
       coinsMissingPrices: 0,
       wallets: [{ name: 'Hot', syncError: null }],
@@ -58,7 +66,15 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
 test('late and short items come before due items, and those before daily work', () => {
   const facts = {
     lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 },
-    inbox: { unclassified: 23, wallets: 2, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
+    inbox: {
+      unclassified: 23,
+      wallets: 2,
+      vanished: 0,
+      lockedYears: [],
+      setAside: 0,
+      syncedAt: null,
+      unsyncedWallets: 0,
+    },
     coverage: [coin('USDC', '0.95')],
   };
   expect(ids(facts)).toEqual(['late', 'short', 'withdrawals', 'mails', 'inbox', 'deposits']);

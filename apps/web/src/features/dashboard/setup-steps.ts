@@ -42,7 +42,7 @@ export function readSetup(state: SetupState): Setup {
 }
 
 function sourceSteps(state: SetupState): Draft[] {
-  const { networks, usedNetworks, unreachableNetworks, wallets, syncedWallets, hasBooks } = state;
+  const { networks, usedNetworks, unreachableNetworks, wallets, syncableWallets, syncedWallets, hasBooks } = state;
   return [
     {
       id: 'networks',
@@ -63,7 +63,9 @@ function sourceSteps(state: SetupState): Draft[] {
       text:
         wallets === 0
           ? 'Only addresses are needed. Holdfast reads them and cannot move funds.'
-          : `${count(wallets, 'wallet')} on ${count(usedNetworks, 'network')}`,
+          : syncableWallets === wallets
+            ? `${count(wallets, 'wallet')} on ${count(usedNetworks, 'network')}`
+            : `${count(wallets, 'wallet')}, ${wallets - syncableWallets} of them filled by files`,
       target: { path: '/admin/wallets' },
       action: wallets === 0 ? 'Add wallets' : 'Add more',
       isDone: wallets > 0,
@@ -71,10 +73,15 @@ function sourceSteps(state: SetupState): Draft[] {
     {
       id: 'sync',
       title: 'First sync',
-      text: wallets === 0 ? 'Reads every transaction of your wallets' : `${syncedWallets} of ${wallets} wallets synced`,
+      text:
+        wallets === 0
+          ? 'Reads every transaction of your wallets'
+          : syncableWallets === 0
+            ? 'No wallet on an EVM network to sync'
+            : `${syncedWallets} of ${count(syncableWallets, 'wallet')} synced`,
       target: { path: '/admin/wallets' },
       action: 'Sync wallets',
-      isDone: wallets > 0 && (syncedWallets === wallets || hasBooks),
+      isDone: wallets > 0 && (syncedWallets === syncableWallets || hasBooks),
       ...(wallets === 0 ? { is: 'blocked' as const } : syncedWallets > 0 ? { is: 'running' as const } : {}),
     },
   ];

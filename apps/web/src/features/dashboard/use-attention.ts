@@ -12,7 +12,6 @@ export interface Attention {
   readonly inbox: InboxSummary | undefined;
   readonly lending: LendingSummary | undefined;
   readonly books: BookState | undefined;
-  readonly wallets: number | undefined;
   /** Whether clients are owed anything. */
   readonly hasLiabilities: boolean;
 }
@@ -56,7 +55,6 @@ export function useAttention(): Attention {
     inbox: inbox.data,
     lending: lending.data,
     books: books.data,
-    wallets: wallets.data?.total,
     hasLiabilities: coverage.data?.coins.some(({ owed }) => parseAmount(owed) !== 0n) ?? false,
   };
 }

@@ -4,12 +4,14 @@ import { ownerOf, syncStateOf, syncedText } from './wallet-labels.ts';
 const at = '2025-11-14T16:20:00.000Z';
 
 test.each([
-  [{ isActive: true, syncedAt: at, syncError: null, userId: null }, 'synced'],
-  [{ isActive: true, syncedAt: null, syncError: null, userId: null }, 'notSynced'],
-  [{ isActive: true, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'failed'],
-  [{ isActive: false, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'paused'],
-  [{ isActive: true, syncedAt: null, syncError: null, userId: 7 }, 'notNeeded'],
-  [{ isActive: false, syncedAt: null, syncError: null, userId: 7 }, 'paused'],
+  [{ isActive: true, isSyncable: true, syncedAt: at, syncError: null, userId: null }, 'synced'],
+  [{ isActive: true, isSyncable: true, syncedAt: null, syncError: null, userId: null }, 'notSynced'],
+  [{ isActive: true, isSyncable: true, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'failed'],
+  [{ isActive: false, isSyncable: true, syncedAt: at, syncError: 'The RPC did not respond', userId: null }, 'paused'],
+  [{ isActive: true, isSyncable: true, syncedAt: null, syncError: null, userId: 7 }, 'notNeeded'],
+  [{ isActive: false, isSyncable: true, syncedAt: null, syncError: null, userId: 7 }, 'paused'],
+  [{ isActive: true, isSyncable: false, syncedAt: null, syncError: null, userId: null }, 'notNeeded'],
+  [{ isActive: true, isSyncable: false, syncedAt: at, syncError: null, userId: null }, 'synced'],
 ] as const)('%o is %s', (wallet, state) => {
   expect(syncStateOf(wallet)).toBe(state);
 });

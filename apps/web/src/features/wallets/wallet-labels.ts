@@ -22,6 +22,9 @@ export type SyncState = 'synced' | 'failed' | 'notSynced' | 'paused' | 'notNeede
 export const CLIENT_SYNC_HINT =
   'Only the operator’s wallets are synced. Transfers to and from this wallet are read with them.';
 
+export const FILE_SYNC_HINT =
+  'Only wallets on EVM networks are synced. Import the files of this one, or add its transactions manually.';
+
 export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
   synced: { label: 'Synced', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss' },
@@ -32,13 +35,16 @@ export const SYNC_LABELS: Readonly<Record<SyncState, { readonly label: string; r
 
 /**
  * A failure is shown even after an earlier success: the figures are as old as that success. Clients' wallets are never
- * synced.
+ * synced, nor are accounts at exchanges.
  */
-export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError' | 'userId'>): SyncState {
+export function syncStateOf(
+  wallet: Pick<Wallet, 'isActive' | 'isSyncable' | 'syncedAt' | 'syncError' | 'userId'>,
+): SyncState {
   if (!wallet.isActive) return 'paused';
   if (wallet.userId !== null) return 'notNeeded';
   if (wallet.syncError !== null) return 'failed';
-  return wallet.syncedAt === null ? 'notSynced' : 'synced';
+  if (wallet.syncedAt !== null) return 'synced';
+  return wallet.isSyncable ? 'notSynced' : 'notNeeded';
 }
 
 const blockText = (number: number): string => presentCount(number);

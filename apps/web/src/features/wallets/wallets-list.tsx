@@ -18,6 +18,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import {
   awaitingText,
   CLIENT_SYNC_HINT,
+  FILE_SYNC_HINT,
   ownerOf,
   PURPOSE_LABELS,
   SYNC_LABELS,
@@ -161,7 +162,7 @@ function SyncCell({ wallet }: { readonly wallet: Wallet }) {
 
 function moreOf(wallet: Wallet, state: SyncState): string | null {
   if (state === 'failed') return wallet.syncError;
-  if (state === 'notNeeded') return CLIENT_SYNC_HINT;
+  if (state === 'notNeeded') return wallet.userId === null ? FILE_SYNC_HINT : CLIENT_SYNC_HINT;
   return wallet.syncedBlock === null ? null : syncedText(wallet);
 }
 

@@ -34,6 +34,7 @@ interface WalletRow {
   user_email: string | null;
   purpose: WalletPurpose;
   is_active: boolean;
+  is_syncable: boolean;
   synced_block: number | null;
   start_block: number | null;
   awaiting_blocks: number | null;
@@ -45,7 +46,7 @@ interface WalletRow {
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
-         w.purpose, w.is_active, w.synced_block, w.start_block,
+         w.purpose, w.is_active, n.kind = 'evm' AS is_syncable, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
          w.synced_at, w.sync_error, w.created_at, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id

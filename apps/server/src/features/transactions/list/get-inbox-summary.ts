@@ -27,9 +27,11 @@ const SUMMARY = `
                   AND t.at < make_timestamptz(l.year + 1, 1, 1, 0, 0, 0, l.settings ->> 'timeZone')
                 LIMIT ${LOCKED_COUNT_MAX}) AS found) AS inside
            WHERE l.unlocked_at IS NULL AND inside.unclassified > 0) AS locked_years,
-         (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END
+         synced.oldest AS synced_at, synced.missing AS unsynced_wallets
+    FROM (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END AS oldest,
+                 count(*) - count(w.synced_at) AS missing
             FROM operator_wallets w JOIN networks n ON n.id = w.network_id
-            WHERE w.is_active AND n.kind = 'evm') AS synced_at`;
+           WHERE w.is_active AND n.kind = 'evm') AS synced`;
 
 export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
   const { rows } = await queries.query<{
@@ -39,6 +41,7 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     set_aside: number;
     locked_years: InboxSummary['lockedYears'];
     synced_at: Date | null;
+    unsynced_wallets: number;
   }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
   if (!row) throw new Error('A summary always returns a row.');
@@ -49,5 +52,6 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     lockedYears: row.locked_years,
     setAside: row.set_aside,
     syncedAt: row.synced_at?.toISOString() ?? null,
+    unsyncedWallets: row.unsynced_wallets,
   };
 }

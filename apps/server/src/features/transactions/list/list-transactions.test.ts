@@ -128,6 +128,7 @@ test('an empty database has empty lists', async () => {
     lockedYears: [],
     setAside: 0,
     syncedAt: null,
+    unsyncedWallets: 2,
   });
   await empty.close();
 });
@@ -144,6 +145,7 @@ test('the summary counts the inbox, its wallets and vanished transactions, and h
     lockedYears: [],
     setAside: 0,
     syncedAt: null,
+    unsyncedWallets: 2,
   });
   await fresh.classify([id], 'airdrop');
   await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
@@ -161,6 +163,7 @@ test('the summary counts the inbox, its wallets and vanished transactions, and h
     lockedYears: [],
     setAside: 0,
     syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString(),
+    unsyncedWallets: 0,
   });
   const { items, total } = await fresh.api(contract.listVanishedTransactions, { query: {} });
   expect([total, items[0]]).toMatchObject([

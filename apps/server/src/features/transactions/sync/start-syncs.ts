@@ -33,6 +33,8 @@ export async function startAllSyncs({
   const jobs: JobSummary[] = [];
   const skipped: { walletId: number; walletName: string; reason: string }[] = [];
   for (const wallet of await readOwnWallets(pool)) {
+    // The account at an exchange has no chain; nobody expects it to be synced.
+    if (wallet.network.kind === 'other') continue;
     const reason = reasonNotToSync(wallet, chains);
     if (reason === null) jobs.push(await enqueue(pool, { wallet, userId }));
     else skipped.push({ walletId: wallet.id, walletName: wallet.name, reason });

@@ -73,6 +73,31 @@ describe('starting', () => {
     });
   });
 
+  test('an account at an exchange is not expected to be synced', async () => {
+    const { rows } = await server.pool.query<{ id: number }>(
+      `INSERT INTO networks (name, kind, confirmations) VALUES ('Kraken', 'other', 0) RETURNING id`,
+    );
+    const networkId = rows[0]?.id ?? 0;
+    const kraken = await addWallet(server.pool, { networkId, name: 'Kraken', address: 'account' });
+    expect((await call('POST', 'indexer/admin/wallets/sync')).body).toMatchObject({
+      jobs: [{ key: String(hot) }],
+      skipped: [],
+    });
+    const { body: wallets } = await call('GET', 'indexer/admin/wallets');
+    expect(wallets['items']).toMatchObject([
+      { id: hot, isSyncable: true },
+      { id: kraken, isSyncable: false },
+    ]);
+    await server.pool.query('UPDATE wallets SET synced_at = now() WHERE id = $1', [hot]);
+    expect((await call('GET', 'indexer/admin/dashboard/setup')).body).toMatchObject({
+      usedNetworks: 1,
+      wallets: 2,
+      syncableWallets: 1,
+      syncedWallets: 1,
+    });
+    expect((await call('GET', 'indexer/admin/transactions/inbox')).body).toMatchObject({ unsyncedWallets: 0 });
+  });
+
   test('error: what cannot be read is refused with a message', async () => {
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
     const theirs = await addWallet(server.pool, {

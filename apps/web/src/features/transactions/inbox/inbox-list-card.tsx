@@ -1,3 +1,4 @@
+import type { InboxSummary } from '@holdfast/contract';
 import { mdiFilterVariant } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -24,12 +25,12 @@ import { Row } from '../../../ui/layout/row.tsx';
 
 interface InboxListCardProps {
   readonly inbox: Inbox;
-  readonly syncedAt: string | null | undefined;
+  readonly summary: InboxSummary | undefined;
   readonly onOpen: (id: number) => void;
   readonly onClassifySelected: (action: string) => void;
 }
 
-export function InboxListCard({ inbox, syncedAt, onOpen, onClassifySelected }: InboxListCardProps) {
+export function InboxListCard({ inbox, summary, onOpen, onClassifySelected }: InboxListCardProps) {
   const { list, rows, selection, filters } = inbox;
   const isFiltered = filters.count > 0 || filters.filters.search_query !== undefined;
   return (
@@ -66,7 +67,7 @@ export function InboxListCard({ inbox, syncedAt, onOpen, onClassifySelected }: I
       ) : null}
       {!list.queue && !list.error ? <Placeholders /> : null}
       {list.queue && rows.length === 0 ? (
-        <InboxEmpty syncedAt={syncedAt} onClear={isFiltered ? filters.clear : undefined} />
+        <InboxEmpty summary={summary} onClear={isFiltered ? filters.clear : undefined} />
       ) : null}
       {rows.length > 0 ? (
         <InboxList
@@ -113,28 +114,28 @@ function Placeholders() {
 }
 
 interface InboxEmptyProps {
-  readonly syncedAt: string | null | undefined;
+  readonly summary: InboxSummary | undefined;
   /** Set while search or filters hide all rows. */
   readonly onClear: (() => void) | undefined;
 }
 
-function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
+function InboxEmpty({ summary, onClear }: InboxEmptyProps) {
   if (onClear) {
     return <NoMatches title="No transactions match" onClear={onClear} />;
   }
-  const synced =
-    syncedAt === undefined
-      ? ''
-      : syncedAt === null
-        ? 'Some wallets have not been synced yet.'
-        : `Oldest sync: ${momentText(syncedAt)}.`;
   return (
     <EmptyState
       title="Nothing left to classify"
-      text={`New transactions appear here when wallets are synced. ${synced}`}
+      text={`New transactions appear here when wallets are synced or files imported.${syncText(summary)}`}
       action={<SyncAllButton label="Sync all wallets" />}
     />
   );
+}
+
+function syncText(summary: InboxSummary | undefined): string {
+  if (summary === undefined) return '';
+  if (summary.unsyncedWallets > 0) return ' Some wallets have not been synced yet.';
+  return summary.syncedAt === null ? '' : ` Oldest sync: ${momentText(summary.syncedAt)}.`;
 }
 
 function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) {

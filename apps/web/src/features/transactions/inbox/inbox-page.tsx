@@ -177,12 +177,7 @@ export function InboxPage() {
           height: { md: 'max(560px, calc(100dvh - 256px))' },
         }}
       >
-        <InboxListCard
-          inbox={inbox}
-          syncedAt={summary?.syncedAt}
-          onOpen={openRow}
-          onClassifySelected={classifySelected}
-        />
+        <InboxListCard inbox={inbox} summary={summary} onOpen={openRow} onClassifySelected={classifySelected} />
         {isNarrow ? null : (
           <Card
             component="section"
