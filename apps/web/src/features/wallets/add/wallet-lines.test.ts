@@ -61,3 +61,11 @@ test('error: lines that cannot be read keep their place and a reason', () => {
 test('a blank text has no lines', () => {
   expect(read(' \n\n')).toEqual([]);
 });
+
+test('error: a name and an address without a comma between them are told apart from an address without a network', () => {
+  const refusal = 'Write commas between the name, the address and the network.';
+  expect(read(`Treasury ${HOT}\n${COLD} Ethereum`)).toEqual([
+    [1, '', `Treasury ${HOT}`, null, refusal],
+    [2, '', `${COLD} Ethereum`, null, refusal],
+  ]);
+});

@@ -27,6 +27,8 @@ export type LineNetwork = Pick<Network, 'id' | 'name' | 'kind' | 'chainId' | 'na
 
 const EVM_LIKE = /^0x[0-9a-z]+$/iu;
 const ADDRESS_LIKE = /^(?:0x[0-9a-z]{6,}|[0-9a-z]{25,90})$/iu;
+/** An address with other words in its field. */
+const EVM_INSIDE = /0x[0-9a-f]{40}\s|\s0x[0-9a-f]{40}/iu;
 const NAME_LENGTH_MAX = 100;
 const ADDRESS_LENGTH_MAX = 512;
 const HEADERS = {
@@ -76,6 +78,8 @@ export function readWalletLines(text: string, networks: readonly LineNetwork[]):
     const purpose = given.purpose === '' ? null : WALLET_PURPOSES.find((one) => one === given.purpose.toLowerCase());
     if (purpose === undefined)
       return refused(`The purpose must be one of ${WALLET_PURPOSES.join(', ')}, or empty.`, address);
+    if (network === null && EVM_INSIDE.test(address))
+      return refused('Write commas between the name, the address and the network.', address);
     if (network === null && !isEvmLike(address))
       return refused('Add the network to this line. Only EVM networks are looked up.', address);
     return { row: record.row, name, address, network, purpose, owner: given.owner, refusal: null };
