@@ -26,9 +26,14 @@ test('a figure of the trial balance leads to its entries, and an entry to its tr
   ]);
   const trial = page.getByRole('table', { name: 'Trial balance' });
   await expect(trial.getByRole('row', { name: /Long-term gain/ })).toContainText('2,300.00');
-  await expect(
-    page.getByRole('table', { name: 'Income statement' }).getByRole('row', { name: /Net income/ }),
-  ).toContainText('3,200.00');
+  const income = page.getByRole('table', { name: 'Income statement' });
+  await expect(income.getByRole('row', { name: /Net income/ })).toContainText('3,200.00');
+  await page.setViewportSize({ width: 1200, height: 900 });
+  for (const table of [trial, income])
+    await expect
+      .poll(() => table.evaluate((shown) => shown.scrollWidth - (shown.parentElement?.clientWidth ?? 0)))
+      .toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page, 'trial balance');
   await expectAccessibleWhenNarrow(page, 'trial balance');
 

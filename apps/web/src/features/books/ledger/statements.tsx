@@ -18,7 +18,6 @@ import { useCall } from '../../../lib/api.ts';
 import { bookDay } from '../../../lib/date-text.ts';
 import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Columns } from '../../../ui/layout/columns.tsx';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -50,6 +49,15 @@ export function Awaited<Data>({ query, render }: AwaitedProps<Data>) {
   return <Skeleton variant="rounded" height={320} aria-busy="true" />;
 }
 
+/** Where long figures leave no room, the second card is below the first: a cut figure is read as another one. */
+const besideIfBothFit = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 6,
+  '& > *': { flex: '1 1 min-content', minWidth: 0, maxWidth: '100%' },
+} as const;
+
 export function TrialBalanceTab() {
   const input = useStatementQuery();
   const balance = useCall(contract.getTrialBalance, input, { keepsPrevious: true });
@@ -61,14 +69,14 @@ export function TrialBalanceTab() {
       render={(data) => (
         <>
           <BalanceCheck balance={data} checks={checks.data} />
-          <Columns shares={[3, 2]} from="lg" gap={6}>
+          <Box sx={besideIfBothFit}>
             <TrialBalanceCard balance={data} />
             {income.data ? (
               <IncomeStatementCard statement={income.data} />
             ) : (
               <Skeleton variant="rounded" height={320} />
             )}
-          </Columns>
+          </Box>
         </>
       )}
     />
