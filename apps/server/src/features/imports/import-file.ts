@@ -89,7 +89,7 @@ async function runTask(context: JobContext<Payload>, given: Omit<Given, 'isWhole
     await context.transaction(async (client) => {
       const { removed } = await undoImport(client, { importId, userId, includeTouched, writer: given.writer });
       await context.succeed(client, {
-        message: `${given.row.file_name}: ${removed.toLocaleString('en-US')} transactions removed.`,
+        message: `${given.row.file_name}: ${transactionsText(removed)} removed.`,
         result: { importId },
       });
     });
@@ -242,7 +242,11 @@ function describe({ counts, transactions }: RunOutcome): string {
   const parts = IMPORT_RESULTS.filter((result) => counts[result] > 0).map(
     (result) => `${counts[result].toLocaleString('en-US')} ${result === 'alreadyThere' ? 'already there' : result}`,
   );
-  return `${transactions.toLocaleString('en-US')} transactions; rows: ${parts.join(', ')}.`;
+  return `${transactionsText(transactions)}; rows: ${parts.join(', ')}.`;
+}
+
+function transactionsText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
 }
 
 /** After a shutdown the next worker runs the job again, so its import stays as it is. */

@@ -130,7 +130,9 @@ test('an unknown file can be previewed by naming its columns', async () => {
     skipAlreadyThere: true,
     mergeDuplicates: false,
   };
-  const preview = await imports.done(await imports.call('PUT', `imports/${id}`, choices));
+  const previewed = await imports.finished(await imports.call('PUT', `imports/${id}`, choices));
+  expect(previewed.message).toBe('file.csv: 1 transaction; rows: 1 added.');
+  const preview = await imports.details(id);
   expect(preview).toMatchObject({ status: 'previewed', counts: { added: 1 }, provider: 'generic' });
   expect((await imports.call('DELETE', `imports/${id}`)).status).toBe(200);
   expect((await imports.call('GET', `imports/${id}`)).status).toBe(404);

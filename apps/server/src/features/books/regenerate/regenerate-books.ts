@@ -94,10 +94,11 @@ async function regenerate(
     bookBasis,
   });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
-  const count = (before + transactions).toLocaleString('en-US');
-  const readAgain = start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : '';
+  const count = before + transactions;
+  const counted = `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
+  const readAgain = start ? `; read again: ${transactions.toLocaleString('en-US')}` : '';
   await context.succeed(client, {
-    message: `The books are generated from ${count} transactions${readAgain}.`,
+    message: `The books are generated from ${counted}${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
 }

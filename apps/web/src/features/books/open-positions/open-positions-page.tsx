@@ -93,7 +93,7 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
       figure: <UsdText value={data.valueUsd} />,
       note:
         data.valueUsd.unknownCount === 0 ? (
-          `${presentCount(lots)} lots, ${data.items.length} coins`
+          `${counted(lots, 'lot')}, ${counted(data.items.length, 'coin')}`
         ) : (
           <UnknownNote of={data.valueUsd} />
         ),
@@ -122,4 +122,8 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
           note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,
         },
   ];
+}
+
+function counted(count: number, what: string): string {
+  return `${presentCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }
