@@ -159,7 +159,7 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Calculate interest due' }).click();
     await dialogOf(page).getByRole('button', { name: 'Calculate', exact: true }).click();
-    await expect(page.getByText(/0 interest payments are due/).first()).toBeVisible();
+    await expect(page.getByText(/0 interest payments added/).first()).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     const paid = await world.query<{ total: string }>(
       `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND type = 'interest'`,

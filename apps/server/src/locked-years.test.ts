@@ -490,9 +490,7 @@ describe('prices of a market', () => {
       status: 'succeeded',
       result: {
         dailies: 1,
-        gaps: [
-          { symbol: 'ETH', reason: expect.stringMatching(/^2 daily closes were left out\. The year 2023 is locked/) },
-        ],
+        gaps: [{ symbol: 'ETH', reason: expect.stringMatching(/^2 daily closes left out\. The year 2023 is locked/) }],
       },
     });
     expect((await pool.query('SELECT day FROM price_dailies')).rows).toEqual([{ day: '2024-01-20' }]);

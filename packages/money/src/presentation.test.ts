@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount, parseUsd } from './decimal.ts';
-import { presentAmount, presentCount, presentUsd } from './presentation.ts';
+import { countNoun, presentAmount, presentCount, presentUsd } from './presentation.ts';
 
 describe('dollars', () => {
   it.each([
@@ -48,4 +48,9 @@ it.each([
   [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991'],
 ])('the count %d is shown as %s', (count, shown) => {
   expect(presentCount(count)).toBe(shown);
+});
+
+it('a counted noun is singular for one only', () => {
+  expect([0, 1, 2, 1_284].map((count) => countNoun(count, 'row'))).toEqual(['0 rows', '1 row', '2 rows', '1,284 rows']);
+  expect([1, 2].map((count) => countNoun(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
 });

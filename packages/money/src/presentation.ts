@@ -43,7 +43,7 @@ export function presentUnknown(
   noun = { one: 'coin', many: 'coins' },
 ): string {
   if (unknownCount === 0) return '';
-  return `${presentCount(unknownCount)} ${unknownCount === 1 ? noun.one : noun.many} without a price`;
+  return `${countNoun(unknownCount, noun.one, noun.many)} without a price`;
 }
 
 /**
@@ -74,6 +74,11 @@ function withFixedPlaces(value: Decimal, places: number): string {
 /** Whole numbers. Not by Intl.NumberFormat: a browser takes twenty milliseconds to make its first, and a page waits. */
 export function presentCount(count: number): string {
   return groupThousands(String(count));
+}
+
+/** "1 coin", "3 coins", "1,284 entries". A plural that is more than an s is given. */
+export function countNoun(count: number, one: string, many = `${one}s`): string {
+  return `${presentCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** "1234567" is "1,234,567". */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { countNoun } from '@holdfast/money';
 import root from '../../../../package.json' with { type: 'json' };
 import { programName } from '../config/program-name.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
@@ -105,15 +106,15 @@ async function restore(file: string, { config, terminal }: CommandContext): Prom
         `${header.version}). Every table was read back and is the same.`,
     );
     const upgrades = await migrate({ pool: database.ownerPool, log: silentLog });
-    if (upgrades > 0) terminal.print(`The database was upgraded to this version: ${upgrades} migrations.`);
+    if (upgrades > 0) terminal.print(`The database was upgraded to this version: ${countNoun(upgrades, 'migration')}.`);
     await installQueue(database.ownerPool);
     await database.grantRights();
     const queued = await queueJobs(database);
-    if (queued > 0) terminal.print(`${queued} jobs that waited are in the queue again.`);
+    if (queued > 0) terminal.print(`${countNoun(queued, 'waiting job')} put back into the queue.`);
     const chain = await checkChain(database.ownerPool);
     terminal.print(
       chain.brokenEntry === null
-        ? `The audit log is intact: ${chain.entries} entries.`
+        ? `The audit log is intact: ${countNoun(chain.entries, 'entry', 'entries')}.`
         : `Entry ${chain.brokenEntry} of the audit log was changed or removed before the backup was made.`,
     );
     await recordCommand(

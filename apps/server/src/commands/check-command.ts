@@ -1,5 +1,6 @@
 /** Checks of the operator: a backup file, or what in the database must hold and no constraint enforces all the time. */
 import path from 'node:path';
+import { countNoun } from '@holdfast/money';
 import { type CheckedBackup, checkBackup } from '../db/backup/backup-file.ts';
 import { openBeside } from '../db/database.ts';
 import { silentLog } from '../db/log.ts';
@@ -63,7 +64,8 @@ async function checkVersion(queries: Queries): Promise<Finding> {
   const name = 'version';
   try {
     const pending = await countPendingMigrations(queries);
-    const result = pending === 0 ? 'the database is of this version' : `the next start applies ${pending} migrations`;
+    const result =
+      pending === 0 ? 'the database is of this version' : `the next start applies ${countNoun(pending, 'migration')}`;
     return { name, problem: null, result };
   } catch (error) {
     return { name, problem: error instanceof Error ? error.message : String(error), result: '' };
@@ -75,7 +77,7 @@ async function checkAuditLog(queries: Queries): Promise<Finding> {
   return {
     name: 'audit log',
     problem: brokenEntry === null ? null : `entry ${brokenEntry} was changed or removed outside of Holdfast.`,
-    result: `${entries} entries, intact`,
+    result: `${countNoun(entries, 'entry', 'entries')}, intact`,
   };
 }
 

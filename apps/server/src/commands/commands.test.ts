@@ -186,7 +186,7 @@ describe('the command line', () => {
     const lost = await run(['admin', 'list']);
     expect(lost).toMatchObject({ code: 1, errors: expect.stringContaining('Nothing was changed.') });
     expect(lost.errors).not.toContain('secret-key');
-    expect(await run(['secrets', 'discard'])).toMatchObject({ code: 0, output: expect.stringContaining('1 secrets') });
+    expect(await run(['secrets', 'discard'])).toMatchObject({ code: 0, output: expect.stringMatching(/^1 secret w/) });
     expect(await stored()).toBeNull();
     expect(await run(['admin', 'list'])).toMatchObject({ code: 0 });
   });

@@ -1,4 +1,5 @@
 /** The keys that encrypt secrets in the database: rotation, and the way out if a key is lost. */
+import { countNoun } from '@holdfast/money';
 import { discardLostSecrets, rotateSecrets } from '../db/secrets/stored-secrets.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
 
@@ -38,6 +39,6 @@ async function discard({ config, terminal }: CommandContext): Promise<void> {
   terminal.print(
     discarded === 0
       ? 'Nothing was removed: all keys are present.'
-      : `${discarded} secrets without a key were removed. Set up the second factors and enter the RPC addresses again.`,
+      : `${countNoun(discarded, 'secret')} without a key removed. Set up second factors and enter RPC addresses again.`,
   );
 }

@@ -1,5 +1,6 @@
 /** The handlers of changes under the two-person rule, and of the rule itself. */
 import type { Approval, ApprovalKind, ApprovalRule, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import {
   isInSetUp,
@@ -185,7 +186,7 @@ async function changeRule(
 function shownRule({ isOn, waitHours, expiryDays }: StoredRule): ShownFields {
   return {
     'Two-person rule': isOn ? 'On' : 'Off',
-    'Waiting time with one admin': `${waitHours} hours`,
-    'Time to approve': `${expiryDays} days`,
+    'Waiting time with one admin': countNoun(waitHours, 'hour'),
+    'Time to approve': countNoun(expiryDays, 'day'),
   };
 }

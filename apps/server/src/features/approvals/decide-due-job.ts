@@ -1,4 +1,5 @@
 /** The job that puts changes in effect whose waiting time has passed, and ends requests that nobody approved. */
+import { countNoun } from '@holdfast/money';
 import { z } from 'zod';
 import { decideDue, type Effects } from '../../approvals/decide-approval.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
@@ -13,7 +14,7 @@ export function createDecideDue(effects: Omit<Effects, 'rule'>) {
     run: async (context) => {
       const tally = await decideDue(context.pool, { now: context.services.now(), effectOf });
       return {
-        message: `${tally.inEffect} requested changes took effect, ${tally.expired} expired.`,
+        message: `${countNoun(tally.inEffect, 'requested change')} took effect, ${tally.expired} expired.`,
         result: tally,
       };
     },

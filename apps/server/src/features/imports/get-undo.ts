@@ -1,6 +1,7 @@
 /** What undoing an import removes, and what people did with its transactions since. */
 import { actionLabel, type Action } from '@holdfast/accounting';
 import type { CallOutput, Contract } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { loadImport } from './import-record.ts';
@@ -94,8 +95,8 @@ export async function requireUndoable(
   if (touchedTotal > 0 && !includeTouched)
     throw new AppError(
       'conflict',
-      `${touchedTotal.toLocaleString('en-US')} of its transactions were changed or linked to a client since. Check ` +
-        `them, and include them to undo the import.`,
+      `${countNoun(touchedTotal, 'transaction')} of this import changed or linked to a client since. Check ` +
+        `${touchedTotal === 1 ? 'it, and include it' : 'them, and include them'} to undo the import.`,
     );
   const { rowCount: payments } = await queries.query(
     `SELECT FROM import_transactions it JOIN client_transactions ct ON ct.transaction_id = it.transaction_id

@@ -4,6 +4,7 @@
  */
 import { ImportError } from '@holdfast/imports';
 import { IMPORT_RESULTS } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -89,7 +90,7 @@ async function runTask(context: JobContext<Payload>, given: Omit<Given, 'isWhole
     await context.transaction(async (client) => {
       const { removed } = await undoImport(client, { importId, userId, includeTouched, writer: given.writer });
       await context.succeed(client, {
-        message: `${given.row.file_name}: ${transactionsText(removed)} removed.`,
+        message: `${given.row.file_name}: ${countNoun(removed, 'transaction')} removed.`,
         result: { importId },
       });
     });
@@ -231,7 +232,7 @@ function run(
         context.progress({
           done: rows,
           total: null,
-          message: `${rows.toLocaleString('en-US')} rows of ${row.file_name}`,
+          message: `${countNoun(rows, 'row')} of ${row.file_name}`,
         });
       },
     },
@@ -242,11 +243,7 @@ function describe({ counts, transactions }: RunOutcome): string {
   const parts = IMPORT_RESULTS.filter((result) => counts[result] > 0).map(
     (result) => `${counts[result].toLocaleString('en-US')} ${result === 'alreadyThere' ? 'already there' : result}`,
   );
-  return `${transactionsText(transactions)}; rows: ${parts.join(', ')}.`;
-}
-
-function transactionsText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
+  return `${countNoun(transactions, 'transaction')}; rows: ${parts.join(', ')}.`;
 }
 
 /** After a shutdown the next worker runs the job again, so its import stays as it is. */

@@ -3,6 +3,7 @@
  * changed terms, and announcements that expired. Running it again changes nothing.
  */
 import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
+import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind } from '../../jobs/job-kind.ts';
@@ -31,7 +32,7 @@ export const closeLendingDay = defineJobKind({
       return publishRoots(client, day);
     });
     return {
-      message: `${formatDay(day)} is closed: ${roots} new roots.`,
+      message: `${formatDay(day)} is closed: ${countNoun(roots, 'new root')}.`,
       result: { day: formatDay(day), roots },
     };
   },
@@ -70,7 +71,7 @@ export const interestRun = defineJobKind({
         return { counted, lastUserId: done.lastUserId };
       });
       Object.assign(tally, round.counted);
-      context.progress({ done: tally.clients, total: null, message: `${tally.clients} clients` });
+      context.progress({ done: tally.clients, total: null, message: countNoun(tally.clients, 'client') });
       afterUserId = round.lastUserId;
     }
     await context.transaction(async (client) => {
@@ -83,8 +84,8 @@ export const interestRun = defineJobKind({
       }
       await context.succeed(client, {
         message:
-          `${tally.added} interest payments are due, ${tally.changed} were corrected, ${tally.removed} are no ` +
-          `longer owed.`,
+          `${countNoun(tally.added, 'interest payment')} added, ${tally.changed} corrected, ${tally.removed} no ` +
+          'longer owed.',
         result: tally,
       });
     });

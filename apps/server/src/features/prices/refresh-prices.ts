@@ -5,6 +5,7 @@
 import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { PriceRefreshResult } from '@holdfast/contract';
 import { platformTransport, type Transport } from '@holdfast/http';
+import { countNoun } from '@holdfast/money';
 import {
   createCoinGeckoSource,
   createDefiLlamaSource,
@@ -54,7 +55,9 @@ export const refreshPrices = defineJobKind({
       throw error;
     }
     return {
-      message: `${tally.spots} latest prices and ${tally.dailies} daily closes from ${source.name}.`,
+      message:
+        `${countNoun(tally.spots, 'latest price')} and ${countNoun(tally.dailies, 'daily close')} ` +
+        `from ${source.name}.`,
       result: tally,
     };
   },
@@ -114,7 +117,7 @@ async function storeDailies(
   { source, coin, rows, tally }: Pick<Work, 'source' | 'tally'> & { coin: PricedCoin; rows: readonly DailyRow[] },
 ): Promise<number> {
   const { written, leftOut, refusal } = await writeUnlockedCloses(context, { source: source.name, rows });
-  if (refusal) noteGap(tally, { coin, reason: `${leftOut} daily closes were left out. ${refusal.message}` });
+  if (refusal) noteGap(tally, { coin, reason: `${countNoun(leftOut, 'daily close')} left out. ${refusal.message}` });
   return written;
 }
 

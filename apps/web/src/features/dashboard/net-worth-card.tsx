@@ -101,9 +101,9 @@ function GapNote({ points }: { readonly points: readonly NetWorthPoint[] }) {
   const shown = symbols.slice(0, GAP_SYMBOLS_MAX).join(', ');
   return (
     <Box sx={{ mt: 2, typography: 'caption', color: 'text.secondary' }}>
-      {gaps.length} of {points.length} points are not drawn: {shown || 'some coins'}
-      {symbols.length > GAP_SYMBOLS_MAX ? ` and ${symbols.length - GAP_SYMBOLS_MAX} more` : ''} had no price on those
-      days.{' '}
+      {gaps.length} of {points.length} points not drawn: {shown || 'some coins'}
+      {symbols.length > GAP_SYMBOLS_MAX ? ` and ${symbols.length - GAP_SYMBOLS_MAX} more` : ''} had no price on{' '}
+      {gaps.length === 1 ? 'that day' : 'those days'}.{' '}
       <TextLink to="/admin/coins" search={{ view: 'missing-prices' }} underline="hover">
         Add missing prices
       </TextLink>{' '}

@@ -1,5 +1,5 @@
 import type { ImportDetails } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -17,7 +17,7 @@ const LINES_MAX = 2;
 
 export function balanceSummary({ balances }: Checked): string {
   if (balances.length === 0) return '';
-  return `${balances.filter(({ matches }) => matches).length} of ${balances.length} coins match`;
+  return `${balances.filter(({ matches }) => matches).length} of ${countNoun(balances.length, 'coin')} matching`;
 }
 
 /** Compares the balances that the file states with its rows. */

@@ -1,5 +1,5 @@
 import { type CallOutput, type Contract, contract, type Notice, type NoticeKind } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import {
   mdiAccountCheckOutline,
   mdiAlertOutline,
@@ -92,7 +92,7 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
               Show older
             </Button>
           ) : (
-            `The newest ${page.items.length} are listed; ${presentCount(rest)} are older.`
+            `The newest ${presentCount(page.items.length)} of ${countNoun(page.total, 'notice')}.`
           )}
         </Box>
       ) : null}

@@ -11,7 +11,7 @@ import {
   type TrialBalance,
 } from '@holdfast/contract';
 import { dateOf, dateText, parseBooksDay } from '@holdfast/calendar';
-import { parseAmount, parseUsd, presentAmount, presentUsd, sum, type Usd } from '@holdfast/money';
+import { countNoun, parseAmount, parseUsd, presentAmount, presentUsd, sum, type Usd } from '@holdfast/money';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 
@@ -92,7 +92,7 @@ function drawHead(layout: PageLayout, when: string, head: Head, before: string):
   if (unmapped > 0)
     layout.paragraph(
       `${unmapped === 1 ? 'One kind of account has' : `${unmapped} kinds of accounts have`} no account in the chart ` +
-        'of accounts and is shown under its own name.',
+        `of accounts and ${unmapped === 1 ? 'is shown under its own name' : 'are shown under their own names'}.`,
     );
   if (incompleteEntries > 0)
     layout.paragraph(
@@ -273,7 +273,7 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
     hasTotal: true,
   });
   if (report.unlisted > 0)
-    layout.paragraph(`${report.unlisted.toLocaleString('en')} smaller coins are in the total alone.`);
+    layout.paragraph(`The total includes ${countNoun(report.unlisted, 'smaller coin')} not listed here.`);
   if (!isZero(report.differenceUsd))
     layout.paragraph(`The roll-forward does not close: ${cents(report.differenceUsd)}.`);
   layout.heading(`Holdings at the end of ${day(report.to)}`);
@@ -291,7 +291,7 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
   for (const { coinSymbol, days, lastDay } of report.missingPrices)
     layout.paragraph(
       `${coinSymbol}: price missing on ${days === 1 ? 'one day' : `${days} days`} of revaluation, last on ` +
-        `${day(lastDay)}. The value before was kept.`,
+        `${day(lastDay)}. The previous value was kept.`,
     );
   layout.paragraph(
     'Figures are exact in the books and rounded to cents here. Gains and losses are realised and unrealised together.',

@@ -5,6 +5,7 @@
  */
 import { booksDayOf, yearOf } from '@holdfast/calendar';
 import type { LockCheck, LockCounts } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import { loadBookSettings } from '../../../books/book-settings.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -68,7 +69,7 @@ export function requireAcknowledged(year: number, counts: LockCounts, acknowledg
   if (isSame) return;
   throw new AppError(
     'conflict',
-    `${year} has ${lockCountsText(counts)}. Resolve them, or acknowledge them to lock the year.`,
+    `${year} has ${lockCountsText(counts)}. Resolve or acknowledge all open items to lock the year.`,
   );
 }
 
@@ -85,5 +86,5 @@ export function lockCountsText(counts: LockCounts): string {
 }
 
 function counted(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return count === 0 ? null : countNoun(count, one, many);
 }

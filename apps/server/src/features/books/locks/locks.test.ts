@@ -72,8 +72,8 @@ describe('locking', () => {
     const acknowledge = (acknowledged: typeof counts) =>
       world.api(contract.lockYear, { params: { year: 2023 }, body: { acknowledged } });
     const text =
-      '409 2023 has 1 unclassified transaction, 1 missing price and 1 missing cost basis. Resolve them, or ' +
-      'acknowledge them to lock the year.';
+      '409 2023 has 1 unclassified transaction, 1 missing price and 1 missing cost basis. Resolve or ' +
+      'acknowledge all open items to lock the year.';
     expect(await refusal(lock(2023))).toBe(text);
     expect(await refusal(acknowledge({ ...counts, missingPrice: 0 }))).toBe(text);
     expect((await acknowledge(counts)).acknowledged).toEqual(counts);
@@ -83,7 +83,7 @@ describe('locking', () => {
       headers: { authorization: `Bearer ${world.admin.token}` },
     });
     expect(pdfTexts(report.rawPayload).join(' ').replaceAll('  ', ' ')).toMatch(
-      /with 1 unclassified transaction, 1 missing price and 1 missing cost basis, which were acknowledged\./,
+      /with 1 unclassified transaction, 1 missing price and 1 missing cost basis acknowledged\./,
     );
   });
 

@@ -7,6 +7,7 @@
  * writes are either completely in these books or recorded for the next regeneration.
  */
 import { dateOf, formatDay, utcDayOf } from '@holdfast/calendar';
+import { countNoun, presentCount } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import { writeBookBasis } from '../../../books/book-basis/write-book-basis.ts';
@@ -94,11 +95,9 @@ async function regenerate(
     bookBasis,
   });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
-  const count = before + transactions;
-  const counted = `${count.toLocaleString('en-US')} ${count === 1 ? 'transaction' : 'transactions'}`;
-  const readAgain = start ? `; read again: ${transactions.toLocaleString('en-US')}` : '';
+  const readAgain = start ? `, ${presentCount(transactions)} of them read again` : '';
   await context.succeed(client, {
-    message: `The books are generated from ${counted}${readAgain}.`,
+    message: `The books are generated from ${countNoun(before + transactions, 'transaction')}${readAgain}.`,
     result: { transactions, readFrom: start?.at.toISOString() ?? null },
   });
 }

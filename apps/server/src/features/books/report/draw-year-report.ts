@@ -84,7 +84,7 @@ function standing({ year, generatedAt, doubt, contentHash, acknowledged }: YearR
       : [
           `Locked ${moment(new Date(acknowledged.lockedAt))}` +
             `${acknowledged.lockedByName === null ? '' : ` by ${acknowledged.lockedByName}`} with ` +
-            `${lockCountsText(acknowledged.counts)}, which were acknowledged. The figures are incomplete.`,
+            `${lockCountsText(acknowledged.counts)} acknowledged. The figures are incomplete.`,
         ]),
   ];
 }

@@ -28,8 +28,8 @@ test('error: client deposits without a client are refused, singly and in a batch
   const before = await world.fingerprint();
   expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, text: NEEDS_CLIENT });
   expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).text).toBe(
-    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. ' +
-      'Classify them one at a time.',
+    'query.client_transaction_id: Each client deposit needs its client, which is missing for 2 transactions. ' +
+      'Classify client deposits one at a time.',
   );
   expect(await world.fingerprint()).toEqual(before);
 });

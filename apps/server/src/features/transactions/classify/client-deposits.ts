@@ -3,7 +3,7 @@
  * recorded from the transaction itself. Without one, coins of a client would look like the operator's own.
  */
 import type { Action } from '@holdfast/accounting';
-import { formatDecimal, roundTo, sum } from '@holdfast/money';
+import { countNoun, formatDecimal, roundTo, sum } from '@holdfast/money';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
@@ -26,8 +26,8 @@ export async function requireClients(
       transactionIds.length === 1
         ? 'A client deposit needs its client. Choose the request it belongs to, or create the deposit from this ' +
           'transaction.'
-        : `Each client deposit needs its client, and ${missing.length} of these transactions have none. Classify ` +
-          `them one at a time.`,
+        : `Each client deposit needs its client, which is missing for ${countNoun(missing.length, 'transaction')}. ` +
+          'Classify client deposits one at a time.',
     input: null,
   });
 }

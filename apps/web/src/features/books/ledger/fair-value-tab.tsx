@@ -1,6 +1,6 @@
 /** Coins at fair value: the roll-forward of the period, and what is held at its end. */
 import { type BookState, contract, type FairValueReport, ROLL_FORWARD_COLUMNS } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -67,8 +67,7 @@ function MissingPrices({ report: { missingPrices } }: { readonly report: FairVal
   );
   return (
     <Alert severity="warning">
-      Price missing at a revaluation: {names.join(', ')}. These coins keep the value before. Add prices, then update the
-      books.
+      Price missing at a revaluation: {names.join(', ')}. The previous value is kept. Add prices, then update the books.
     </Alert>
   );
 }
@@ -124,7 +123,7 @@ function RollForwardCard({ report }: { readonly report: FairValueReport }) {
       )}
       {unlisted > 0 ? (
         <Box sx={{ p: 4, typography: 'caption', color: 'text.secondary' }}>
-          {presentCount(unlisted)} smaller coins are in the total alone.
+          The total includes {countNoun(unlisted, 'smaller coin')} not listed here.
         </Box>
       ) : null}
     </SectionCard>

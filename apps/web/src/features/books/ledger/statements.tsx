@@ -6,7 +6,7 @@ import {
   type LedgerChecks,
   type TrialBalance,
 } from '@holdfast/contract';
-import { formatDecimal, parseUsd, presentCount, subtract, sum, type Usd } from '@holdfast/money';
+import { countNoun, formatDecimal, parseUsd, presentCount, subtract, sum, type Usd } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -204,17 +204,21 @@ function UnmappedAlert({ count }: { readonly count: number }) {
   return (
     <Alert severity="warning" sx={{ mb: 6 }}>
       {count === 1 ? 'One kind of account has' : `${count} kinds of accounts have`} no account in the chart of accounts.
-      Map them before you export entries.
+      Map {count === 1 ? 'it' : 'them'} before you export entries.
     </Alert>
   );
 }
 
 const CHECK_LABELS = {
-  holdings: ['Assets equal holdings', 'accounts differ from holdings'],
-  liabilities: ['Liabilities equal client balances', 'liabilities differ'],
-  gains: ['Gains equal Capital Positions', 'terms differ from Capital Positions'],
-  flows: ['Income and expenses equal their pages', 'categories differ'],
-  suspense: ['Suspense is empty', 'unclassified transactions in suspense'],
+  holdings: ['Assets equal holdings', 'account differs from holdings', 'accounts differ from holdings'],
+  liabilities: ['Liabilities equal client balances', 'liability differs', 'liabilities differ'],
+  gains: [
+    'Gains equal Capital Positions',
+    'term differs from Capital Positions',
+    'terms differ from Capital Positions',
+  ],
+  flows: ['Income and expenses equal their pages', 'category differs', 'categories differ'],
+  suspense: ['Suspense is empty', 'unclassified transaction in suspense', 'unclassified transactions in suspense'],
 } as const;
 
 interface BalanceCheckProps {
@@ -248,7 +252,7 @@ function BalanceCheck({ balance, checks }: BalanceCheckProps) {
           sx={{ ...plainList, mt: 4, display: 'flex', flexWrap: 'wrap', columnGap: 6, rowGap: 2 }}
         >
           {checks.items.map(({ check, differences }) => {
-            const [passed, failed] = CHECK_LABELS[check];
+            const [passed, one, many] = CHECK_LABELS[check];
             return (
               <Row component="li" key={check} canWrap={false} sx={{ gap: 2, typography: 'body2' }}>
                 <Box
@@ -257,7 +261,7 @@ function BalanceCheck({ balance, checks }: BalanceCheckProps) {
                 >
                   <Icon path={differences === 0 ? mdiCheckCircleOutline : mdiAlertOutline} size={18} />
                 </Box>
-                {differences === 0 ? passed : `${presentCount(differences)} ${failed}`}
+                {differences === 0 ? passed : countNoun(differences, one, many)}
               </Row>
             );
           })}

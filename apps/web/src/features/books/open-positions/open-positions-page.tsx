@@ -1,5 +1,5 @@
 import { booksDayOf, formatDay } from '@holdfast/calendar';
-import { presentCount } from '@holdfast/money';
+import { countNoun } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { lazy, Suspense, useState } from 'react';
@@ -93,7 +93,7 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
       figure: <UsdText value={data.valueUsd} />,
       note:
         data.valueUsd.unknownCount === 0 ? (
-          `${counted(lots, 'lot')}, ${counted(data.items.length, 'coin')}`
+          `${countNoun(lots, 'lot')}, ${countNoun(data.items.length, 'coin')}`
         ) : (
           <UnknownNote of={data.valueUsd} />
         ),
@@ -122,8 +122,4 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
           note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,
         },
   ];
-}
-
-function counted(count: number, what: string): string {
-  return `${presentCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -67,7 +67,7 @@ export function GroupItems({ group, year, includesAccepted, selection, onFix, on
       {hidden > 0 ? (
         isWhole ? (
           <Typography variant="caption" component="p" sx={{ m: 0, p: 3, color: 'text.secondary' }}>
-            {presentCount(hidden)} more are not listed. Export the list to see all of them.
+            {presentCount(hidden)} more not listed. Export the list to see every item.
           </Typography>
         ) : (
           <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ m: 1 }}>

@@ -1,4 +1,4 @@
-import { add, type Amount, formatDecimal, presentAmount, ZERO } from '@holdfast/money';
+import { add, type Amount, countNoun, formatDecimal, presentAmount, ZERO } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -88,7 +88,7 @@ export function HistoryDays({ days, symbol }: { readonly days: readonly HistoryD
           onClick={() => setShown(shown + SHOWN_MORE)}
           sx={{ mt: 2, marginInlineStart: -2 }}
         >
-          Show {Math.min(SHOWN_MORE, days.length - shown)} earlier days
+          Show {countNoun(Math.min(SHOWN_MORE, days.length - shown), 'earlier day')}
         </Button>
       ) : null}
     </Box>
