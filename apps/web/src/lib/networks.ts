@@ -20,16 +20,14 @@ export function useNetworks(): KnownNetworks {
   }, [rows, isPending]);
 }
 
-/** The network filter of a list: its choices are the networks that exist. */
-
 export interface NetworkChoice {
   readonly value: string;
   readonly label: string;
 }
 
 /**
- * While the networks are loading, the one in the page's address is already a choice: the list would otherwise treat it
- * as invalid and load all rows first.
+ * The choices of the network filter of a list. While the networks are loading, the one in the page's address is
+ * already a choice: the list would otherwise treat it as invalid and load all rows first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
   const { network_id: requested } = useAddressSearch();

@@ -53,7 +53,6 @@ export function useChangeAddress(): (change: AddressChange, options?: ChangeOpti
 /**
  * One value in the query of the page's address, such as which coin is open. Setting it is a step for the back button.
  */
-
 export function useAddressPart(
   name: AddressPart,
 ): readonly [value: string | undefined, set: (value: string | undefined) => void] {

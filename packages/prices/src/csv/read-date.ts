@@ -1,10 +1,9 @@
 import { DAY_MS, type UtcDay, utcDayOfDate, utcDayOrNull } from '@holdfast/calendar';
 /**
- * Dates of price files. Without being told, only what cannot be misread is taken: the year first, or the month by name.
- * 03/04/2024 is March in one country and April in another, and a number can count seconds or milliseconds; those are
- * read only when the file's owner says which.
+ * Dates of price files. By default only unambiguous dates are read: the year first, or the month by name. 03/04/2024 is
+ * March in one country and April in another, and a number can count seconds or milliseconds; those are read only if the
+ * importer chooses their format.
  */
-
 export type DateFormat = 'unambiguous' | 'day-first' | 'month-first' | 'unix-seconds' | 'unix-milliseconds';
 
 export interface DateOptions {
@@ -65,7 +64,7 @@ function readTime(text: string, match: RegExpExecArray, options: DateOptions): D
   const date = dayOf(text, { year: match[1], month: match[2], dayOfMonth: match[3] });
   if (!date.ok) return date;
   const [hours, minutes, seconds] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)];
-  if (hours > 23 || minutes > 59 || seconds > 60) return refuse(text, 'has a time that no clock shows');
+  if (hours > 23 || minutes > 59 || seconds > 60) return refuse(text, 'has an invalid time');
   const instantMs = date.day * DAY_MS + ((hours * 60 + minutes - offsetMinutes(match[7])) * 60 + seconds) * 1000;
   return dayAt(text, instantMs, options);
 }

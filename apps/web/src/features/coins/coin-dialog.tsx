@@ -86,8 +86,6 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
   );
 }
 
-/** The form of a coin: its fields, and the request body. */
-
 interface CoinFormValues {
   symbol: string;
   name: string;

@@ -65,8 +65,6 @@ function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** The labels of networks. */
-
 export const KIND_LABELS: Readonly<Record<NetworkKind, string>> = { evm: 'EVM', bitcoin: 'Bitcoin', other: 'Other' };
 
 export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {

@@ -21,9 +21,8 @@ export function SearchButton() {
   );
 }
 
-/** Whether the search is open; shared by the button, the shortcut and the dialog. */
-
 const listeners = new Set<() => void>();
+/** Whether the search is open; shared by the button, the shortcut and the dialog. */
 let isOpen = false;
 
 export const isSearchOpen = (): boolean => isOpen;

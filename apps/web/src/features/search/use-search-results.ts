@@ -125,11 +125,6 @@ function usePausedText(text: string): string {
   return settled;
 }
 
-/**
- * How well a result matches the text. Every word must match: exact title, beginning of the title, beginning of a word,
- * anywhere in the title, any other field, in this order. Case and accents are ignored.
- */
-
 const NOT_FOUND = 0;
 const ELSEWHERE = 1;
 const IN_TITLE = 2;
@@ -139,6 +134,10 @@ const WHOLE_TITLE = 5;
 
 type Searchable = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
 
+/**
+ * How well a result matches the text. Every word must match: exact title, beginning of the title, beginning of a word,
+ * anywhere in the title, any other field, in this order. Case and accents are ignored.
+ */
 export function fitOf(text: string, result: Searchable): number {
   const wanted = plain(text);
   const title = plain(result.title);

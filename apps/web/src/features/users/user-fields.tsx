@@ -51,7 +51,6 @@ export function NameFields({ first, last }: NameFieldsProps) {
 }
 
 /** The rules that the user forms check before submitting. */
-
 export const emailRules = {
   required: 'Enter an e-mail address',
   pattern: { value: /^\s*\S+@\S+\s*$/, message: 'This is not a valid e-mail address' },

@@ -65,14 +65,13 @@ export function priceAge(pricedAt: string | null, now: number): string | null {
   return `price of ${dayText(pricedAt, { timeZone: 'UTC' })}`;
 }
 
+const SIGNIFICANT_DIGITS = 4;
+const PLACES_MAX = 24;
+
 /**
  * The price of one coin: "$61,204.15", "$0.9998", "$0.00001234". From one dollar up cents are enough; below, four
  * significant digits, because two decimals would show nothing.
  */
-
-const SIGNIFICANT_DIGITS = 4;
-const PLACES_MAX = 24;
-
 export function presentPrice(price: string): string {
   const [whole, fraction = ''] = formatDecimal(absolute(parsePrice(price))).split('.');
   if (whole !== '0' || /^0*$/u.test(fraction)) return presentUsd(parseUsd(price));

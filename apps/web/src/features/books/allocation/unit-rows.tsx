@@ -103,10 +103,8 @@ export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | '
   );
 }
 
-/** Units of lots assigned to accounts, as typed. */
-
 export type AllocatedAsset = Allocation['assets'][number];
-/** Keyed by lot and account. */
+/** Units of lots assigned to accounts, as typed, keyed by lot and account. */
 type UnitDraft = Readonly<Record<string, string>>;
 
 export const unitKey = (lotId: string, account: string): string => `${lotId} ${account}`;

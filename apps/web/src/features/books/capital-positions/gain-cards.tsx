@@ -123,8 +123,6 @@ export function GainsCard({ year, months }: GainsCardProps) {
   );
 }
 
-/** The gains of a year for the chart: long term next to the zero line, short term beyond it. */
-
 interface MonthGains {
   /** "2025-07". */
   readonly month: string;
@@ -143,6 +141,7 @@ export function monthsOfYear(year: number, months: readonly MonthGains[]): Month
   });
 }
 
+/** The gains of a year for the chart: long term next to the zero line, short term beyond it. */
 export function gainsChartData(year: number, months: readonly MonthGains[]): BarChartData {
   const all = monthsOfYear(year, months);
   const totalOf = (term: 'longUsd' | 'shortUsd') => addPartialUsd(all.map((one) => one[term]));

@@ -60,7 +60,6 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
 }
 
 /** The amount selected from each lot, as typed. */
-
 export type NamedAmounts = Readonly<Record<string, string>>;
 type LotToName = Pick<LotChoice['lots'][number], 'lotId' | 'available' | 'costUsd' | 'used'>;
 export type FillOrder = 'oldest' | 'dearest' | 'cheapest';

@@ -1,8 +1,6 @@
 /** The accounting settings with a fixed set of choices, and what each choice means. */
 import { type BookSettings, type BooksMethod, METHODS } from '@holdfast/contract';
 
-/** The labels of the accounting settings. */
-
 export const METHOD_NAMES: Readonly<Record<BooksMethod, string>> = {
   fifo: 'FIFO',
   lifo: 'LIFO',

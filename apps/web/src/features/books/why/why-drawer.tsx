@@ -163,8 +163,6 @@ function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
   );
 }
 
-/** The figures of an explanation as an equation: "Proceeds − Cost = Gain". */
-
 interface EquationPart {
   readonly sign: '' | '−' | '=';
   readonly label: string;
@@ -174,6 +172,7 @@ interface EquationPart {
 
 const LESS = /^Less (.)(.*)$/u;
 
+/** The figures of an explanation as an equation: "Proceeds − Cost = Gain". */
 export function equationOf(figures: Explanation['figures']): EquationPart[] {
   return figures.map(({ label, valueUsd }, index) => {
     const [, first, rest] = LESS.exec(label) ?? [];
@@ -187,7 +186,6 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
 }
 
 /** The whole explanation as plain text, for an e-mail or a file. Figures are exact and times are in UTC. */
-
 export function trailText({ text, figures, lot, steps }: Explanation): string {
   const blocks = [
     [text],

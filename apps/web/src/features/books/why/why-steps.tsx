@@ -155,12 +155,11 @@ function LotBar({ lot }: { readonly lot: LotUse }) {
   );
 }
 
-/** The widths of the parts of a lot. A share becomes floating point only here, as a width in percent. */
-
 type LotUse = NonNullable<Explanation['lot']>;
 
 const WHOLE = 10_000n;
 
+/** The widths of the parts of a lot. A share becomes floating point only here, as a width in percent. */
 export function lotShares({ amount, usedBefore, usedHere, left }: LotUse): {
   readonly before: number;
   readonly here: number;
@@ -171,15 +170,14 @@ export function lotShares({ amount, usedBefore, usedHere, left }: LotUse): {
   return { before: percent(usedBefore), here: percent(usedHere), left: percent(left) };
 }
 
-/**
- * The books write days as "2025-07-18" and times as "2025-07-18T16:14:31.000Z", also inside sentences. Readers see "18
- * Jul 2025", and times in their own time zone.
- */
-
 const MOMENT = /\b(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/u;
 const DAY = /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?![\w-])/u;
 const MOMENT_OR_DAY = new RegExp(`${MOMENT.source}|${DAY.source}`, 'gu');
 
+/**
+ * The books write days as "2025-07-18" and times as "2025-07-18T16:14:31.000Z", also inside sentences. Readers see "18
+ * Jul 2025", and times in their own time zone.
+ */
 export function readableDates(text: string, options: { readonly timeZone?: string } = {}): string {
   return text.replace(MOMENT_OR_DAY, (_, moment: string | undefined, day: string | undefined) =>
     moment === undefined ? dayText(day ?? '', { timeZone: 'UTC' }) : momentText(moment, options),

@@ -81,8 +81,6 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
   );
 }
 
-/** Which of two transfers is the outgoing one. */
-
 type Ends = Pick<Transaction, 'id' | 'transfers'>;
 
 interface LinkEnds {
@@ -90,7 +88,7 @@ interface LinkEnds {
   readonly inTransactionId: number;
 }
 
-/** Null if they do not have opposite directions. */
+/** Which of two transactions sends and which receives; null if their directions are not opposite. */
 export function linkEnds(one: Ends, other: Ends): LinkEnds | null {
   const goes = (ends: Ends, direction: 'in' | 'out') =>
     ends.transfers.some((transfer) => transfer.role === 'transfer' && transfer.direction === direction);

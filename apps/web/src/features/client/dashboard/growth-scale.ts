@@ -90,8 +90,6 @@ export function placeMarks(
     });
 }
 
-/** All coins together, day by day, for the growth chart and its table. */
-
 export interface GrowthPoint extends Readonly<Record<'principalUsd' | 'interestUsd' | 'totalUsd', PartialUsd>> {
   readonly day: string;
 }
@@ -102,6 +100,7 @@ export interface Growth {
   readonly symbolsWithoutPrice: readonly string[];
 }
 
+/** All coins together, day by day, for the growth chart and its table. */
 export function growthPoints({ days, coins }: ClientGrowth): Growth {
   const points = days.map((day, index): GrowthPoint => {
     const piecesOf = (part: 'principal' | 'interest'): UsdPiece[] =>

@@ -96,11 +96,6 @@ export function HistoryChart({ label, days, present, unit }: HistoryChartProps) 
   );
 }
 
-/**
- * From amounts to pixels. They become floating point only here: a pixel is coarser than any rounding, and no figure is
- * read back from the drawing.
- */
-
 export interface HistoryDay {
   readonly day: string;
   /** Null if it is not fully known: the line has a gap. */
@@ -117,7 +112,11 @@ interface HistoryScale {
 const DAY_MILLISECONDS = 86_400_000;
 const GRIDLINES_WANTED = 3;
 
-/** Both lines share one scale from zero, because their distance is the point of the chart; time is linear. */
+/**
+ * Converts amounts to pixels. They become floating point only here: a pixel is coarser than any rounding, and no figure
+ * is read back from the drawing. Both lines share one scale from zero, because their distance is the point of the
+ * chart; time is linear.
+ */
 export function placeHistory(
   days: readonly HistoryDay[],
   area: { readonly width: number; readonly height: number },

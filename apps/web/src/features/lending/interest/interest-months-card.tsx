@@ -73,8 +73,6 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
   );
 }
 
-/** Interest by month: totals in dollars, and the overdue part. */
-
 type MonthResponse = InterestDueList['months'][number];
 
 interface InterestMonth {
@@ -85,6 +83,7 @@ interface InterestMonth {
   readonly isOverdue: boolean;
 }
 
+/** Interest by month: totals in dollars, and the overdue part. */
 export function interestMonths(months: readonly MonthResponse[]): InterestMonth[] {
   return months.map(({ month, coins }) => {
     return {

@@ -90,7 +90,6 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
 }
 
 /** The dollar totals over all clients: principal, interest due and accrued interest. */
-
 interface OwedTotals {
   readonly totalUsd: PartialUsd;
   readonly principalUsd: PartialUsd;

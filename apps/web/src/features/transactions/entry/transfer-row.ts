@@ -89,7 +89,6 @@ export function givenTransfers(rows: readonly TransferRow[]) {
 }
 
 /** The messages of an entry form by the path that the server names: "transfers.0.amount". */
-
 export interface EntryErrors {
   readonly fields: ReadonlyMap<string, string>;
   readonly rest: string;

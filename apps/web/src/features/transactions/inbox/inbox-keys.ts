@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** The keyboard shortcuts of the inbox, for the handler, the hints below the list and the dialog behind "?". */
-
 export interface InboxKey {
   readonly id: string;
   /** As `KeyboardEvent.key` names them. */
@@ -16,6 +14,7 @@ export interface InboxKey {
   readonly isHidden?: boolean;
 }
 
+/** The keyboard shortcuts of the inbox, for the handler, the hints below the list and the dialog behind "?". */
 export const INBOX_KEYS = [
   { id: 'next', keys: ['j'], caps: ['J'], label: 'Next', description: 'Next transaction' },
   { id: 'previous', keys: ['k'], caps: ['K'], label: 'Previous', description: 'Previous transaction' },

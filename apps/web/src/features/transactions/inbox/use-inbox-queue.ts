@@ -97,13 +97,12 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
   };
 }
 
+const QUEUE_PAGE_SIZE = 50;
+
 /**
  * The loaded rows of the inbox, newest first. Classifying removes rows without a reload, so that nothing jumps; undoing
  * puts them back in place.
  */
-
-const QUEUE_PAGE_SIZE = 50;
-
 interface InboxQueue {
   readonly rows: readonly Transaction[];
   /** All matching rows, loaded or not. */

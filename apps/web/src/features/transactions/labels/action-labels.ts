@@ -138,8 +138,6 @@ export function fitsDirections(action: Action, directions: ReadonlySet<string>):
   return (!directions.has('in') || incoming !== null) && (!directions.has('out') || outgoing !== null);
 }
 
-/** The actions that fit several transactions at once, and the most likely one. */
-
 type Candidate = Pick<Transaction, 'transfers' | 'suggestion'>;
 
 interface FittingActions {
@@ -149,6 +147,7 @@ interface FittingActions {
   readonly all: readonly Action[];
 }
 
+/** The actions that fit several transactions at once, and the most likely one. */
 export function fittingActions(transactions: readonly Candidate[]): FittingActions {
   const directions = new Set(
     transactions.flatMap(({ transfers }) => movedTransfers(transfers).map(({ direction }) => direction)),
