@@ -168,7 +168,7 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
       await expect(differing).toContainText('Differs +0.25');
       await differing.getByRole('button', { name: 'Find where balances diverge' }).click();
       await expect(differing.getByRole('alert')).toContainText(
-        `They diverge in block ${fetched.blockNumber.toLocaleString('en-US')}, at this transaction.`,
+        `The balances diverge in block ${fetched.blockNumber.toLocaleString('en-US')}, at this transaction.`,
       );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));
@@ -252,13 +252,13 @@ test('after a chain reorganisation, removed transactions are listed above the in
     const gift = banner.getByRole('listitem').filter({ hasText: 'classified as Gift received' });
     await expect(gift).toContainText(/Arbitrum.* was reorganised and no longer has this transaction of 0\.31 ETH/);
     await expect(gift).toContainText(giftHash!.slice(0, 6));
-    await gift.getByRole('button', { name: 'Seen' }).click();
+    await gift.getByRole('button', { name: 'Dismiss' }).click();
     await expect(banner).toContainText('One classified transaction is no longer on the chain');
     await page.reload();
     await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(1);
     await expect(banner.getByRole('listitem')).toContainText('classified as Airdrop');
-    await banner.getByRole('button', { name: 'Seen' }).click();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
     await expect(banner).toHaveCount(0);
     await page.reload();
     await expect(inboxRows(page).first()).toBeVisible();

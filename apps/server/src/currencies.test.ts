@@ -202,6 +202,6 @@ describe('the books', () => {
         },
       }),
     );
-    expect(refusal).toEqual({ status: 422, text: 'body.coinId: Money has no gains of its own' });
+    expect(refusal).toEqual({ status: 422, text: 'body.coinId: A currency has no gains. Choose another coin.' });
   });
 });

@@ -31,7 +31,7 @@ type CallerKind = (typeof CALLERS)[number];
 const REFUSALS = {
   'sign in first': { status: 401, detail: 'Sign in first: the token is missing, expired or revoked.' },
   'agree first': { status: 403, detail: 'Accept the Terms of Service first.' },
-  'admins only': { status: 403, detail: 'This is for admins.' },
+  'admins only': { status: 403, detail: 'Only admins can do this.' },
   'not for bookkeepers': {
     status: 403,
     detail: 'This is not part of bookkeeping. Ask an admin with full scope.',

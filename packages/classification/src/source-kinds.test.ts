@@ -26,7 +26,7 @@ describe('the word of the file', () => {
     ['loan_repay', [given('1')], 'repay'],
   ] as const)('“%s” decides without a person', (kind, transfers, action) => {
     const transaction = fromFile(kind, transfers);
-    expect(findSourceAction(transaction)).toEqual({ action, reason: 'The file says “Staking Income”.' });
+    expect(findSourceAction(transaction)).toEqual({ action, reason: 'The file states “Staking Income”.' });
     expect(rankActions(transaction)[0]).toMatchObject({ action, isCertain: false });
   });
 
@@ -37,7 +37,7 @@ describe('the word of the file', () => {
   ] as const)('“%s” is a suggestion, and a person decides', (kind, transfers, action) => {
     const transaction = fromFile(kind, transfers);
     expect(findSourceAction(transaction)).toBeNull();
-    expect(rankActions(transaction)[0]).toMatchObject({ action, reason: 'The file says “Staking Income”.' });
+    expect(rankActions(transaction)[0]).toMatchObject({ action, reason: 'The file states “Staking Income”.' });
   });
 
   test.each([

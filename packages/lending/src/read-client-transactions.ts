@@ -63,9 +63,10 @@ const refuse = (code: LendingIssueCode, detail: string): Fault => ({ code, detai
 
 function findFault(transaction: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
   const { type, status } = transaction;
-  if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of it.`);
+  if (!CLIENT_TRANSACTION_TYPES.includes(type))
+    return refuse('unknown_type', `"${String(type)}" is not a type of client transaction.`);
   if (!CLIENT_TRANSACTION_STATUSES.includes(status))
-    return refuse('unknown_status', `"${String(status)}" is no status of it.`);
+    return refuse('unknown_status', `"${String(status)}" is not a status of a client transaction.`);
   return findAmountFault(transaction, coinDecimals) ?? findTermsFault(transaction) ?? findTimeFault(transaction);
 }
 
@@ -99,7 +100,7 @@ function findTimeFault({ status, initiatedAt, clearedAt }: ClientTransaction): F
   if (!isInstantInRange(initiatedAt)) return refuse('time_out_of_range', `The time of initiation ${range}.`);
   if (status !== 'cleared') return null;
   // Rows of a database can lack a field that the type promises, so both kinds of nothing are looked for.
-  if (clearedAt === null || clearedAt === undefined) return refuse('time_missing', 'It is cleared, but not said when.');
+  if (clearedAt === null || clearedAt === undefined) return refuse('time_missing', 'It is cleared without a time.');
   return isInstantInRange(clearedAt) ? null : refuse('time_out_of_range', `The time of clearing ${range}.`);
 }
 

@@ -75,7 +75,7 @@ export async function refuse(client: pg.PoolClient, decision: Decision, effectOf
 export async function withdraw(client: pg.PoolClient, decision: Decision, effectOf: EffectOf): Promise<void> {
   const request = await lockRequest(client, decision.id);
   if (request.requested_by !== decision.adminId)
-    throw new AppError('forbidden', 'Only the admin who made a request withdraws it. Refuse it instead.');
+    throw new AppError('forbidden', 'Only the admin who made a request can withdraw it. Reject it instead.');
   await end(client, request, { ...decision, state: 'withdrawn' }, effectOf);
 }
 
@@ -185,7 +185,7 @@ function requireUndecided({ state }: LockedRequest): void {
 const STATE_TEXTS: Readonly<Record<ApprovalState, string>> = {
   requested: 'requested',
   approved: 'approved',
-  refused: 'refused',
+  refused: 'rejected',
   withdrawn: 'withdrawn',
   expired: 'expired',
   inEffect: 'in effect',

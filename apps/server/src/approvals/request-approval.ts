@@ -95,7 +95,7 @@ async function refuseSecondRequest(client: pg.PoolClient, { kind, objectIds }: W
   if (rows[0])
     throw new AppError(
       'conflict',
-      `“${rows[0].name}” is already waiting for approval. Approve, refuse or withdraw it first.`,
+      `“${rows[0].name}” is already waiting for approval. Approve, reject or withdraw it first.`,
     );
 }
 

@@ -101,7 +101,7 @@ function joined(sentences: readonly string[], total: number): string {
   return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
-const ENTRY_CHANGES = { added: 'be new', removed: 'be gone', changed: 'change' } as const;
+const ENTRY_CHANGES = { added: 'be new', removed: 'be removed', changed: 'change' } as const;
 
 /** Where no disposal, income or expense changes, such as a move to another account. */
 function describeEntries(entries: ContentDifference['entries']): string {
@@ -123,7 +123,7 @@ function describeRow(
     `${nameOf(row)} of ${row.amount} ${symbolOf(coins, row.coinId)} on ` +
     `${'side' in row ? row.day : row.disposedDay}`;
   if (change === 'added') return `${what} would be new, with ${figureOf(row)}`;
-  if (change === 'removed' || !filed || !now) return `${what} would be gone, with ${figureOf(row)}`;
+  if (change === 'removed' || !filed || !now) return `${what} would be removed, with ${figureOf(row)}`;
   return figureOf(filed) === figureOf(now)
     ? `${what} would change`
     : `${what} would have ${figureOf(now)} instead of $${dollarsOf(filed)}`;

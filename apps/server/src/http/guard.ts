@@ -28,7 +28,7 @@ export function admit(
   if (caller.apiToken) requireTokenScope(call, caller.apiToken);
   const { user } = caller;
   const refusal = refusalOfAccess(access, user);
-  if (refusal === 'adminsOnly') throw new AppError('forbidden', 'This is for admins.');
+  if (refusal === 'adminsOnly') throw new AppError('forbidden', 'Only admins can do this.');
   if (refusal === 'outsideScope') throw new AppError('forbidden', outsideScope(user.adminScope));
   if (user.role === 'admin' && !withoutSecondFactor) requireSecondFactor(user, rules);
   if (user.role !== 'admin' && access !== 'signedIn') requireAgreement(user, rules);

@@ -44,7 +44,7 @@ test('error: cancelling refuses the call, which is not repeated', async () => {
 test('other refusals pass through', async () => {
   const ask = vi.fn(async () => true);
   stop = onConfirmationRequired(ask);
-  const other = new ApiError('Failed mutation (403)', 403, { detail: 'This is for admins.' });
+  const other = new ApiError('Failed mutation (403)', 403, { detail: 'Only admins can do this.' });
   await expect(repeatOnceConfirmed(() => Promise.reject(other))).rejects.toBe(other);
   expect(ask).not.toHaveBeenCalled();
 });

@@ -53,7 +53,7 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   const coins = `${formatDecimal(uncovered)} ${transfer.coinId}`;
   ledger.issues.report(
     'gift_basis_unknown',
-    `What the giver of ${coins} had paid is not recorded; the cost basis is $0.`,
+    `The donor’s cost of ${coins} is not recorded; the cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

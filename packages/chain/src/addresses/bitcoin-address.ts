@@ -51,7 +51,7 @@ function normaliseSegwit(text: string, chain: BitcoinChain): NormalisedAddress {
   const [version, ...words] = decoded.words;
   const program = attempt(() => bech32.fromWords(words));
   if (version === undefined || version > 16 || !program || program.length < 2 || program.length > 40)
-    return refuse('The address does not hold a witness program Bitcoin knows.');
+    return refuse('The address has no valid witness program. Copy it again from your wallet.');
   if (version === 0 && program.length !== 20 && program.length !== 32)
     return refuse('The address has the wrong length.');
   // The two checksums differ so that an old reader cannot mistake a new address for an old one, nor we the reverse.

@@ -10,7 +10,7 @@ export function checksummed(address: string): string {
   const known = remembered.get(address);
   if (known !== undefined) return known;
   const normalised = normaliseEvmAddress(address);
-  if (!normalised.ok) throw new FatalChainError(`The source named an address that is none: ${normalised.reason}`);
+  if (!normalised.ok) throw new FatalChainError(`The source returned an invalid address: ${normalised.reason}`);
   if (remembered.size >= REMEMBERED_MAX) remembered.clear();
   remembered.set(address, normalised.address);
   return normalised.address;

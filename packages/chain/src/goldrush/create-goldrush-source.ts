@@ -104,7 +104,7 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     const seen = new Set<number>();
     for (let path = base; ; ) {
       const page = await readPage(path, signal);
-      if (page === null) throw new FatalChainError(`GoldRush does not know the network “${settings.chainName}”.`);
+      if (page === null) throw new FatalChainError(`GoldRush does not have the network “${settings.chainName}”.`);
       const content = await understand(page.items, wanted);
       pages.push(content);
       const isBefore = page.items.length > 0 && content.newestBlock < wanted.fromBlock;

@@ -191,7 +191,7 @@ describe('the contents of a response', () => {
     expect(keysOf([batch!])).toEqual([5]);
     expect(batch?.unreadable.map(({ reason }) => reason)).toEqual(
       ['hash', 'blockHash', 'success', 'sender', 'time', 'fee', 'logs'].map(
-        (what) => `GoldRush does not tell the ${what} of this transaction.`,
+        (what) => `GoldRush does not state the ${what} of this transaction.`,
       ),
     );
   });
@@ -265,7 +265,7 @@ describe('trouble', () => {
 
   test('error: an unknown network, another chain’s response, and no JSON at all have clear messages', async () => {
     for (const [reply, message] of [
-      [refusal(404), 'GoldRush does not know the network “eth-mainnet”.'],
+      [refusal(404), 'GoldRush does not have the network “eth-mainnet”.'],
       [ok({ chain_id: 137, items: [], links: null }), 'is the chain with id 137'],
       [{ body: '<html>' }, 'cannot be read'],
       [ok({ items: 'none' }), 'cannot be read'],

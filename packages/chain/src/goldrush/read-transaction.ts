@@ -42,7 +42,7 @@ export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome 
     return {
       ok: false,
       hash: hash ?? 'unknown',
-      reason: `GoldRush does not tell the ${missing?.[0] ?? 'facts'} of this transaction.`,
+      reason: `GoldRush does not state the ${missing?.[0] ?? 'facts'} of this transaction.`,
     };
   }
   const to = lower(item.to_address, ADDRESS);

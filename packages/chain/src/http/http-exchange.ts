@@ -62,10 +62,9 @@ function refusalOf({ status, text, retryAfterMs }: TextResponse, { who, secrets 
   const said = describeBody(text, secrets);
   const message = `${who} responded with status ${status}${said}.`;
   if (status === 401 || status === 403)
-    return new FatalChainError(`${who} refused us with status ${status}: check the key${said}.`);
+    return new FatalChainError(`${who} refused the request with status ${status}${said}. Check the key.`);
   if (status === 413) return new TooMuchAtOnceError(message);
-  if (status < 400)
-    return new FatalChainError(`${who} sent us on to another address, which is not followed: enter the final one.`);
+  if (status < 400) return new FatalChainError(`${who} redirects to another address. Enter the final address.`);
   if (status === 429)
     return new RetryableChainError(`${who} limits the rate of requests (status 429).`, { retryAfterMs });
   return new RetryableChainError(message, { retryAfterMs });

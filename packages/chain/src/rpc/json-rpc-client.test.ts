@@ -180,7 +180,7 @@ describe('trouble', () => {
     const { client } = await connect({
       spoil: (response) => Boolean(response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()),
     });
-    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow('not followed');
+    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow('redirects to another address');
   });
 
   test('error: a method the node does not have is fatal and named', async () => {

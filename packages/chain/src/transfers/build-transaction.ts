@@ -71,7 +71,7 @@ function amountOf({ coin, units }: Move, tokens: ReadonlyMap<string, TokenFacts>
   const facts = tokens.get(coin.address);
   // A contract may claim to be both; what it says as a collection of single things tells nothing of its decimals.
   if (facts?.kind !== 'token')
-    return { reason: `The token does not say how many decimals it has, or more than ${DECIMAL_PLACES}.` };
+    return { reason: `The token does not state its decimals, or has more than ${DECIMAL_PLACES}.` };
   return fromSmallestUnits(units, facts.decimals);
 }
 

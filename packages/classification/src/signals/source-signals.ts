@@ -95,5 +95,5 @@ export function decidedBySource(moves: Moves): Action | null {
 }
 
 export function sourceReason({ view: { source } }: Moves): string {
-  return source === null ? '' : `The file says “${source.name}”.`;
+  return source === null ? '' : `The file states “${source.name}”.`;
 }

@@ -44,7 +44,7 @@ export const approvalCalls = {
   refuseChange: defineCall({
     method: 'POST',
     path: 'indexer/admin/approvals/{id}/refuse',
-    summary: 'Refuse a change that another admin requested.',
+    summary: 'Reject a change that another admin requested.',
     access: 'admin',
     audit: 'approvalRefused',
     params: byId,

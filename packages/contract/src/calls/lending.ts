@@ -127,7 +127,7 @@ export const lendingCalls = {
   refusePaymentException: defineCall({
     method: 'POST',
     path: 'indexer/admin/payment-exceptions/{id}/refuse',
-    summary: "Refuse an exception, or withdraw one's own request.",
+    summary: "Reject an exception, or withdraw one's own request.",
     access: 'admin',
     audit: 'paymentExceptionRefused',
     params: byId,
@@ -292,7 +292,7 @@ export const lendingCalls = {
   refuseDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses/{id}/refuse',
-    summary: "Refuse a change, or withdraw one's own request.",
+    summary: "Reject a change, or withdraw one's own request.",
     access: 'admin',
     audit: 'depositAddressRefused',
     params: byId,

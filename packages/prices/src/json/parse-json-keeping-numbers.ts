@@ -119,7 +119,7 @@ class JsonReader {
       return String.fromCharCode(Number.parseInt(hex, 16));
     }
     const meant = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
-    if (meant === undefined) return this.fail('an escape that JSON knows');
+    if (meant === undefined) return this.fail('a valid escape');
     this.position += 1;
     return meant;
   }

@@ -33,7 +33,7 @@ export const backUp = defineJobKind({
     if (!settings) return { message: 'BACKUP_DIR is not set.', result: null };
     const startedAt = now();
     if (!(await isDue(pool, { settings, now: startedAt })))
-      return { message: 'The last backup is young.', result: null };
+      return { message: 'The last backup is recent enough.', result: null };
     const name = `holdfast-${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup.gz`;
     const file = path.join(settings.directory, name);
     try {

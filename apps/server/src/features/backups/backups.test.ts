@@ -43,7 +43,7 @@ it('a backup is made when the last one is old enough, and the oldest are deleted
     status: 'succeeded',
     message: expect.stringMatching(/^Backup holdfast-20260301T025000Z\.backup\.gz: [\d,]+ rows/),
   });
-  expect(await runAt('2026-03-01T12:50:00Z')).toMatchObject({ message: 'The last backup is young.' });
+  expect(await runAt('2026-03-01T12:50:00Z')).toMatchObject({ message: 'The last backup is recent enough.' });
   expect(await runAt('2026-03-02T02:50:00Z')).toMatchObject({ status: 'succeeded' });
   expect(await runAt('2026-03-03T02:50:00Z')).toMatchObject({ status: 'succeeded' });
   expect(readdirSync(folder).sort()).toEqual([

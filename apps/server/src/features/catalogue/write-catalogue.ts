@@ -17,7 +17,7 @@ const REFUSAL_BY_CONSTRAINT: Record<string, string> = {
   coin_addresses_pkey: 'Another coin has this contract address on this network.',
   alias_coin_members_pkey: 'A coin can be in one alias group only.',
   networks_name_key: 'There is already a network with this name.',
-  networks_chain_id_key: 'There is already a network with this chain id.',
+  networks_chain_id_key: 'There is already a network with this chain ID.',
   counterparties_name_key: 'There is already an entry with this name.',
   accounts_network_address_key: 'This address already belongs to someone.',
   wallets_account_id_key: 'This address is already a wallet.',

@@ -277,7 +277,7 @@ describe('live updates', () => {
         headers: { authorization: `Bearer ${client.token}` },
       });
       expect(refused.status).toBe(403);
-      expect(await refused.json()).toEqual({ detail: 'This is for admins.' });
+      expect(await refused.json()).toEqual({ detail: 'Only admins can do this.' });
     } finally {
       await stream.close();
     }

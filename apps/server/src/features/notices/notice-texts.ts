@@ -54,7 +54,7 @@ const moment = (given: string | number | null | undefined): string => {
 
 const DECISIONS: Readonly<Record<string, string>> = {
   inEffect: 'In effect',
-  refused: 'Refused',
+  refused: 'Rejected',
   expired: 'Expired',
 };
 
@@ -185,7 +185,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `${data['requestedBy'] ?? 'Another admin'} requested this change${inBrackets(data['details'])}` +
       `${data['reason'] ? `. The reason given: ${data['reason']}` : ''}. ` +
       (data['effectiveFrom']
-        ? `Nobody can approve it, so it takes effect on ${moment(data['effectiveFrom'])} unless it is refused.`
+        ? `Nobody can approve it, so it takes effect on ${moment(data['effectiveFrom'])} unless it is rejected.`
         : 'Approve it only if you know why.'),
   },
   approvalDecided: {
@@ -193,7 +193,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/audit-log',
     title: (data) => `${DECISIONS[String(data['state'])] ?? 'Decided'}: ${data['name'] ?? 'your request'}`,
     text: (data) =>
-      `${data['decidedBy'] ? `Decided by ${data['decidedBy']}.` : 'Nobody had to decide it.'}` +
+      `${data['decidedBy'] ? `Decided by ${data['decidedBy']}.` : 'No other admin decided it.'}` +
       `${data['note'] ? ` ${data['note']}` : ''}`,
   },
   coverageUnderLimit: {

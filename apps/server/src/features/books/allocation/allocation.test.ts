@@ -206,16 +206,16 @@ it('error: units beyond a lot or a wallet, units left over, unknown lots and pla
   const inHot = (lotId: string, amount: string): Unit => [lotId, world.hot, amount];
   const inCold = (lotId: string, amount: string): Unit => [lotId, world.cold, amount];
   expect(await refused(inCold(first, '5'), inHot(second, '4'), inCold(second, '15'))).toBe(
-    'body.units: 5.00 of the lot of 2019-07-01 are given out, and it has 4.00.',
+    'body.units: 5.00 of the lot of 2019-07-01 are allocated, but it has only 4.00.',
   );
   expect(await refused(inHot(first, '4'), inHot(second, '1'), inCold(second, '19'))).toBe(
     'body.units: Hot one gets 5.00 ETH, and held 4.00.',
   );
   expect(await refused(inHot(first, '4'), inCold(second, '19'))).toBe(
-    'body.units: 23.00 of 24.00 ETH are given out. All must be.',
+    'body.units: 23.00 of 24.00 ETH are allocated. Allocate all.',
   );
-  expect(await refused(inHot('1', '4'))).toContain('This lot was not left on that day.');
-  expect(await refused([first, world.clientWallet, '4'])).toContain('Nothing of ETH lay there on that day.');
+  expect(await refused(inHot('1', '4'))).toContain('This lot was not open on that day.');
+  expect(await refused([first, world.clientWallet, '4'])).toContain('This account held no ETH on that day.');
   expect(await refused(inHot(first, '2'), inHot(first, '2'))).toContain('twice');
   expect(
     await refusalOf(world.api(contract.setAllocationUnits, { params: { coinId: world.usdc }, body: { units: [] } })),

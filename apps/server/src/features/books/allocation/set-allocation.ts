@@ -144,11 +144,11 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
     const refuse = (field: string, msg: string, input: string) =>
       invalidField({ loc: ['body', 'units', String(index), field], msg, input });
     if (!lots.some(({ lotId }) => lotId === unit.lotId))
-      throw refuse('lotId', 'This lot was not left on that day.', unit.lotId);
+      throw refuse('lotId', 'This lot was not open on that day.', unit.lotId);
     if (!accounts.some(({ account }) => account === unit.account))
-      throw refuse('account', `Nothing of ${coinSymbol} lay there on that day.`, unit.account);
+      throw refuse('account', `This account held no ${coinSymbol} on that day.`, unit.account);
     const pair = `${unit.lotId} ${unit.account}`;
-    if (pairs.has(pair)) throw refuse('lotId', 'This lot is given to the account twice.', unit.lotId);
+    if (pairs.has(pair)) throw refuse('lotId', 'This lot is allocated to the account twice.', unit.lotId);
     pairs.add(pair);
   }
   const allocated = (fits: (unit: Unit) => boolean): Amount =>
@@ -157,8 +157,8 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
     const total = allocated((unit) => unit.lotId === lotId);
     if (total > parseAmount(amount))
       throw unbalanced(
-        `${presentAmount(total)} of the lot of ${acquiredDay} are given out, ` +
-          `and it has ${presentAmount(parseAmount(amount))}.`,
+        `${presentAmount(total)} of the lot of ${acquiredDay} are allocated, ` +
+          `but it has only ${presentAmount(parseAmount(amount))}.`,
         total,
       );
   }
@@ -166,7 +166,8 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
     const total = allocated((unit) => unit.account === account);
     if (total > parseAmount(amount))
       throw unbalanced(
-        `${name} gets ${presentAmount(total)} ${coinSymbol}, and held ${presentAmount(parseAmount(amount))}.`,
+        `${presentAmount(total)} ${coinSymbol} are allocated to ${name}, ` +
+          `which held only ${presentAmount(parseAmount(amount))}.`,
         total,
       );
   }
@@ -175,7 +176,7 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
   const total = allocated(() => true);
   if (total !== due)
     throw unbalanced(
-      `${presentAmount(total)} of ${presentAmount(due ?? (0n as Amount))} ${coinSymbol} are given out. All must be.`,
+      `${presentAmount(total)} of ${presentAmount(due ?? (0n as Amount))} ${coinSymbol} are allocated. Allocate all.`,
       total,
     );
 }

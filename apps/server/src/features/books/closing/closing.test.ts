@@ -198,8 +198,8 @@ describe('a closed month', () => {
   it('error: is not changed by classifying, deleting or adding, and the refusal names what changes', async () => {
     const before = await dumpBooks(world.pool);
     expect(await textOf(world.reset(sale))).toBe(
-      'February 2024 is closed, and this would change it: the disposal of 1 ETH on 2024-02-10 would be gone, with a ' +
-        'gain of $500. Reopen the month first.',
+      'February 2024 is closed, and this would change it: the disposal of 1 ETH on 2024-02-10 would be removed, with ' +
+        'a gain of $500. Reopen the month first.',
     );
     for (const change of [
       () => world.classify([sale], 'giftSent'),

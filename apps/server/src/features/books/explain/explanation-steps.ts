@@ -25,12 +25,12 @@ const DIRECTIONS: Readonly<Record<Transfer['direction'], string>> = {
   in: 'In',
   out: 'Out',
   own: 'Moved',
-  none: 'Beside us',
+  none: 'Between others',
 };
 const ORIGINS = {
   person: 'A person',
   rule: 'A rule',
-  certain: 'Recognised without doubt',
+  certain: 'Automatic',
   source: 'The imported file',
 } as const;
 
@@ -161,7 +161,7 @@ const FLAG_SENTENCES: Readonly<Record<string, string>> = {
   missing_basis: 'No purchase is recorded for these coins, so their cost basis is $0.',
   missing_price: 'The price is missing, so the books value it at $0 until a price is set.',
   carried_over: 'The cost was carried over from what was given for them.',
-  gift_basis_unknown: 'The cost basis of the giver is not recorded, so theirs is $0.',
+  gift_basis_unknown: 'The donor’s cost basis is not recorded, so the cost basis is $0.',
 };
 
 export function flagSentences(flags: readonly string[]): string[] {

@@ -127,8 +127,8 @@ describe('a locked year', () => {
         ),
       ];
       expect(refused[0]).toBe(
-        '409 The year 2023 is locked, and this would change it: the disposal of 1 ETH on 2023-06-05 would be gone, ' +
-          'with a gain of $2000. Unlock the year first.',
+        '409 The year 2023 is locked, and this would change it: the disposal of 1 ETH on 2023-06-05 would be ' +
+          'removed, with a gain of $2000. Unlock the year first.',
       );
       expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
       for (const text of refused) expect(text).toMatch(/^409 The year 2023 is locked/);

@@ -44,13 +44,13 @@ export async function loadLotChoice(
     [transferId],
   );
   const [transfer] = rows;
-  if (!transfer) throw new AppError('not_found', 'This transfer is no longer there.');
+  if (!transfer) throw new AppError('not_found', 'There is no such transfer.');
   const { settings } = await loadBookSettings(client, { timeZone });
   const terms = await loadBookTerms(client, { settings, now });
   const moment = await generateMoment(client, { terms, at: transfer.at });
   const taken = moment.closed.filter((row) => row.closeTransferId === String(transferId));
   const [first] = taken;
-  if (!first) throw new AppError('conflict', 'No lots left through this transfer, so there are none to name.');
+  if (!first) throw new AppError('conflict', 'This transfer disposed of no lots, so there are none to name.');
   const isPerWallet = keepsPerWallet(settings, first);
   const lots = availableLots({
     taken,

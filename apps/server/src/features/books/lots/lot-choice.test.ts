@@ -136,7 +136,7 @@ it('a fee in the coin that is sold joins the sale, so its units are named too', 
   expect((await look()).amount).toBe('1.1');
   expect(
     await refusalOf(name([{ lotId: dearest, amount: '1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })),
-  ).toMatchObject({ status: 422, text: 'body.lots: The lots come to 1.00 ETH, and 1.10 left.' });
+  ).toMatchObject({ status: 422, text: 'body.lots: The lots total 1.00 ETH, but 1.10 were disposed of.' });
   expect(
     (await name([{ lotId: dearest, amount: '1.1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })).lots.find(
       ({ lotId }) => lotId === dearest,
@@ -153,7 +153,7 @@ it(
       await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
     ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
     expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
-      'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
+      'body.lots: The lots total 1.00 ETH, but 1.50 were disposed of.',
     );
     expect(
       await refused(

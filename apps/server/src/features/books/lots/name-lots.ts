@@ -81,8 +81,8 @@ function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void
     throw invalidField({
       loc: ['body', 'lots'],
       msg:
-        `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ` +
-        `${presentAmount(parseAmount(choice.amount))} left.`,
+        `The lots total ${presentAmount(total)} ${choice.coinSymbol}, but ` +
+        `${presentAmount(parseAmount(choice.amount))} were disposed of.`,
       input: formatDecimal(total),
     });
   }

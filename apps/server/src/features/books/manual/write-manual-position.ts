@@ -65,7 +65,7 @@ function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string):
   if (acquiredDay < FIRST_DAY)
     throw invalidField({
       loc: ['body', 'acquiredDay'],
-      msg: `There was nothing to buy before ${FIRST_DAY}`,
+      msg: `The day of acquisition must not be before ${FIRST_DAY}`,
       input: acquiredDay,
     });
   if (disposedDay < acquiredDay)
@@ -82,7 +82,11 @@ async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenP
   const coin = await client.query<{ is_cash: boolean }>('SELECT is_cash FROM coins WHERE id = $1', [coinId]);
   if (!coin.rows[0]) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin', input: coinId });
   if (coin.rows[0].is_cash)
-    throw invalidField({ loc: ['body', 'coinId'], msg: 'Money has no gains of its own', input: coinId });
+    throw invalidField({
+      loc: ['body', 'coinId'],
+      msg: 'A currency has no gains. Choose another coin.',
+      input: coinId,
+    });
   if (walletId === null) return;
   const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1', [walletId]);
   if (rowCount === 0)

@@ -259,7 +259,7 @@ it('error: a manual disposal needs a coin, a wallet of the operator, and days in
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, text: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
     status: 422,
-    text: 'body.coinId: Money has no gains of its own',
+    text: 'body.coinId: A currency has no gains. Choose another coin.',
   });
   expect(await refusal({ walletId: world.clientWallet })).toEqual({
     status: 422,

@@ -11,10 +11,9 @@ const METHODS: Readonly<Record<Method, string>> = {
   specificId: 'Specific identification',
 };
 const SCOPES: Readonly<Record<BookSettings['scope'], (fromDay: string) => string>> = {
-  universal: () => 'All wallets together',
-  perWallet: () => 'Each wallet for itself',
-  universalThenPerWallet: (fromDay) =>
-    `All wallets together until ${fromDay}, then each wallet for itself (Rev. Proc. 2024-28)`,
+  universal: () => 'All wallets as one',
+  perWallet: () => 'Per wallet',
+  universalThenPerWallet: (fromDay) => `All wallets as one, then per wallet from ${fromDay} (Rev. Proc. 2024-28)`,
 };
 const ALLOCATIONS = { global: 'Global allocation by rule', specificUnit: 'Specific unit allocation' } as const;
 const LABELS = {
@@ -28,22 +27,22 @@ const LABELS = {
 } as const;
 const CHOICES = {
   unitCostOrder: {
-    withFees: 'HIFO and LOFO compare costs with fees in them',
-    withoutFees: 'HIFO and LOFO compare costs without fees',
-    marketPrice: 'HIFO and LOFO compare quoted prices',
+    withFees: 'HIFO and LOFO order by unit cost with fees',
+    withoutFees: 'HIFO and LOFO order by unit cost without fees',
+    marketPrice: 'HIFO and LOFO order by market price when acquired',
   },
   transferLots: {
-    fifo: 'Take the oldest lots along',
-    disposalMethod: 'Take along the lots that a disposal would take',
+    fifo: 'Move the oldest lots',
+    disposalMethod: 'Move lots by the method of disposals',
   },
   borrowedCoins: { marketValue: 'Acquired and repaid at market value', inKind: 'Repaid in kind, without a disposal' },
-  liquidity: { swap: 'Adding it is a swap', carryOver: 'Adding it carries the cost over' },
-  giftsSent: { noGain: 'Make no gain', marketValue: 'Dispose at market value' },
-  giftsReceived: { giverCost: "Keep the giver's cost and date", marketValue: 'Start at market value' },
+  liquidity: { swap: 'Adding liquidity is a swap', carryOver: 'Adding liquidity carries the cost basis over' },
+  giftsSent: { noGain: 'No gain', marketValue: 'A disposal at market value' },
+  giftsReceived: { giverCost: 'The donor’s cost and date', marketValue: 'Market value' },
   lostCoins: {
-    zeroProceeds: 'Dispose for nothing',
+    zeroProceeds: 'A disposal for $0',
     noLoss: 'No loss is claimed',
-    marketValue: 'Dispose at market value',
+    marketValue: 'A disposal at market value',
   },
 } as const;
 
@@ -57,7 +56,7 @@ export function settingLabels(settings: BookSettings, year: number): [label: str
   const { scope, perWalletFrom, allocation, timeZone } = settings;
   return [
     ['Method', methodOf(settings, year)],
-    ['Lots are kept for', SCOPES[scope](perWalletFrom)],
+    ['Lots are kept', SCOPES[scope](perWalletFrom)],
     ...(scope === 'universalThenPerWallet'
       ? [['Safe harbour', allocation === null ? 'Not recorded' : ALLOCATIONS[allocation]] satisfies [string, string]]
       : []),

@@ -78,7 +78,8 @@ function checkReceived(rows: readonly ReceivedRow[], { acquiredAt }: CostRequest
   const refuse = (field: string, msg: string): AppError => invalidField({ loc: ['body', field], msg, input: null });
   if (rows.some((row) => !row.is_received))
     throw refuse('ids', 'These coins are in no wallet yet. Record their purchase as a transaction.');
-  if (new Set(rows.map((row) => row.coin_id)).size > 1) throw refuse('ids', 'One cost is for one coin.');
+  if (new Set(rows.map((row) => row.coin_id)).size > 1)
+    throw refuse('ids', 'A cost is recorded for one coin at a time. Choose items of one coin.');
   const [first] = rows;
   if (first && Date.parse(acquiredAt) > first.at.getTime())
     throw refuse('acquiredAt', `The coins arrived on ${first.at.toISOString().slice(0, 10)}. Enter an earlier time.`);

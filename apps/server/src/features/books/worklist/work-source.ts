@@ -132,7 +132,7 @@ export function workLabel(row: WorkRow, { symbol, account }: WorkNames): string 
         ? `No cost is recorded for ${coins} that ${place} received. Their cost basis is $0.`
         : `No purchase is recorded for ${coins} (${place}). Their cost basis is $0.`;
     case 'gift_basis_unknown':
-      return `The giver's cost basis of ${coins} is not recorded. Their cost basis is $0.`;
+      return `The donor’s cost basis of ${coins} is not recorded. Their cost basis is $0.`;
     case 'missing_price':
       return `The price of ${coins} is missing. They are valued at $0 until it is set.`;
     case 'oversold_wallet':
@@ -149,7 +149,7 @@ export function workLabel(row: WorkRow, { symbol, account }: WorkNames): string 
       );
     }
     case 'transfer_does_not_fit':
-      return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
+      return `A transfer of ${coins} does not fit the action of its transaction. It counts at market value.`;
     case 'identification_not_covered':
       return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
     case 'client_money': {

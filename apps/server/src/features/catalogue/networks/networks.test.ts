@@ -58,11 +58,11 @@ describe('keeping networks', () => {
   test('error: the kind decides over the chain id', async () => {
     expect(await refusalOf(add({ name: 'A', kind: 'evm' }))).toEqual({
       status: 422,
-      text: 'body.chainId: An EVM network needs its chain id.',
+      text: 'body.chainId: An EVM network needs its chain ID.',
     });
     expect(await refusalOf(add({ name: 'A', kind: 'bitcoin', chainId: 1 }))).toEqual({
       status: 422,
-      text: 'body.chainId: Only an EVM network has a chain id.',
+      text: 'body.chainId: Only an EVM network has a chain ID.',
     });
     const network = await world.addEvm();
     expect(
@@ -79,7 +79,7 @@ describe('keeping networks', () => {
     });
     expect(await refusalOf(world.addEvm('Mainnet', 1))).toEqual({
       status: 409,
-      text: 'The chain id 1 is that of the network “Ethereum”.',
+      text: 'The chain ID 1 is that of the network “Ethereum”.',
     });
     expect(await refusalOf(world.api(contract.updateNetwork, { body: { id: base.id, chainId: 1 } }))).toMatchObject({
       status: 409,
@@ -91,7 +91,7 @@ describe('keeping networks', () => {
     for (const result of results)
       if (result.status === 'rejected')
         expect((await refusalOf(Promise.reject(result.reason))).text).toMatch(
-          /^The chain id 77 is that of the network “Race \d”\.$/,
+          /^The chain ID 77 is that of the network “Race \d”\.$/,
         );
   });
 

@@ -148,9 +148,9 @@ async function refuseUnfit(
 ): Promise<void> {
   const loc = ['body', 'chainId'];
   if (network.kind === 'evm' && network.chainId === null)
-    throw invalidField({ loc, msg: 'An EVM network needs its chain id.' });
+    throw invalidField({ loc, msg: 'An EVM network needs its chain ID.' });
   if (network.kind !== 'evm' && network.chainId !== null) {
-    throw invalidField({ loc, msg: 'Only an EVM network has a chain id.', input: network.chainId });
+    throw invalidField({ loc, msg: 'Only an EVM network has a chain ID.', input: network.chainId });
   }
   if (network.nativeCoinId !== null) {
     const coin = await client.query('SELECT FROM coins WHERE id = $1 FOR KEY SHARE', [network.nativeCoinId]);
@@ -167,7 +167,7 @@ async function refuseUnfit(
     throw new AppError(
       'conflict',
       holder.has_chain_id
-        ? `The chain id ${network.chainId} is that of the network “${holder.name}”.`
+        ? `The chain ID ${network.chainId} is that of the network “${holder.name}”.`
         : `There is already a network named “${holder.name}”.`,
     );
   }

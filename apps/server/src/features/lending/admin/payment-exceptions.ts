@@ -193,7 +193,7 @@ function decide(
     if (!row) throw noSuchException();
     if (row.state === state) return readException(client, id, reader);
     if (row.state !== 'requested' || row.approval_id === null)
-      throw new AppError('conflict', `This request is already ${row.state}.`);
+      throw new AppError('conflict', `This request is already ${row.state === 'refused' ? 'rejected' : row.state}.`);
     await decideApproval(client, { id: row.approval_id, ...reader }, () => paymentExceptionEffect);
     return readException(client, id, reader);
   });

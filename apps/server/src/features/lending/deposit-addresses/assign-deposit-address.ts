@@ -269,7 +269,7 @@ async function refuseSecondRequest(
   if (rowCount !== 0)
     throw new AppError(
       'conflict',
-      'A change of this address is already waiting for approval. Approve or refuse it first.',
+      'A change of this address is already waiting for approval. Approve or reject it first.',
     );
 }
 

@@ -315,7 +315,7 @@ describe('transactions from files', () => {
         source_name: 'Staking',
         action: 'stakingReward',
         origin: 'source',
-        reason: 'The file says “Staking”.',
+        reason: 'The file states “Staking”.',
       },
       { position: 8, source_kind: 'review', source_name: 'Odd', action: null },
     ]);

@@ -135,7 +135,7 @@ describe('where balances diverge', () => {
   });
 
   test('nowhere', async () => {
-    expect(await part()).toMatchObject({ block: null, transactionId: null, text: 'They agree at block 150.' });
+    expect(await part()).toMatchObject({ block: null, transactionId: null, text: 'The balances agree at block 150.' });
   });
 
   test('at a transaction with a wrong amount', async () => {

@@ -93,7 +93,8 @@ async function searchDivergence({
   result,
 }: Search): Promise<BalanceDivergence> {
   const last = points.at(-1)?.derived ?? ZERO;
-  if ((await chain.at(lastBlock)) === last) return result(`They agree at block ${lastBlock.toLocaleString('en-US')}.`);
+  if ((await chain.at(lastBlock)) === last)
+    return result(`The balances agree at block ${lastBlock.toLocaleString('en-US')}.`);
   if (isRebasing)
     return result(
       `${symbol} is a rebasing coin: its balance grows without transactions, which explains the difference.`,
@@ -125,7 +126,8 @@ async function searchDivergence({
   }
   if (!there) throw new Error('The balances diverge, but in no block.');
   return result(
-    `They diverge in block ${there.block.toLocaleString('en-US')}, at this transaction. Sync it again from its chain.`,
+    `The balances diverge in block ${there.block.toLocaleString('en-US')}, at this transaction. ` +
+      'Sync it again from its chain.',
     {
       block: there.block,
       transactionId: there.transactionId,

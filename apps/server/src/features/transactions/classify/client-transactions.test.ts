@@ -80,16 +80,16 @@ describe('clearing', () => {
     const place = 'query.client_transaction_id: ';
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: deposit }))).toEqual({
       status: 422,
-      text: `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
+      text: `${place}The client transaction states 1.5 ETH, but the transaction brought in 1.4 ETH.`,
     });
     expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).text).toBe(
-      `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`,
+      `${place}The client transaction states 1.5 ETH, but the transaction brought in 1.5 USDC.`,
     );
     expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).text).toBe(
-      `${place}Client transaction ${deposit} states 1.5 ETH, but transaction ${out} brought in nothing.`,
+      `${place}The client transaction states 1.5 ETH, but the transaction brought in nothing.`,
     );
     expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).text).toBe(
-      `${place}Client transaction ${deposit} is a deposit: only “Client deposit” can clear it.`,
+      `${place}Only “Client deposit” can clear this client transaction.`,
     );
     expect((await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: 987_654 }))).text).toBe(
       `${place}There is no such client transaction.`,
@@ -113,15 +113,15 @@ describe('clearing', () => {
     await world.classify([id], 'clientDeposit', { clientTransactionId: first });
     expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: second }))).toEqual({
       status: 409,
-      text: `Transaction ${id} already carries client transaction ${first}.`,
+      text: 'This transaction already clears another client transaction.',
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: first }))).toEqual({
       status: 409,
-      text: `Client transaction ${first} is already cleared, by transaction ${id}.`,
+      text: 'This client transaction is already cleared by another transaction.',
     });
     expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: cancelled }))).toEqual({
       status: 409,
-      text: `Client transaction ${cancelled} was cancelled.`,
+      text: 'This client transaction was cancelled.',
     });
   });
 

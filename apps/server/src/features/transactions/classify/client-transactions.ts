@@ -32,26 +32,16 @@ const refuse = (msg: string, input: number): AppError =>
 export async function clearClientTransaction(client: Queries, clearing: Clearing): Promise<{ isNews: boolean }> {
   const row = await lockClientTransaction(client, clearing.clientTransactionId);
   if (ACTION_OF_TYPE[row.type] !== clearing.action) {
-    throw refuse(
-      `Client transaction ${row.id} is a ${row.type}: only “${actionLabel(ACTION_OF_TYPE[row.type])}” can clear it.`,
-      row.id,
-    );
+    throw refuse(`Only “${actionLabel(ACTION_OF_TYPE[row.type])}” can clear this client transaction.`, row.id);
   }
   if (row.status === 'cleared' && row.transaction_id === clearing.transactionId) return { isNews: false };
   if (row.status === 'cleared')
-    throw new AppError(
-      'conflict',
-      `Client transaction ${row.id} is already cleared, by transaction ${row.transaction_id}.`,
-    );
-  if (row.status === 'cancelled') throw new AppError('conflict', `Client transaction ${row.id} was cancelled.`);
+    throw new AppError('conflict', 'This client transaction is already cleared by another transaction.');
+  if (row.status === 'cancelled') throw new AppError('conflict', 'This client transaction was cancelled.');
   const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
     clearing.transactionId,
   ]);
-  if (other.rows[0])
-    throw new AppError(
-      'conflict',
-      `Transaction ${clearing.transactionId} already carries client transaction ${other.rows[0].id}.`,
-    );
+  if (other.rows[0]) throw new AppError('conflict', 'This transaction already clears another client transaction.');
   await refuseOtherAmount(client, row, clearing.transactionId);
   await client.query(
     `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t
@@ -138,13 +128,11 @@ async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, tra
       ? `${formatDecimal(moved)} ${row.symbol}`
       : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
   throw refuse(
-    `Client transaction ${row.id} states ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +
-      `${direction} ${shown}.`,
+    `The client transaction states ${formatDecimal(wanted)} ${row.symbol}, but the transaction ${direction} ${shown}.`,
     row.id,
   );
 }
 
-/** The amounts of a transaction that moved to or from clients, for comparison with client transactions. */
 const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
   deposit: 'clientDeposit',
   withdrawal: 'clientWithdrawal',

@@ -229,9 +229,7 @@ describe('replacing', () => {
     const refused = await refusalOf(
       replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }),
     );
-    expect(refused.text).toContain(
-      `Client transaction ${deposit} states 2 ETH, but transaction ${id} brought in 3 ETH.`,
-    );
+    expect(refused.text).toContain('The client transaction states 2 ETH, but the transaction brought in 3 ETH.');
     expect(await world.fingerprint()).toEqual(before);
     await replace({
       transactionId: id,

@@ -28,7 +28,7 @@ export async function addRuleAndClassify(
   if (given.action === 'clientDeposit')
     throw invalidField({
       loc: ['body', 'action'],
-      msg: 'A client deposit needs its client, which a rule does not know.',
+      msg: 'A client deposit needs its client, which a rule cannot choose.',
       input: given.action,
     });
   const { rule, isNew } = await insertRule(

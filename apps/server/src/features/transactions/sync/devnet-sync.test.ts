@@ -256,7 +256,7 @@ describe('one network', () => {
       networkIds.get(chainId),
     ]);
     const asked = { wallet_id: own().id, coin_id: native.rows[0]!.id };
-    expect((await findBalanceDivergence(given(), asked)).text).toMatch(/^They agree at block /);
+    expect((await findBalanceDivergence(given(), asked)).text).toMatch(/^The balances agree at block /);
     const { rows } = await jobs.pool.query<{ id: number; transaction_id: number; block: number }>(
       `SELECT x.id, x.transaction_id, t.block FROM transfers x JOIN transactions t ON t.id = x.transaction_id
         WHERE x.key = 'gas' AND t.network_id = $1 AND t.sender = $2 ORDER BY t.block OFFSET 3 LIMIT 1`,
