@@ -86,7 +86,7 @@ test('an export has what is new, and after one change only the adjustment', asyn
     { action: 'stakingReward' },
   );
   await openBooks(page, world, '/admin/ledger?tab=exports&from=2023-01-01&to=2024-12-31');
-  await expect(page.getByText('Nothing was exported yet')).toBeVisible();
+  await expect(page.getByText('No exports yet')).toBeVisible();
   const first = await exportLines(page);
   expect(new Set(first.map((line) => line.split(',')[0])).size).toBe(5);
   await expect(page.getByText('5 new entries exported')).toBeVisible();

@@ -113,7 +113,7 @@ test('clients and staff see what they are allowed to, while their session lasts'
     await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).click();
     await page.getByRole('menuitem', { name: 'Your profile' }).click();
     await expect(page).toHaveURL(/\/signin/);
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   });
 });

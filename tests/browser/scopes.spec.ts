@@ -10,7 +10,7 @@ const OPERATOR_PAGES = PAGE_PATHS.filter(
 const CHANGES = new RegExp(
   `^(?:${[
     'Add|Edit|Delete|Remove|Sync|Regenerate|Generate|Import|Assign|Set|Save|Classify|Calculate|Publish',
-    'Lock|Unlock|Refresh|Fetch|Approve|Refuse|Choose aliases|Prices$',
+    'Lock|Unlock|Refresh|Fetch|Approve|Reject|Choose aliases|Prices$',
   ].join('|')})`,
 );
 

@@ -26,7 +26,7 @@ test('search and time are in the address; a row opens its details', async ({ pag
   const span = page.getByRole('dialog', { name: 'Time' });
   await span.getByLabel('From').fill('2024-03-01');
   await span.getByLabel('To').fill('2024-03-31');
-  await span.getByRole('button', { name: 'Show this span' }).click();
+  await span.getByRole('button', { name: 'Show this period' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page).toHaveURL(/time_query=2024-03-01\.\.2024-03-31/);
   await page.reload();

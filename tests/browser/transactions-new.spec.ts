@@ -207,7 +207,7 @@ test('a rule shows its dry run before it is added, classifies existing transacti
   await page.getByRole('button', { name: /^Classify as Staking reward/ }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('Matches 3 transactions');
-  await expect(dialog.getByRole('checkbox', { name: 'Also classify the 2 others that are there' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Also classify 2 other matching transactions' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Add rule and classify' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(rows(page), 'the job classified the others').toHaveCount(6);

@@ -67,7 +67,7 @@ test('the list of users is searched, sorted, arranged and exported', async ({ pa
       holdfast.api('PATCH', 'auth/user/update', { token: admin, body: { id, role: 'client' } }),
     ).rejects.toThrow(/4(?:03|09|22)/);
     await page.getByRole('button', { name: new RegExp(`^Actions for ${dana.firstName}`) }).click();
-    await expect(page.getByRole('menuitem', { name: /^Remove/ })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     // An open menu hides the rest of the page, also what must not be there.
     await expect(page.getByRole('menu')).toHaveCount(0);
@@ -159,13 +159,13 @@ test('users are added, changed and removed, individually and in batches', async 
       body: { email: mara.email, password: 'another long password' },
     });
 
-    await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
+    await choose(page, 'Marah Lindqvist', 'Delete Marah Lindqvist');
     dialog = dialogOf(page);
-    await expect(dialog).toContainText('Remove Marah Lindqvist?');
+    await expect(dialog).toContainText('Delete Marah Lindqvist?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
-    await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
-    await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+    await choose(page, 'Marah Lindqvist', 'Delete Marah Lindqvist');
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
     // An open dialog hides the rows from the accessibility tree, so it must be closed first.
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(rowOf(page, 'Marah Lindqvist')).toHaveCount(0);

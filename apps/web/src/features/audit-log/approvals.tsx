@@ -1,4 +1,5 @@
 import { type ApprovalRule, contract } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../lib/api.ts';
@@ -35,7 +36,7 @@ export function Approvals() {
       ))}
       {data.total > data.items.length ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 6 }}>
-          {data.total - data.items.length} more changes wait for approval.
+          {countNoun(data.total - data.items.length, 'more change')} pending approval.
         </Typography>
       ) : null}
     </>
@@ -81,7 +82,7 @@ export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
       }
     >
       {rule.isInSetUp ? (
-        <Alert severity="info">Set-up: nothing waits until the first client has a deposit address.</Alert>
+        <Alert severity="info">Changes take effect at once until the first client has a deposit address.</Alert>
       ) : null}
       {rule.admins === 1 ? (
         <Alert severity="warning">

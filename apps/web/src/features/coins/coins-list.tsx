@@ -84,7 +84,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         render: (coin) => <span dir="auto">{coin.name}</span>,
       },
       createdColumn(),
-      idColumn('Coin id', (coin) => coin.id),
+      idColumn('Coin ID', (coin) => coin.id),
     ],
   });
 }

@@ -165,7 +165,7 @@ function coinsMissingPricesList({ onSetPrice, onSetRatio }: CoinsMissingPricesLi
         mobile: 'none',
         of: (coin) => coin.marketId,
       }),
-      idColumn('Coin id', (coin) => coin.coinId),
+      idColumn('Coin ID', (coin) => coin.coinId),
     ],
   });
 }

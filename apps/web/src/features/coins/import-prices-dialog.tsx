@@ -90,7 +90,7 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
     <>
       <JobProgress job={job} label={`Importing ${fileName}`} />
       <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 3 }}>
-        You can close this and go on; the import does not need the page.
+        You can close this dialog. The import continues in the background.
       </Box>
     </>
   );

@@ -70,7 +70,8 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
       await callApi(contract.confirm, { body });
       onFinish(true);
     } catch (error) {
-      if (!(error instanceof SignInCancelled)) setFailure(errorText(error, 'It could not be confirmed. Try again.'));
+      if (!(error instanceof SignInCancelled))
+        setFailure(errorText(error, 'Your identity could not be confirmed. Try again.'));
       if (way === 'password') setFocus('password', { shouldSelect: true });
       if (way === 'secondFactor') setFocus('code', { shouldSelect: true });
     }

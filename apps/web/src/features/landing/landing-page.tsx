@@ -60,7 +60,7 @@ export function LandingPage() {
 const FEATURES = [
   {
     icon: mdiAccountCashOutline,
-    title: 'Deposits that explain themselves',
+    title: 'Deposits at a glance',
     text: 'Each client sees principal, interest and the next payment per coin, with dates.',
   },
   {

@@ -139,7 +139,7 @@ function PictureChooser({ user }: { user: User }) {
             )}
           </Box>
           <Typography variant="caption" sx={{ mt: 2, color: 'text.secondary' }}>
-            PNG, JPEG or WebP. It is cut to a square.
+            PNG, JPEG or WebP. It is cropped to a square.
           </Typography>
         </Box>
         <input
@@ -184,7 +184,7 @@ async function shrinkPicture(file: Blob): Promise<string> {
   canvas.width = EDGE_PIXELS;
   canvas.height = EDGE_PIXELS;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw pictures.');
+  if (context === null) throw new Error('This browser cannot crop pictures. Try another browser.');
   const { left, top, edge } = middleSquare(picture);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, left, top, edge, edge, 0, 0, EDGE_PIXELS, EDGE_PIXELS);

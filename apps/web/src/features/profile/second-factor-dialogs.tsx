@@ -45,7 +45,9 @@ function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm,
       await onConfirm(code);
       onClose();
     } catch (error) {
-      setFailure(showRefusal(error, { fields: ['code'], setError, fallback: 'It could not be done.' }));
+      setFailure(
+        showRefusal(error, { fields: ['code'], setError, fallback: 'The code could not be checked. Try again.' }),
+      );
     }
   });
 

@@ -35,7 +35,7 @@ export function SignInForm() {
         </Alert>
       ) : unauthorized ? (
         <Alert severity="info" closeText="Close" onClose={dismissError} sx={{ mb: 6 }}>
-          Your session has ended. Please sign in again.
+          Your session has ended. Sign in again.
         </Alert>
       ) : null}
       {oidc === null && !supportsPasskeys() ? null : (

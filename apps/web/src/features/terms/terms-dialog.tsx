@@ -173,8 +173,7 @@ function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) 
 function ChangedTermsNote() {
   return (
     <Alert severity="info" sx={{ mx: { xs: 5, sm: 8 }, mt: 5, flexShrink: 0 }}>
-      The Terms of Service have changed since you accepted them. Please read the new text; you can go on once you accept
-      it.
+      The Terms of Service have changed since you accepted them. Read the new text and accept it to continue.
     </Alert>
   );
 }

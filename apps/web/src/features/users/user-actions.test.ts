@@ -9,7 +9,7 @@ const two = [person('Ines'), person('Rui')];
 
 describe('the question names the person', () => {
   test('one', () => {
-    expect(USER_ACTIONS.remove.title(one)).toBe('Remove Ines Carvalho?');
+    expect(USER_ACTIONS.remove.title(one)).toBe('Delete Ines Carvalho?');
     expect(USER_ACTIONS.signOut.title(one)).toBe('Sign Ines Carvalho out everywhere?');
     expect(USER_ACTIONS.disable.text(one)).toBe(
       'ines@carvalho.example can no longer sign in, and is signed out everywhere. Nothing is deleted, ' +

@@ -42,13 +42,13 @@ export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
     done: (users) => `${namesOf(users)} can sign in again.`,
   },
   remove: {
-    confirmLabel: 'Remove',
+    confirmLabel: 'Delete',
     isDestructive: true,
-    title: (users) => `Remove ${namesOf(users)}?`,
+    title: (users) => `Delete ${namesOf(users)}?`,
     text: (users) =>
       `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. ` +
-      'They leave this list and stay in the records. The status filter Deleted shows them.',
-    done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
+      'Records still name them. To list them, choose the status Deleted.',
+    done: (users) => `${namesOf(users)} ${areOrIs(users)} deleted.`,
   },
 };
 

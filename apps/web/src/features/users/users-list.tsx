@@ -107,7 +107,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         csv: (user) => STATUS_LABELS[userStatus(user)].label,
       },
       createdColumn(),
-      idColumn('User id', (user) => user.id),
+      idColumn('User ID', (user) => user.id),
     ],
   });
 }

@@ -65,7 +65,7 @@ export function UsersPage() {
         empty={{
           title: 'No users yet',
           text:
-            'Add the e-mail address of your first client. They get in with ' +
+            'Add the e-mail address of your first client. They sign in with ' +
             `${providerLabel ? `${providerLabel} or ` : ''}a password.`,
           action: addButton,
         }}
@@ -137,7 +137,7 @@ function rowActions({ user, isOwn, open }: Opening & { readonly user: User; read
           onSelect: () => open({ kind: 'action', action: 'disable', users }),
         },
     {
-      label: `Remove ${userName(user)}`,
+      label: `Delete ${userName(user)}`,
       icon: mdiTrashCanOutline,
       call: contract.deleteUser,
       isDestructive: true,

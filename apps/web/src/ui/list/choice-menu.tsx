@@ -80,7 +80,7 @@ export function SortMenu({ columns, state, onSort }: SortMenuProps) {
     <ChoiceMenu
       label="Sort"
       hasArrow={false}
-      options={[...sortable, { value: TURN, label: `Turn to ${turned}` }]}
+      options={[...sortable, { value: TURN, label: `Sort ${turned}` }]}
       value={state.sort}
       onChoose={(chosen) => onSort(chosen === TURN ? state.sort : chosen)}
     >

@@ -142,7 +142,7 @@ function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
   const query = timeQueryOf(span);
   return (
     <>
-      <MenuList aria-label="Usual spans" autoFocusItem sx={{ p: 2 }}>
+      <MenuList aria-label="Common periods" autoFocusItem sx={{ p: 2 }}>
         {[{ value: null, label: 'Any time' }, ...presets].map((preset) => (
           <RadioMenuItem key={preset.label} selected={preset.value === value} onClick={() => onChoose(preset.value)}>
             {preset.label}
@@ -161,7 +161,7 @@ function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
       >
         <DayFields {...span} onChange={setSpan} />
         <Button type="submit" variant="outlined" size="small" disabled={query === null}>
-          Show this span
+          Show this period
         </Button>
       </Box>
     </>

@@ -58,7 +58,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         ...dayColumn(bookDay),
         csv: [
           { label: 'Day', value: (flow) => flow.day },
-          { label: 'Moment', value: (flow) => flow.at },
+          { label: 'Time', value: (flow) => flow.at },
         ],
       },
       chipColumn({
@@ -82,7 +82,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
         csv: [
           ...usdFields('Value', (flow: FlowRow) => flow.valueUsd),
-          { label: 'Look at', value: (flow) => flow.flags.join(' ') },
+          { label: 'Flags', value: (flow) => flow.flags.join(' ') },
         ],
       },
       {

@@ -154,9 +154,9 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
           <MenuItem role="menuitemcheckbox" aria-checked={isWhole} onClick={() => setWhole(!isWhole)}>
             <Icon path={isWhole ? mdiCheckboxMarked : mdiCheckboxBlankOutline} size={20} />
             <Box sx={{ ml: 2, whiteSpace: 'normal' }}>
-              Everything of the period, without remembering
+              All entries of the period, without remembering
               <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-                Otherwise files to post have what is new or changed
+                Otherwise the file has only new and changed entries
               </Box>
             </Box>
           </MenuItem>

@@ -1,6 +1,6 @@
 import { ACTIONS, actionLabel } from '@holdfast/accounting';
 import { type Chart, contract, type JournalEntryRow, type JournalLineRow } from '@holdfast/contract';
-import { parseAmount, parseUsd, presentCount } from '@holdfast/money';
+import { countNoun, parseAmount, parseUsd } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -63,7 +63,7 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         'Action',
         ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
       ),
-      { kind: 'switch', id: 'flagged', label: 'Only incomplete', isOnByDefault: false },
+      { kind: 'switch', id: 'flagged', label: 'Incomplete only', isOnByDefault: false },
     ],
     columns: [
       {
@@ -92,7 +92,7 @@ function journalList(chart: Chart | undefined, clients: readonly Choice[]) {
         ),
         csv: [
           { label: 'Entry', value: (entry) => entry.title },
-          { label: 'Id', value: (entry) => entry.id },
+          { label: 'ID', value: (entry) => entry.id },
           { label: 'Flags', value: (entry) => entry.flags.join(' ') },
         ],
       },
@@ -173,7 +173,7 @@ function EntryLines({ entry }: { readonly entry: JournalEntryRow }) {
       </Table>
       {lineCount > lines.length ? (
         <Box sx={{ p: 3, typography: 'caption', color: 'text.secondary' }}>
-          {presentCount(lineCount - lines.length)} more lines are not shown.
+          {countNoun(lineCount - lines.length, 'more line')} not shown.
         </Box>
       ) : null}
     </Box>

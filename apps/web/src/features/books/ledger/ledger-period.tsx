@@ -21,8 +21,8 @@ export function useLedgerDays(): LedgerDays {
 }
 
 const COMPARISONS: readonly Choice<LedgerComparison>[] = [
-  { value: 'year', label: 'Year before' },
-  { value: 'previous', label: 'Period before' },
+  { value: 'year', label: 'Previous year' },
+  { value: 'previous', label: 'Previous period' },
   { value: 'none', label: 'Nothing' },
 ];
 

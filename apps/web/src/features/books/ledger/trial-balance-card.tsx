@@ -118,7 +118,7 @@ function AccountRow({ row, balance }: { readonly row: TrialBalanceRow; readonly 
             <EntriesLink
               code={code}
               days={daysOf(balance.comparedWith ?? balance)}
-              label={`${name} ${text}, period before`}
+              label={`${name} ${text}, previous period`}
             >
               {text}
             </EntriesLink>

@@ -7,7 +7,7 @@ import { FormSkeleton } from '../../../ui/form/form-dialog.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 
-export const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+export const CHANGE_LABELS = { added: 'New', removed: 'Removed', changed: 'Changed' } as const;
 
 interface AwaitedDifferenceProps<Difference> {
   readonly query: { readonly data: Difference | undefined; readonly error: Error | null };

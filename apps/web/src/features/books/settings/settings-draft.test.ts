@@ -19,7 +19,7 @@ test.each([
   ['', 'A year from 2009'],
   ['2008', 'A year from 2009'],
   ['20255', 'A year from 2009'],
-  ['2009', 'Twice'],
+  ['2009', 'Listed twice'],
   ['2010', ''],
 ])('error: a first year of %j is refused with %j', (fromYear, message) => {
   const methods = [

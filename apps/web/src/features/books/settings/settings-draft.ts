@@ -22,7 +22,7 @@ export function draftOf(settings: BookSettings): SettingsDraft {
 export function yearError(rows: readonly MethodRow[], index: number): string {
   const year = rows[index]?.fromYear.trim() ?? '';
   if (!YEAR.test(year) || Number(year) < YEAR_MIN) return `A year from ${YEAR_MIN}`;
-  return rows.findIndex(({ fromYear }) => fromYear.trim() === year) < index ? 'Twice' : '';
+  return rows.findIndex(({ fromYear }) => fromYear.trim() === year) < index ? 'Listed twice' : '';
 }
 
 /** Null while a field is invalid. */

@@ -39,8 +39,6 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** The years of two sets of books side by side, with the second minus the first. */
-
 interface ComparedYear extends ComparedGains {
   readonly year: number;
 }
@@ -48,7 +46,7 @@ interface ComparedYear extends ComparedGains {
 const yearColumns: ListColumn<ComparedYear>[] = [
   { id: 'year', label: 'Year', render: ({ year }) => year },
   { id: 'now', label: 'In force', align: 'end', render: ({ now }) => <TotalText gains={now} /> },
-  { id: 'other', label: 'These', align: 'end', render: ({ other }) => <TotalText gains={other} /> },
+  { id: 'other', label: 'With these settings', align: 'end', render: ({ other }) => <TotalText gains={other} /> },
   {
     id: 'difference',
     label: 'Difference',
@@ -57,6 +55,7 @@ const yearColumns: ListColumn<ComparedYear>[] = [
   },
 ];
 
+/** The years of two sets of books side by side, with the second minus the first. */
 export function compareYears(comparison: Pick<WhatIf, 'inForce' | 'other'>): ComparedYear[] {
   const { inForce, other } = comparison;
   return [...new Set([...inForce.years, ...other.years].map(({ year }) => year))]

@@ -63,8 +63,8 @@ export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', 
           <Box dir="ltr" sx={{ color: 'text.primary', overflowWrap: 'anywhere', my: 2 }}>
             {wallet.address}
           </Box>
-          It is sent by {utcDayText(preview.dueBy)} at the latest. Until it is, you can cancel it, and it goes on
-          earning.
+          It is sent by {utcDayText(preview.dueBy)} at the latest. Until then you can cancel it, and the coins earn
+          interest.
         </>
       }
       confirmLabel="Request withdrawal"

@@ -1,7 +1,7 @@
 import { csvText } from '@holdfast/csv/write';
 import { parseUtcDay } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+import { add, type Amount, countNoun, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -108,8 +108,8 @@ function Verdict({ computed, stated, entries, isWhole }: VerdictProps) {
   }
   return (
     <Alert severity="success">
-      Worked out in your browser from {entries === 1 ? '1 entry' : `${entries} entries`}: it equals what the operator
-      states, to the last digit.
+      Computed in your browser from {countNoun(entries, 'entry', 'entries')}: equal to the operator’s figure, to the
+      last digit.
     </Alert>
   );
 }

@@ -105,7 +105,7 @@ function CoinAnswersCard() {
           key={dialog.opening}
           isOpen={dialog.isOpen}
           title={`Forget the coin of ${content.answer.symbol}?`}
-          text={`Later files of ${nameOf(content.answer.provider)} ask for it again. Imported transactions stay.`}
+          text={`Later files of ${nameOf(content.answer.provider)} need a new choice. Imported transactions stay.`}
           confirmLabel="Forget"
           done={`The coin of ${content.answer.symbol} is forgotten.`}
           onDelete={() =>
@@ -198,7 +198,7 @@ function MappingsCard() {
           key={dialog.opening}
           isOpen={dialog.isOpen}
           title={`Delete the mapping ${content.mapping.name}?`}
-          text="Previews that use it ask for the columns again. Imported transactions stay."
+          text="Previews that use it need their columns matched again. Imported transactions stay."
           confirmLabel="Delete"
           done={`Mapping ${content.mapping.name} deleted.`}
           onDelete={() => remove.mutateAsync({ params: { name: content.mapping.name } })}

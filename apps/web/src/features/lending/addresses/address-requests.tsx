@@ -87,7 +87,7 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
               ? `There is no second admin, so it takes effect on ${momentText(request.effectiveFrom)}.`
               : isOwn
                 ? 'You requested this change, so another admin must approve it. You can withdraw it.'
-                : 'You cannot approve this change. The audit log says why.'}
+                : 'You cannot approve this change. The audit log shows why.'}
           </Typography>
         )}
       </Box>
@@ -97,10 +97,10 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
           variant="outlined"
           loading={refuse.isPending}
           onClick={() =>
-            void decide(refuse, isOwn ? `Your request for ${who} was withdrawn.` : `Change for ${who} refused.`)
+            void decide(refuse, isOwn ? `Your request for ${who} was withdrawn.` : `Change for ${who} rejected.`)
           }
         >
-          {isOwn ? 'Withdraw' : 'Refuse'}
+          {isOwn ? 'Withdraw' : 'Reject'}
         </ActionButton>
         {request.canApprove ? (
           <ActionButton

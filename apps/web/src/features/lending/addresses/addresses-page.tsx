@@ -109,7 +109,7 @@ function startOf(change: AssignedAddress | undefined) {
 const STATES: Readonly<Record<AssignedAddress['state'], { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'In use', tone: 'gain' },
   requested: { label: 'Pending approval', tone: 'warning' },
-  refused: { label: 'Refused', tone: 'neutral' },
+  refused: { label: 'Rejected', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
   released: { label: 'Released', tone: 'neutral' },
 };

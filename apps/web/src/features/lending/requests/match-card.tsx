@@ -103,7 +103,7 @@ export function MatchCard({ match, request, isBest, isBusy, onClear, onExcept, o
 const EXCEPTION_LABELS = {
   requested: 'Exception requested',
   approved: 'Exception approved',
-  refused: 'Exception refused',
+  refused: 'Exception rejected',
 } as const;
 const EXCEPTION_TONES = { requested: 'warning', approved: 'gain', refused: 'neutral' } as const;
 
@@ -120,7 +120,7 @@ function ExceptionFacts({ exception }: { readonly exception: PaymentException })
         Requested by <bdi>{requestedByEmail}</bdi>
         {decidedByEmail === null ? null : (
           <>
-            , {state} by <bdi>{decidedByEmail}</bdi>
+            , {state === 'refused' ? 'rejected' : state} by <bdi>{decidedByEmail}</bdi>
           </>
         )}
       </Box>
@@ -150,7 +150,7 @@ function ExceptionButtons({
         loading={isBusy}
         onClick={() => onDecide(exception, 'refuse')}
       >
-        {exception.canApprove ? 'Refuse exception' : 'Withdraw request'}
+        {exception.canApprove ? 'Reject exception' : 'Withdraw request'}
       </ActionButton>
       {exception.canApprove ? (
         <SmallActionButton

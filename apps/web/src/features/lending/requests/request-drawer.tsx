@@ -176,7 +176,7 @@ function useDecision() {
   const refuse = useChange(contract.refusePaymentException);
   const decide = ({ id }: PaymentException, decision: 'approve' | 'refuse') =>
     run(() => (decision === 'approve' ? approve : refuse).mutateAsync({ params: { id } }), {
-      done: decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception refused.',
+      done: decision === 'approve' ? 'Exception approved. The payment can be matched now.' : 'Exception rejected.',
       failure: 'The decision could not be saved.',
     });
   return { decide, isBusy: approve.isPending || refuse.isPending };

@@ -190,7 +190,7 @@ function VanishedList() {
           onClick={() => void seen(item.id)}
           sx={levelWithText}
         >
-          Seen
+          Dismiss
         </ActionButton>
       )}
     />

@@ -41,7 +41,7 @@ test('coins received without a price are valued by what was given for them', () 
 
 test('income opens a lot at market value; a missing price is reported and never zero', () => {
   expect(lines('stakingReward', reward)).toEqual([
-    'Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10',
+    'Opens a lot of 0.018 stETH at market value, as income from staking | Income $45.10',
   ]);
   expect(headlineOf('airdrop', [receivedFrom('1', 'NEW', uniswap)])).toBe('Income price missing');
 });

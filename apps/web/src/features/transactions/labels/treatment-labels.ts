@@ -22,11 +22,11 @@ export interface Effect {
 const NO_PRICE = 'price missing';
 const CUSTODY_LABELS: Readonly<Record<string, string>> = {
   bridge: 'on the bridge',
-  exchange: 'where they go',
+  exchange: 'at the destination',
   wrap: 'as the wrapped coin',
   collateral: 'as collateral',
   p2pLoan: 'as a loan given',
-  stake: 'at stake',
+  stake: 'as a stake',
 };
 const INCOME_LABELS: Readonly<Record<IncomeCategory, string>> = {
   staking: 'staking',
@@ -36,7 +36,7 @@ const INCOME_LABELS: Readonly<Record<IncomeCategory, string>> = {
   mining: 'mining',
   interest: 'interest',
   poolFees: 'pool fees',
-  other: 'elsewhere',
+  other: 'other sources',
 };
 const OWED_LABELS: Readonly<Record<string, string>> = {
   clientPrincipal: 'to the client',
@@ -139,9 +139,15 @@ function effectOfGiven(transfer: Transfer, { outgoing, isLiquidity }: Treatment,
     case 'gift':
       return plain(transfer, 'out', 'Gives ', ' away', 'No gain');
     case 'lose':
-      return plain(transfer, 'out', 'Writes ', ' off, for nothing', 'Proceeds $0.00');
+      return plain(transfer, 'out', 'Writes ', ' off', 'Proceeds $0.00');
     case 'setAside':
-      return plain(transfer, 'own', 'Sets ', ` aside ${CUSTODY_LABELS[outgoing.custody] ?? ''}; still ours`, 'No gain');
+      return plain(
+        transfer,
+        'own',
+        'Sets ',
+        ` aside ${CUSTODY_LABELS[outgoing.custody] ?? ''}; still yours`,
+        'No gain',
+      );
     case 'seize':
       return plain(transfer, 'out', 'Disposes of ', ' that was set aside', `Proceeds ${usdOf(transfer)}`);
     case 'ignore':
@@ -178,7 +184,7 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
         transfer,
         'in',
         'Opens a lot of ',
-        ` at what it is worth, as income from ${INCOME_LABELS[incoming.category]}`,
+        ` at market value, as income from ${INCOME_LABELS[incoming.category]}`,
         `Income ${usdOf(transfer)}`,
       );
     case 'borrow':
@@ -190,7 +196,7 @@ function effectOfReceived(transfer: Transfer, { incoming }: Treatment, sides: Si
         `Cost ${usdOf(transfer)}`,
       );
     case 'gift':
-      return plain(transfer, 'in', 'Opens a lot of ', ' at the giver’s cost', 'No income');
+      return plain(transfer, 'in', 'Opens a lot of ', ' at the donor’s cost', 'No income');
     case 'takeBack':
       return plain(transfer, 'own', 'Takes ', ' back with its cost and dates', 'No gain');
     case 'ignore':

@@ -1,5 +1,5 @@
 import { contract, type Transaction } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
@@ -96,11 +96,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       {othersTotal > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
-          label={
-            othersTotal === 1
-              ? 'Also classify the other one that is there'
-              : `Also classify the ${othersTotal} others that are there`
-          }
+          label={`Also classify ${countNoun(othersTotal, 'other matching transaction')}`}
         />
       ) : null}
     </FormDialog>

@@ -62,7 +62,7 @@ export function changesText(
   const parts = [
     wouldClassify > 0 ? `${presentCount(wouldClassify)} would become ${labelOfAction(action)}` : '',
     wouldChange > 0 ? `${presentCount(wouldChange)} would be reclassified` : '',
-    alreadySo > 0 ? `${presentCount(alreadySo)} ${alreadySo === 1 ? 'is' : 'are'} so already` : '',
+    alreadySo > 0 ? `${presentCount(alreadySo)} already classified as ${labelOfAction(action)}` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing would change.' : `${parts.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import { contract, type Rule } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import { mdiArrowDown, mdiArrowUp, mdiPencilOutline, mdiPlayOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -217,7 +217,7 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {`Priority ${rule.priority}. ` +
             (rule.classifiedTotal === 0
               ? 'No classifications yet.'
-              : `Has classified ${presentCount(rule.classifiedTotal)}.`)}
+              : `${countNoun(rule.classifiedTotal, 'transaction')} classified.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />

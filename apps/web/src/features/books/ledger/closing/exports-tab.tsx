@@ -119,7 +119,7 @@ export function ExportsTab() {
       title="Exports"
       placeholderCount={4}
       empty={{
-        title: 'Nothing was exported yet',
+        title: 'No exports yet',
         text: 'Exports to accounting programs are remembered here, so that nothing is posted twice.',
       }}
     />
