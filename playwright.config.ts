@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A test waits a quarter of its time for answers, timers and the next look at the page: two fill two cores.
+  // A test waits a quarter of its time for responses, timers and the next check of the page: two fill two cores.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

@@ -1,5 +1,5 @@
 /**
- * The made-up history as each engine wants it.
+ * The generated history in the input format of each engine.
  */
 import type { LedgerEvent } from '@profullstack/basis-engine';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from '../../packages/accounting/src/ids.ts';

@@ -209,7 +209,7 @@ class Cluster {
     this.#walletId = Number(wallet.rows[0].id);
   }
 
-  /** Returns null for a request that was not acknowledged; any answer but 503 is then a violation. */
+  /** Returns null for a request that was not acknowledged; any response but 503 is then a violation. */
   async #call(
     path: string,
     { method = 'GET', body, position }: { method?: string; body?: unknown; position?: string | null } = {},

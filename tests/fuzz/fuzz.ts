@@ -46,7 +46,7 @@ const server = spawn(process.execPath, ['apps/server/dist/main.js', '--sample'],
     PORT: '0',
     DATABASE_URL: `postgres://${user}:${password}@/fuzz?host=${encodeURIComponent(String(host))}`,
     SECRETS_KEY: randomBytes(32).toString('hex'),
-    // The limits would answer most requests; they have tests of their own.
+    // The limits would refuse most requests; they have tests of their own.
     REQUESTS_PER_MINUTE: '10000000',
     CONCURRENT_REQUESTS: '10000',
     CONCURRENT_HEAVY_REQUESTS: '100',

@@ -25,12 +25,12 @@ export interface FuzzReport {
   readonly statuses: Readonly<Record<string, number>>;
   /** The slowest calls, with their longest time. */
   readonly slowest: readonly (readonly [name: string, ms: number])[];
-  /** Calls that never succeeded, for whoever improves the maker. */
+  /** Calls that never succeeded: their generated requests need better examples. */
   readonly neverAccepted: readonly string[];
   readonly findings: readonly FuzzFinding[];
 }
 
-/** Calls that ask a network, a market or a desk: 503 says that it is down. */
+/** Calls that need a network, a market or a desk, and may return 503 while it is down. */
 const ASKS_OUTSIDE: ReadonlySet<string> = new Set([
   'fetchTransaction',
   'findWalletNetworks',

@@ -16,7 +16,7 @@ export interface IssuerUser {
   readonly email: string;
   /** By default a text derived from the e-mail address. */
   readonly subject?: string;
-  /** True unless said otherwise. */
+  /** True by default. */
   readonly isEmailVerified?: boolean;
 }
 

@@ -27,7 +27,7 @@ const CALLERS = [
 ] as const;
 type CallerKind = (typeof CALLERS)[number];
 
-/** What the guard says; everything else means that the caller was let through to the call itself. */
+/** The refusals of the guard; any other response means that the caller reached the call itself. */
 const REFUSALS = {
   'sign in first': { status: 401, detail: 'Sign in first: the token is missing, expired or revoked.' },
   'agree first': { status: 403, detail: 'Accept the Terms of Service first.' },

@@ -1,7 +1,7 @@
 /**
- * Icons of coins and networks as files of our own, and a module that says which there are: the page asks only for the
- * icons it shows, and only for those that exist. Coins go by the id that the markets know them by, networks by their
- * chain: a token that merely calls itself USDC has neither.
+ * Icons of coins and networks as files of this server, and a module that lists them: the page requests only the icons
+ * it shows, and only those that exist. Coins are found by their market ID and networks by their chain ID, so a token
+ * that only has the name USDC gets no icon.
  */
 import { networks, tokens } from '@web3icons/common/metadata';
 import type { Plugin } from 'vite';

@@ -23,11 +23,9 @@ export interface ChainSource {
   readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
   /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
   readTransaction(hash: string): Promise<SingleTransaction | null>;
-  /** What tokens that were read before are now, with the tokens they stand for; empty where the source cannot ask. */
+  /** The current facts of known tokens, with the tokens they stand for; empty if the source makes no contract calls. */
   readTokens(addresses: readonly string[], signal?: AbortSignal): Promise<readonly TokenFacts[]>;
-  /**
-   * What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say.
-   */
+  /** The balances of an address at the end of a block in smallest units, by `balanceKey`; null where unknown. */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
   /**
    * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the
@@ -88,7 +86,7 @@ export interface HistoryBatch extends ReadDetails {
 
 /**
  * no-traces: the node does not show the value that contracts send.
- * no-archive: the node does not know past balances, so value inside strangers' transactions cannot be noticed.
+ * no-archive: the node does not have past balances, so value inside transactions of others cannot be noticed.
  */
 export type HistoryLimit = 'no-traces' | 'no-archive';
 

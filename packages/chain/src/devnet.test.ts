@@ -337,7 +337,7 @@ const GIVER = '3460125760006000600060006007335af1505b00';
 /** Calls the address in its calldata, then passes all it holds on to its caller. */
 const PASSER = '3615602257600060006000600060006000355af150600060006000600047335af1505b00';
 /**
- * A token of 18 decimals that, called with an address, says Withdrawal of 7 by its caller and sends 7 wei to that
+ * A token of 18 decimals that, called with an address, emits a Withdrawal of 7 by its caller and sends 7 wei to that
  * address.
  */
 const WITHDRAWAL = '7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';

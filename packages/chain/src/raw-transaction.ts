@@ -10,7 +10,7 @@ export interface RawTransaction {
   readonly from: string;
   /** Whom it called; null when it created a contract. */
   readonly to: string | null;
-  /** The contract that it created, where the source says so. */
+  /** The contract that it created, where the source states it. */
   readonly created: string | null;
   readonly methodId: string | null;
   /** Selector and arguments; left out where the source does not show them. */

@@ -74,7 +74,7 @@ export function event(
 
 type Given = Partial<Omit<TransactionView, 'history'>> & { readonly history?: Partial<HistoryView> };
 
-/** Sent by a stranger unless said otherwise. */
+/** Sent by an unknown address by default. */
 export function view({ history, ...given }: Given = {}): TransactionView {
   return {
     status: 'success',

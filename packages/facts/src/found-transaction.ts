@@ -20,12 +20,12 @@ export interface FoundTransaction {
   /** Milliseconds since 1970 in UTC. */
   readonly atMs: number;
   readonly status: 'success' | 'failed';
-  /** Who sent it, whom it called and with which four bytes, where the source knows. Addresses are normalised. */
+  /** Who sent it, whom it called and with which four bytes, where the source states it. Addresses are normalised. */
   readonly sender: string | null;
   readonly target: string | null;
   readonly methodId: string | null;
   readonly transfers: readonly FoundTransfer[];
-  /** What known protocols said of themselves in the logs, in order. */
+  /** The events of known protocols in its logs, in order. */
   readonly events: readonly ProtocolEvent[];
   /** What the source wrote beside it, for people. */
   readonly note?: string;
@@ -52,7 +52,7 @@ export interface FoundTransfer {
   readonly to: FoundAccount | null;
   readonly role: TransferRole;
   readonly origin: TransferOrigin;
-  /** What the source itself says it was worth; null leaves it to prices. */
+  /** The value that the source states; null: its price is looked up. */
   readonly valueUsd: Usd | null;
 }
 
@@ -60,7 +60,7 @@ export interface FoundTransfer {
 export type TransferRole = 'transfer' | 'fee' | 'withheldFee';
 
 /**
- * How the source came to know of it. `wrap` is a wrapper's Deposit or Withdrawal, which emits no Transfer: the wrapped
+ * Where the source found the transfer. `wrap` is a wrapper's Deposit or Withdrawal, which emits no Transfer: the wrapped
  * token is created for, or taken from, the account.
  */
 export type TransferOrigin = 'value' | 'internal' | 'log' | 'gas' | 'wrap' | 'row' | 'manual';

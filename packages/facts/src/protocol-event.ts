@@ -1,5 +1,5 @@
 /**
- * What known protocols say of themselves in their logs. The reader of chains names them; classification weighs them.
+ * The events of known protocols. `packages/chain` reads them from logs; `packages/classification` weighs them.
  */
 export const PROTOCOL_EVENTS = [
   'erc20.approval',

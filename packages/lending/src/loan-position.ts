@@ -61,7 +61,7 @@ export function applyPosting(account: LoanAccount, posting: LoanPosting): void {
   payPrincipal(account, posting.principal);
 }
 
-/** Interest is cut to 24 places once, as a whole, and then told apart: so due and accrued add up to it. */
+/** Interest is cut to 24 places once, as a whole, and then divided, so that due and accrued add up to it. */
 export function positionOf(account: LoanAccount): LoanPosition {
   const { principal } = account;
   const interest = shownAmount(owedInterest(account));

@@ -7,7 +7,7 @@ import { accountOn, type LoanPosition, positionOf } from './loan-position.ts';
 import { applyPayment, type PaymentSplit } from './payment-order.ts';
 
 export interface PaymentPreview extends PaymentSplit {
-  /** What nothing is owed for. A request with an excess asks for more than there is. */
+  /** The part that exceeds everything owed. A withdrawal request with an excess is for too much. */
   excess: Amount;
   /** Each deposit touched, with where it would stand afterwards. */
   loans: { depositId: string; split: PaymentSplit; after: LoanPosition }[];

@@ -86,14 +86,14 @@ export function sum<D extends Decimal>(values: Iterable<D>): D {
   return total as D;
 }
 
-/** -1, 0 or 1, in the shape that sort wants. */
+/** -1, 0 or 1, as `sort` expects. */
 export function compare<D extends Decimal>(left: D, right: D): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export const ZERO = 0n as Decimal<never>;
 
-/** left × right, rounded to 24 places as named. The result's kind is the caller's to say. */
+/** left × right, rounded to 24 places as named. The caller names the kind of the result. */
 export function multiply<D extends Decimal>(left: Decimal, right: Decimal, rounding: Rounding): D {
   return divideRounded((left as bigint) * (right as bigint), ONE_UNITS, rounding) as D;
 }

@@ -72,7 +72,7 @@ export function sumPartialUsd(
       unknown.set(coinId, { coinId, coinSymbol });
       canFall ||= isNegative;
     }
-    // A piece of zero alone does not make a sum known: "at least $0.00" tells nobody anything.
+    // A piece of zero alone does not make a sum known: "at least $0.00" would be no information.
     else if (usd !== 0n) known = add(known ?? ZERO, usd);
   }
   return partialUsd({ known, unknown: [...unknown.values()], unknownCount: unknown.size, areChanges: canFall });

@@ -8,7 +8,7 @@ import type { Price } from '@holdfast/money';
 export interface SpotPrice {
   readonly id: string;
   readonly price: Price;
-  /** When the market saw this price; the time of asking when the market does not say. */
+  /** The time that the market states for this price; without one, the time of the request. */
   readonly observedAtMs: number;
   readonly source: string;
 }

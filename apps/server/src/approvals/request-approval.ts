@@ -1,5 +1,5 @@
 /**
- * Records a change that waits for a second admin. The caller has asked `isUnderRule` in the same transaction.
+ * Records a change that waits for a second admin. The caller has checked `isUnderRule` in the same transaction.
  *
  *   another admin exists                 it waits for the approval of one of them, and expires without it
  *   no other admin                       it takes effect after the waiting time; the clients concerned are notified now

@@ -15,7 +15,7 @@ import {
   type PeriodEntry,
 } from './period-content.ts';
 
-/** Around a day of the books: by then it has begun, or ended, in every time zone. */
+/** Added before and after a day of the books, because it begins and ends at different instants in each time zone. */
 const ZONES_MS = DAY_MS;
 
 /** The content of each period, entries of the journal included where `hasEntries`. */

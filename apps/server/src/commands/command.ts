@@ -59,7 +59,7 @@ export async function withDatabase<T>(
 
 interface RecordedCommand {
   readonly action: AuditAction;
-  /** What the entry is about, if no changed row says so. */
+  /** The object of the entry, if no changed row names one. */
   readonly object: string;
 }
 

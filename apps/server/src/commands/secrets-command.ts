@@ -1,4 +1,4 @@
-/** The keys that encrypt secrets in the database: rotation, and the way out if a key is lost. */
+/** The keys that encrypt secrets in the database: rotating them, and discarding what a lost key encrypted. */
 import { countNoun } from '@holdfast/money';
 import { discardLostSecrets, rotateSecrets } from '../db/secrets/stored-secrets.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';

@@ -69,7 +69,7 @@ function filesBesidePage(directory: string): string[] {
     .map(({ name }) => name);
 }
 
-/** A browser that opens an address wants a page; one that loads a script or a picture does not. */
+/** A browser accepts HTML when it opens an address, and not when it loads a script or a picture. */
 function wantsDocument({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/u.test(headers.accept ?? '');
 }

@@ -22,8 +22,8 @@ export function buildComputingProgram(): { readonly program: URL; readonly remov
 }
 
 /**
- * Asks whether the server lives, again and again, until the work is done. Returns the longest wait as a share of it,
- * the least of a few attempts.
+ * Requests /health/live repeatedly until the work is done. Returns the longest response time as a share of the whole
+ * time, the smallest of a few attempts.
  */
 async function longestWaitDuring(
   app: FastifyInstance,

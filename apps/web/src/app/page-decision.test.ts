@@ -2,7 +2,7 @@ import type { User } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { decidePage, type Visit } from './page-decision.ts';
 import { PAGES } from './pages.tsx';
-// The list leads to every page, and their types want the theme's own.
+// The list imports every page, and their types need the augmented theme.
 import '../ui/theme/augmentation.ts';
 
 const admin = { id: 1, role: 'admin', hasSecondFactor: false } as User;

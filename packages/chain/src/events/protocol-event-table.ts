@@ -1,5 +1,5 @@
 /**
- * What known protocols say in their logs. An event is recognised by its signature and by how many of its values are
+ * The events of known protocols. An event is recognised by its signature and by how many of its values are
  * topics.
  */
 import type { ProtocolEventName } from '@holdfast/facts';

@@ -34,7 +34,7 @@ export class TokenBook {
     }
   }
 
-  /** By address in lower case; tokens whose decimals are not told are missing. */
+  /** By address in lower case; tokens without stated decimals are missing. */
   read(coins: readonly ContractCoin[]): Map<string, TokenFacts> {
     return new Map(
       coins.flatMap(({ kind, address }) => {

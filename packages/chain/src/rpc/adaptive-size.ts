@@ -1,6 +1,6 @@
 /**
- * How much to ask for at once: half as much when it was too much, twice as much again after a while of successes. Every
- * node has other limits and none tells them in advance.
+ * How much to request at once: half as much after a refusal, twice as much after several successes. Every node has
+ * other limits, and none publishes them.
  */
 const SUCCESSES_TO_GROW = 8;
 

@@ -27,7 +27,7 @@ import { readNumber, type RpcBlock, type RpcLog } from './rpc-shapes.ts';
 import { TokenReader } from './token-reader.ts';
 
 export interface RpcSettings extends JsonRpcSettings {
-  /** The node must say that it is this chain. */
+  /** The chain ID that the node must report. */
   readonly chainId: number;
   /** Blocks to search at once to begin with, and at most; how many a node really bears is found out. */
   readonly blocksAtOnce?: { readonly start: number; readonly max: number };

@@ -3,8 +3,8 @@
  *
  *   1. Tokens: transactions whose logs name the address.
  *   2. Native coin: blocks in which the address spent or its balance changed, read whole; its transactions are there.
- *   3. Value inside: contracts pass on the native coin without a log. Wherever the balance changed by something else
- *      than the transactions found so far say, the transactions of that very block are traced, ours first.
+ *   3. Value inside: contracts pass on the native coin without a log. Where the balance changed by more or less than
+ *      the transactions found so far explain, the transactions of that block are traced, those of the address first.
  *
  * So traces, which are slow, are requested only where something is missing. Without past balances (no archive) nothing
  * shows what is missing: then every own transaction that ran code is traced, and those of others stay unseen.
@@ -146,7 +146,7 @@ export class RangeReader {
   async #explain({ span, blocks }: SpanContent): Promise<void> {
     const { states } = span;
     if (states === null) this.limits.add('no-archive');
-    // In and out of a contract can cancel each other, so that no difference tells of them.
+    // Payments into and out of a contract can cancel each other, and then no difference shows them.
     if (states === null || states.before.hasCode || states.after.hasCode)
       await this.#trace(this.#foundIn(blocks).filter((raw) => this.#mayMoveInside(raw)));
     if (

@@ -47,7 +47,7 @@ export function classifyFailure({
   if (code === 429 || BUSY.test(message)) return 'busy';
   if (code === -32_601 || code === -32_004 || NO_METHOD.test(message)) return 'noMethod';
   if (NO_STATE.test(message)) return 'noState';
-  // "Limit exceeded" without further words: most who say so count requests.
+  // "Limit exceeded" without details: most nodes that return it limit the rate of requests.
   return code === -32_005 ? 'busy' : 'other';
 }
 

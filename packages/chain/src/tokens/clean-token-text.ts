@@ -1,4 +1,4 @@
-/** What a token says of itself is written by strangers, some of whom mean harm. */
+/** The name and symbol of a token are untrusted text: anyone can deploy one, also to deceive. */
 export const SYMBOL_LENGTH_MAX = 32;
 export const NAME_LENGTH_MAX = 100;
 

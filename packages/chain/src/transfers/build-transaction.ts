@@ -69,7 +69,7 @@ function amountOf({ coin, units }: Move, tokens: ReadonlyMap<string, TokenFacts>
   if (coin.kind === 'native') return fromSmallestUnits(units, NATIVE_DECIMALS);
   if (coin.kind === 'nft') return fromSmallestUnits(units, 0);
   const facts = tokens.get(coin.address);
-  // A contract may claim to be both; what it says as a collection of single things tells nothing of its decimals.
+  // A contract can be both a token and an NFT collection; the facts of a collection have no decimals.
   if (facts?.kind !== 'token')
     return { reason: `The token does not state its decimals, or has more than ${DECIMAL_PLACES}.` };
   return fromSmallestUnits(units, facts.decimals);

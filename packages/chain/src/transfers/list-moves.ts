@@ -4,7 +4,7 @@
  *
  * A wrapper such as WETH emits Deposit and Withdrawal where other tokens emit Transfer. Other contracts use the same
  * two names for other things, so they count only when the native coin moved too: the same amount into the contract for
- * a Deposit, out of it for a Withdrawal, and no Transfer of the contract tells the same story already.
+ * a Deposit, out of it for a Withdrawal, and no Transfer of the contract reports the same move.
  */
 import type { TransferOrigin } from '@holdfast/facts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';

@@ -1,6 +1,6 @@
 /**
- * The word of the file that a transaction comes from. An exchange knows what it did, so its word outweighs what the
- * transfers look like; it is never certain, because files are edited and layouts change.
+ * Suggestions from the kind that a file states for a transaction. An exchange records its own operations, so its
+ * statement outweighs what the transfers look like; it is never certain, because files are edited and layouts change.
  */
 import type { Action } from '@holdfast/accounting';
 import type { SourceKind } from '@holdfast/facts';

@@ -61,7 +61,7 @@ export const coin = namedObject('Coin', {
   needsReview: z.boolean(),
   createdAt: instant,
   addresses: z.array(coinAddress),
-  /** The alias set the coin belongs to, and whether it leads it. */
+  /** The alias group of the coin, and whether it is the primary coin of that group. */
   aliasCoinId: id.nullable(),
   isCanonical: z.boolean(),
   /** The coin that it stands for; null for a coin that is an asset of its own. */
@@ -105,7 +105,7 @@ export const coinToReview = namedObject('CoinToReview', {
 });
 export type CoinToReview = z.infer<typeof coinToReview>;
 
-/** A canonical coin and the coins that count as the same asset. */
+/** An alias group: the primary coin and the coins that count as the same asset. */
 export const aliasCoin = namedObject('AliasCoin', {
   id,
   coin: coinReference,

@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal, MoneyError } from '@holdfast/money';
 import { z } from 'zod';
 
-/** 10³⁰ of anything is a slip of the hand. */
+/** An amount of 10³⁰ or more is a typing error. */
 const WHOLE_DIGITS_MAX = 30;
 
 export function decimalText(parse: (text: string) => Decimal, options: { allowZero: boolean; what: string }) {

@@ -53,7 +53,7 @@ export const importMapping = z
   .object({ name: z.string(), columns: importColumns, changedAt: instant })
   .meta({ id: 'ImportMapping' });
 
-/** What a file does not say itself. */
+/** What a file may not state itself. */
 const readingChoices = {
   timeZone: timeZone.optional(),
   dateOrder: dateOrder.optional(),
@@ -176,7 +176,7 @@ export const importDetails = importSummary
       skipAlreadyThere: z.boolean(),
       mergeDuplicates: z.boolean(),
     }),
-    /** True: the file or its provider says the zone, and a chosen one changes nothing. */
+    /** True: the file or its provider states the zone, and a chosen one changes nothing. */
     isTimeZoneKnown: z.boolean(),
     /** Names of the file's columns, for a mapping; the first 200. */
     columns: z.array(z.string()),

@@ -97,7 +97,7 @@ function postingTexts(line: JournalLine, { accountOf, commodityOf }: Writing): s
   ];
 }
 
-/** hledger wants quotes around symbols with anything but letters. */
+/** hledger requires quotes around symbols with anything but letters. */
 function symbolText(symbol: string): string {
   return /^[A-Z]+$/.test(symbol) ? symbol : `"${symbol}"`;
 }

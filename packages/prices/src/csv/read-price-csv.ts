@@ -27,7 +27,7 @@ import { type DateFormat, type DateReading, readDate } from './read-date.ts';
 import { SeenRows } from './seen-rows.ts';
 
 export interface PriceCsvOptions {
-  /** Unless told otherwise, only dates that can be read in one way are accepted. */
+  /** By default only dates that can be read in one way are accepted. */
   readonly dateFormat?: DateFormat;
   /** Set for files that stamp a day's close with 00:00 of the next day. Concerns only dates with a time. */
   readonly isMidnightCloseOfDayBefore?: boolean;

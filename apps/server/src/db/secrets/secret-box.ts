@@ -20,7 +20,7 @@ const ENCRYPTED = /^(?:(.+)#)?encrypted:1:([0-9a-f]{8}):([\w-]+)$/;
 /** As PostgreSQL writes it; returns the id of the key. */
 export const ENCRYPTED_KEY_SQL = '(?:^|#)encrypted:1:([0-9a-f]{8}):[-_0-9A-Za-z]+$';
 
-/** What a secret is and whose, and which part of it anybody may know. */
+/** The name of a secret, which includes its owner, and the part of it that is public. */
 export interface SecretPlace {
   readonly name: string;
   readonly publicPartOf?: (text: string) => string | null;

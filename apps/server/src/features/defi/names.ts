@@ -82,7 +82,7 @@ export function coinIdsIn(value: unknown): number[] {
   });
 }
 
-/** The columns that say where a contract is and to which protocol it belongs. */
+/** The columns with the network, the address and the protocol of a contract. */
 export interface ContractColumns {
   network_id: number;
   network_name: string;

@@ -238,7 +238,7 @@ async function loadStored(
   return new Map(found.map((row) => [row.key, row]));
 }
 
-/** An address explorer's file knows coins by contract; people know them by symbol. */
+/** Files of address explorers name coins by contract; the page shows symbols. */
 async function nameCoins(queries: Queries, rows: readonly LineRow[]): Promise<(amount: LineAmount) => LineAmount> {
   const all = rows.flatMap(({ amounts }) => [...amounts.out, ...amounts.in, ...amounts.fees]);
   const coins = await loadCoins(

@@ -126,7 +126,7 @@ async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<re
   for await (const batch of readings) {
     await nextTurn();
     for (const reading of batch) {
-      // All rows together may prove what one row does not tell.
+      // All rows together may settle what one row leaves open.
       const question = reading.problem?.question;
       if (question === 'dateOrder' || question === 'ownAddress') throw new NeedsWholeFile();
       waiting.push(reading);

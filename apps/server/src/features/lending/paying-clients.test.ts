@@ -1,4 +1,4 @@
-/** From what is owed to what was paid: matching, clearing, interest that falls due, and what people hear of it. */
+/** From what is owed to what was paid: matching, clearing, interest due, and the notices about them. */
 import { contract } from '@holdfast/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';

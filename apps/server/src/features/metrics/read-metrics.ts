@@ -1,4 +1,4 @@
-/** What a monitor wants to know of the process and of the database. A value that is unknown is left out, never zero. */
+/** The metrics of the process and of the database. A value that is unknown is left out, never zero. */
 import type pg from 'pg';
 import type { Metric } from '../../http/metrics.ts';
 

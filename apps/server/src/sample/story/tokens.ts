@@ -1,4 +1,4 @@
-/** What the contracts of the sample's tokens say about themselves, beside those of the initial catalogue. */
+/** The facts of the sample's tokens that are not in the initial catalogue, as their contracts state them. */
 import type { TokenFacts } from '@holdfast/chain';
 import {
   addressNamed,

@@ -12,7 +12,7 @@ import { decimal, id, instant, namedCoin, namedObject } from '../fields.ts';
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;
 
-/** One disposal and the lots it can take, as they lay there at its moment. */
+/** One disposal and the lots that were available to it at its time. */
 export const lotChoice = namedObject('LotChoice', {
   transferId: id,
   transactionId: id,

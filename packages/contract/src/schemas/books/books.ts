@@ -194,7 +194,7 @@ export const transactionLots = namedObject('TransactionLots', {
 });
 export type TransactionLots = z.infer<typeof transactionLots>;
 
-/** What we hold of one asset, aliases folded into their canonical coin. */
+/** The operator's holding of one asset, aliases included under their primary coin. */
 export const assetHolding = namedObject('AssetHolding', {
   ...namedCoinInFull,
   amount: decimal,

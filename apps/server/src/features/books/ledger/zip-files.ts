@@ -1,6 +1,6 @@
 /**
  * Several files in one: a ZIP archive without compression. The same files give the same bytes, so the time of each is
- * the first that the format knows.
+ * the earliest that the format can have.
  */
 import { crc32 } from 'node:zlib';
 

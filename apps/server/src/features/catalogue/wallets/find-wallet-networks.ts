@@ -1,7 +1,7 @@
 /**
  * Finds the EVM networks on which an address has a history: it sent transactions, or it holds the native coin or code.
- * An address that only received tokens has neither, and no node can be queried for that without reading every block;
- * the person can choose such a network all the same.
+ * An address that only received tokens has none of these, and a node finds them only by reading every block; a person
+ * can still choose such a network.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
@@ -116,7 +116,7 @@ function readBlockTime(block: unknown): number {
   return readQuantity(timestamp) * 1000;
 }
 
-/** The first block at or after a moment, by halving: 25 questions for 30 million blocks. */
+/** The first block at or after a moment, by bisection: 25 requests for 30 million blocks. */
 export async function findBlockOf(
   atMs: number,
   head: number,

@@ -77,7 +77,7 @@ test('the right action comes first before anyone has chosen anything', async () 
     return actions[0] === truth.action ? [] : [{ truth, first: actions[0], place: actions.indexOf(truth.action) }];
   });
   expect(report('Before anyone has chosen anything', { of: truths.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);
-  // Where the transaction and the known accounts tell it, there is no excuse.
+  // No miss is accepted where the transaction and the known accounts determine the action.
   expect(misses.filter(({ truth }) => truth.evidence !== 'person').map(({ truth }) => truth.why)).toEqual([]);
   expect(misses.filter(({ place }) => place === -1).map(({ truth }) => truth.action)).toEqual([]);
 });

@@ -43,7 +43,7 @@ export const applyRule = defineJobKind({
   },
 });
 
-/** Client deposits need a client, which a rule does not know. */
+/** Client deposits need a client, which a rule cannot choose. */
 function heldBackText(total: number): string {
   if (total === 0) return '';
   const deposits = total === 1 ? 'deposit stays' : 'deposits stay';

@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   /** In lower case. */
   readonly email: string;
   readonly nonce: string;
-  /** When the person last signed in at the provider; null where it does not say. */
+  /** When the person last signed in at the provider; null if the provider does not state it. */
   readonly signedInAt: Date | null;
   /** What the provider states about the person; empty where it states nothing. */
   readonly profile: ProviderProfile;
