@@ -111,7 +111,7 @@ test('a client sees the engine’s figures, can trace each one, download it and 
   const eth = coins.find((one) => one.coinId === 'ETH')!;
   await table.getByRole('button', { name: /Interest of ETH/ }).click();
   const why = page.getByRole('dialog', { name: 'Why this number?' });
-  await expect(why.getByRole('alert')).toContainText('it equals what the operator states, to the last digit');
+  await expect(why.getByRole('alert')).toContainText('equal to the operator’s figure, to the last digit');
   await expect(why).toContainText(/18\.50 ETH × 8\s% ÷ 36[56]\sdays/);
   await expect(why.getByRole('table', { name: 'ETH day by day' }).getByRole('row').nth(1)).toContainText(
     presentAmount(eth.total),

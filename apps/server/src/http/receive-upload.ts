@@ -67,6 +67,6 @@ async function saveFile(
     });
   await pipeline(part.file, createWriteStream(location, { mode: 0o600 }));
   if (part.file.truncated)
-    throw new AppError('too_large', `The file is larger than ${bytesMax / MEBIBYTE} MiB. Split it and send the parts.`);
+    throw new AppError('too_large', `The file is larger than ${bytesMax / MEBIBYTE} MB. Split it and send the parts.`);
   return part.filename;
 }

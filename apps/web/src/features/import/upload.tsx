@@ -57,7 +57,7 @@ function refusalText(refused: unknown): string {
   return [...fields.values(), rest].filter((text) => text !== '').join(' ');
 }
 
-const TOO_LARGE = 'This file is larger than 64 MiB. Export a shorter period and import the files one after the other.';
+const TOO_LARGE = 'This file is larger than 64 MB. Export a shorter period and import the files one after the other.';
 
 /** Of the files that can be imported. */
 export const IMPORT_TYPES = '.csv,.txt,.tsv,.xlsx,text/csv,text/plain';
@@ -103,7 +103,7 @@ export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly
             Drop an export file here
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 400, mb: 2 }}>
-            CSV or XLSX, at most 64 MiB, from an exchange, a wallet or another portfolio program. The provider is
+            CSV or XLSX, at most 64 MB, from an exchange, a wallet or another portfolio program. The provider is
             recognised by the columns.
           </Typography>
           <FileButton variant="contained" accept={IMPORT_TYPES} onFile={onFile}>

@@ -209,7 +209,7 @@ it('error: units beyond a lot or a wallet, units left over, unknown lots and pla
     'body.units: 5.00 of the lot of 2019-07-01 are allocated, but it has only 4.00.',
   );
   expect(await refused(inHot(first, '4'), inHot(second, '1'), inCold(second, '19'))).toBe(
-    'body.units: Hot one gets 5.00 ETH, and held 4.00.',
+    'body.units: 5.00 ETH are allocated to Hot one, which held only 4.00.',
   );
   expect(await refused(inHot(first, '4'), inCold(second, '19'))).toBe(
     'body.units: 23.00 of 24.00 ETH are allocated. Allocate all.',

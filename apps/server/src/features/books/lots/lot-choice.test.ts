@@ -172,7 +172,7 @@ it(
       'there are none to name',
     );
     expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
-      'no longer there',
+      'no such transfer',
     );
     expect((await look()).named).toBeNull();
   },

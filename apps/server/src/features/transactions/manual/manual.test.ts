@@ -126,7 +126,9 @@ describe('adding manually', () => {
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', cleared_at: new Date(AT) });
     const other = await world.addClientTransaction({ amount: '3' });
     const before = await world.fingerprint();
-    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).text).toContain('states 3 ETH, but transaction');
+    expect((await refusalOf(add({ action: 'clientDeposit' }, other))).text).toContain(
+      'states 3 ETH, but the transaction',
+    );
     expect((await refusalOf(add({}, other))).text).toBe(
       'body.action: Choose a classification; only a classified transaction can carry a client transaction.',
     );
