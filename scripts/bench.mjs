@@ -1,4 +1,4 @@
-/** npm run bench [-- NAME …]: runs the named measurements of bench/, or all of them, one after the other. */
+/** npm run bench [-- NAME [OPTIONS]]: runs one measurement of bench/, or all of them, one after the other. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

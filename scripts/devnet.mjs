@@ -48,7 +48,7 @@ function describe() {
   console.log('Its keys are public: never send anything of value to its addresses.\n');
   for (const { chainId, name, rpcUrl } of devnet.networks) {
     const count = truth.transactions.filter(({ networkChainId }) => networkChainId === chainId).length;
-    console.log(`${name}, chain id ${chainId}: ${rpcUrl}   (${count} transactions of own wallets)`);
+    console.log(`${name}, chain ID ${chainId}: ${rpcUrl}   (${count} transactions of own wallets)`);
     for (const { name: wallet, purpose, address } of truth.wallets.filter(
       ({ networkChainId }) => networkChainId === chainId,
     )) {
@@ -60,7 +60,7 @@ function describe() {
   for (const { name, address, privateKey } of Object.values(ACCOUNTS))
     console.log(`  ${name.padEnd(17)} ${address}  ${privateKey}`);
   console.log(
-    '\nIn Holdfast, open each network, enter the RPC URL above, add the wallets by their addresses, and synchronise.',
+    '\nIn Holdfast, open each network, enter the RPC URL above, add the wallets by their addresses, and press Sync all.',
   );
   console.log('Ctrl-C stops everything; the next start has the same blocks again.');
 }
