@@ -83,6 +83,10 @@ const PHRASES: readonly (readonly [phrase: string, instead: string])[] = [
   ['of ours', 'the operator’s'],
   ['the way in', 'sign-in'],
   ['a house', 'the installation'],
+  ['please', 'the plain imperative'],
+  ["giver[’']s", 'donor'],
+  ['still ours', 'still yours'],
+  ['refuse (a|an|the) (change|request|exception)', 'reject'],
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -109,7 +113,7 @@ function textsOf(source: string): string[] {
 }
 
 const SOURCES = ['apps/web/src', 'apps/server/src', 'packages'].flatMap((folder) => filesBelow(folder, isSource));
-const GUIDE = filesBelow('docs/guide', (file) => file.endsWith('.md'));
+const GUIDE = [...filesBelow('docs/guide', (file) => file.endsWith('.md')), 'apps/web/index.html'];
 const TEXTS = [
   ...SOURCES.flatMap((file) => textsOf(readFileSync(path.join(root, file), 'utf8')).map((text) => ({ file, text }))),
   ...GUIDE.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+/gu, ' ') })),

@@ -1,7 +1,7 @@
 /**
  * One measurement in a process of its own, so that no engine profits or suffers from the heap of another:
  *
- *   node measure.mjs ENGINE SIZE METHOD SCOPE SHAPE        (bundled by bench/accounting.ts)
+ *   node MEASURE ENGINE SIZE METHOD SCOPE SHAPE        (MEASURE is this file, bundled by bench/accounting.ts)
  *
  * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes.
  * Each engine gets its input in its own form, made before the clock starts, and holds it to the end together with all

@@ -27,7 +27,7 @@ export const closeLendingDay = defineJobKind({
       const assets = await computeAssets(client, { day, now });
       await writeCoverageDay(client, { day, assets });
       await raiseAlarms(client, assets);
-      await tellOfTerms(client);
+      await notifyOfTerms(client);
       await expireAnnouncements(client, now);
       return publishRoots(client, day);
     });
@@ -39,7 +39,7 @@ export const closeLendingDay = defineJobKind({
 });
 
 /** Everyone who accepted an earlier version is notified of the one in force, once for each version. */
-async function tellOfTerms(client: pg.PoolClient): Promise<void> {
+async function notifyOfTerms(client: pg.PoolClient): Promise<void> {
   await client.query(
     `SELECT write_notice(u.id, 'termsChanged', v.version, jsonb_build_object('version', v.version))
        FROM users u, (SELECT ${VERSION_IN_FORCE} AS version) AS v

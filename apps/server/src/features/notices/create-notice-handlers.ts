@@ -184,7 +184,7 @@ async function retryMail(pool: pg.Pool, id: number): Promise<Mail> {
     [id],
   );
   const { rows } = await pool.query<MailRow>(`${READ_MAILS} WHERE m.id = $1`, [id]);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such mail.');
+  if (!rows[0]) throw new AppError('not_found', 'There is no such e-mail.');
   return toMail(rows[0]);
 }
 

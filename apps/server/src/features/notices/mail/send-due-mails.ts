@@ -126,7 +126,7 @@ function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): Outgo
   const texts = NOTICE_TEXTS[mail.kind];
   const path = noticeLink(mail.kind, mail.data);
   const link = publicUrl === null || path === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${path}`;
-  const why = '\n\nYou can choose which notices come by mail in your profile.';
+  const why = '\n\nYou can choose in your profile which notices you get by e-mail.';
   return {
     messageId: mail.message_id,
     to: mail.email,
