@@ -33,9 +33,9 @@ const HELP = `Usage: ${programName()} COMMAND
 ${USAGE.map(([line, effect]) => `  ${line.padEnd(28)} ${effect}`).join('\n')}
 
 The commands use the configured database (DATABASE_URL, or the embedded one in DATA_DIR). While Holdfast runs on the
-embedded one, only backup and check can be used; stop it for the other commands. Passwords are read from the terminal
-or from the standard input, never from the command line. Each use is recorded in the audit log, and all administrators
-are notified of changes to an administrator.
+embedded one, only backup, check and archive can be used; stop it for the other commands. Passwords are read from the
+terminal or from the standard input, never from the command line. Uses of backup, restore, admin and secrets are
+recorded in the audit log, and all administrators are notified of changes to an administrator.
 `;
 
 async function main([name, ...rest]: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
-/** What reading over HTTP needs of its surroundings. Tests hand in their own, so that no test waits. */
+/** What reading over HTTP needs of its surroundings. Tests pass their own, so that no test waits. */
 export interface Transport {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Comes back when the time has passed or the signal is aborted, whichever is first. */
+  /** Resolves when the time has passed or the signal is aborted, whichever is first. */
   readonly wait: (durationMs: number, signal?: AbortSignal) => Promise<void>;
   /** From 0 to 1: spreads the retries of several processes. */
   readonly random: () => number;
