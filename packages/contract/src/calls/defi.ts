@@ -92,7 +92,7 @@ export const defiCalls = {
   listLoans: defineCall({
     method: 'GET',
     path: 'indexer/admin/loans',
-    summary: 'Loans from protocols with their health, and private loans that were given.',
+    summary: 'Loans from protocols with their health, and P2P loans that were given.',
     ...laggingRead,
     query: z.strictObject({
       ...asOf,

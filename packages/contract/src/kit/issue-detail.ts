@@ -16,7 +16,7 @@ const ITEMS_MAX = 30;
 export function detailItems(issues: readonly Issue[], from: { place: string; input: unknown }): ErrorDetailItem[] {
   const items = allItems(issues, from);
   if (items.length <= ITEMS_MAX) return items;
-  const msg = `${items.length - ITEMS_MAX} more fields were refused`;
+  const msg = `${counted(items.length - ITEMS_MAX, 'more field')} refused`;
   return [...items.slice(0, ITEMS_MAX), { type: 'too_many_errors', msg, loc: [from.place], input: null }];
 }
 

@@ -6,6 +6,7 @@
  * permits.
  */
 import { CsvError, decodeText, type Delimiter, RecordSplitter, splitFields, type TextRecord } from '@holdfast/csv';
+import { countNoun } from '@holdfast/money';
 import { cleanText, type HeaderCell, placeOf, readHeader } from './header.ts';
 import { ImportError } from './import-error.ts';
 import type { Layout } from './layout.ts';
@@ -182,7 +183,7 @@ class RecordReader {
         cells,
         problem: {
           result: 'refused',
-          reason: `The row has ${cells.length} fields where the header has ${this.header.length}.`,
+          reason: `The row has ${countNoun(cells.length, 'field')} where the header has ${this.header.length}.`,
         },
       };
     return { row, text, cells, problem: null };

@@ -11,7 +11,7 @@
  */
 import { formatDay, type UtcDay } from '@holdfast/calendar';
 import { type Delimiter, splitFields, type TextRecord } from '@holdfast/csv';
-import { divide, type Price } from '@holdfast/money';
+import { countNoun, divide, type Price } from '@holdfast/money';
 import { PRICE_ROUNDING, type PriceReading, readPrice } from '../read-price.ts';
 import { PriceCsvError } from './price-csv-error.ts';
 import type { DateReading } from './read-date.ts';
@@ -93,7 +93,7 @@ export class EcbRates {
         refuse(
           row,
           'wrong_number_of_fields',
-          `The row has ${fields.length} fields where the first row has ${columns.count}.`,
+          `The row has ${countNoun(fields.length, 'field')} where the first row has ${columns.count}.`,
         ),
       ];
     const date = this.cells.readDate(fields[0] ?? '');

@@ -79,6 +79,7 @@ describe('price files', () => {
 2024-03-05,BTC,"1,234"
 2024-03-05,B\u0000C,5
 2024-03-05,BTC
+2024-03-05
 2024-03-05,BTC,7
 `,
     );
@@ -94,6 +95,7 @@ describe('price files', () => {
       ].join(' '),
       '8 bad_coin: The coin’s name has invisible characters in it.',
       '9 wrong_number_of_fields: The row has 2 fields where the first row has 3.',
+      '10 wrong_number_of_fields: The row has 1 field where the first row has 3.',
       'ok',
     ]);
   });

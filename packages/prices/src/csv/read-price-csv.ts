@@ -17,6 +17,7 @@ import {
   type TextRecord,
   type TextSource,
 } from '@holdfast/csv';
+import { countNoun } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../read-price.ts';
 import { CoinNames } from './coin-names.ts';
 import { type Columns, findColumns } from './find-columns.ts';
@@ -129,7 +130,7 @@ class RowReader {
       return refuse(
         row,
         'wrong_number_of_fields',
-        `The row has ${fields.length} fields where the first row has ${columns.count}.`,
+        `The row has ${countNoun(fields.length, 'field')} where the first row has ${columns.count}.`,
       );
     }
     const date = this.readDateOnce((fields[columns.date] ?? '').trim());

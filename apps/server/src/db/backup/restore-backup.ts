@@ -94,7 +94,7 @@ function refuseOtherMigrations(
   if (migrations.length > known.length)
     throw new BackupError(
       `The backup was made by Holdfast ${madeBy}, which is newer than this version (${version}): its database has ` +
-        `${migrations.length} migrations, and this version knows ${known.length}. Restore it with that version.`,
+        `${migrations.length} migrations, and this version has ${known.length}. Restore it with that version.`,
     );
   const other = migrations.find(({ number, sha256 }) => known[number - 1]?.sha256 !== sha256);
   if (other)

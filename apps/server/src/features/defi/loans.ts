@@ -293,7 +293,7 @@ const percentText = (ratio: string): string =>
 async function noProtocolLoan(queries: Queries, id: number): Promise<AppError> {
   const { rowCount } = await queries.query('SELECT FROM p2p_loans WHERE id = $1', [id]);
   return rowCount
-    ? new AppError('conflict', 'A private loan has no liquidation threshold.')
+    ? new AppError('conflict', 'A P2P loan has no liquidation threshold.')
     : new AppError('not_found', 'There is no such loan.');
 }
 

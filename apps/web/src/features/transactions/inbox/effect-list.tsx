@@ -1,4 +1,5 @@
 import type { Transfer } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import {
   mdiArrowRightCircleOutline,
   mdiGasStationOutline,
@@ -73,7 +74,7 @@ export function EffectList({
           variant="caption"
           component="p"
           sx={{ m: 0, pt: 2, color: 'text.secondary' }}
-        >{`And ${effects.length - LINES_MAX} more lines like these.`}</Typography>
+        >{`And ${countNoun(effects.length - LINES_MAX, 'more line')} like these.`}</Typography>
       ) : null}
       <Typography
         variant="caption"

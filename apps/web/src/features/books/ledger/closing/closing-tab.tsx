@@ -1,7 +1,7 @@
 /** The months of the ledger: open or closed, with a checklist, in order. */
 import { monthText } from '@holdfast/calendar';
 import { contract, type LedgerMonth, type LedgerMonths } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -126,7 +126,7 @@ function columnsOf(
             to="/admin/ledger"
             search={{ tab: 'journal', from: `${month}-01`, to: lastDayOf(month) }}
             underline="hover"
-            aria-label={`${presentCount(entries)} entries of ${monthText(month)}`}
+            aria-label={`${countNoun(entries, 'entry', 'entries')} of ${monthText(month)}`}
           >
             {presentCount(entries)}
           </TextLink>

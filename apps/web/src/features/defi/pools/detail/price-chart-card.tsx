@@ -1,5 +1,5 @@
 import type { AccountPoolFull, PoolDay } from '@holdfast/contract';
-import { divide, formatDecimal, parsePrice, type Price } from '@holdfast/money';
+import { countNoun, divide, formatDecimal, parsePrice, type Price } from '@holdfast/money';
 import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { dayText } from '../../../../lib/date-text.ts';
@@ -71,7 +71,7 @@ export function PriceChartCard({ pool }: { readonly pool: AccountPoolFull }) {
   return (
     <ChartFrame
       title="Price and range"
-      text={`${unit}${hasLimits ? `In range ${inside} of ${judged.length} days.` : 'Full range.'}`}
+      text={`${unit}${hasLimits ? `In range ${inside} of ${countNoun(judged.length, 'day')}.` : 'Full range.'}`}
       empty={emptyChart(pool, ({ price }) => price === null)}
       actions={
         <SegmentedControl
