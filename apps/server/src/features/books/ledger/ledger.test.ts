@@ -1,6 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
+import { pdfTexts } from '../../../pdf/testing.ts';
 import { GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
@@ -234,17 +235,33 @@ it('a statement counts the entries with a missing price, balances those of all t
   expect(await incomplete(2023), 'the lot is still part of the balances').toEqual([1, 1, 0]);
 });
 
-it('an account without a mapping is counted, and still part of the totals', async () => {
+async function balanceSheetText(): Promise<string> {
+  const { rawPayload } = await world.app.inject({
+    method: 'GET',
+    url: '/api/accounting/ledger/statements/balance-sheet?to=2024-12-31',
+    headers: { authorization: `Bearer ${world.admin.token}` },
+  });
+  return pdfTexts(rawPayload).join(' ').replaceAll(/\s+/g, ' ');
+}
+
+it('an account without a mapping is counted, named in the PDF, and still part of the totals', async () => {
   await enterTwoYears();
   await world.regenerate();
   const { mappings } = await world.api(contract.getChart, {});
-  const wallet = mappings.find(({ kind }) => kind === 'wallet')!;
-  const chart = await world.api(contract.deleteChartMapping, { params: { id: wallet.id } });
+  const [wallet, money] = (['wallet', 'money'] as const).map((kind) => mappings.find((one) => one.kind === kind)!);
+  const chart = await world.api(contract.deleteChartMapping, { params: { id: wallet!.id } });
   expect(chart.unmapped).toEqual(['Wallets']);
   const { unmapped, totals, rows } = await trialBalance({ to: '2024-12-31' });
   expect([unmapped, rows.find(({ code }) => code === null)?.name]).toEqual([1, 'Wallets']);
   expect(totals.debitUsd).toBe(totals.creditUsd);
-  await world.api(contract.setChartMapping, { body: { kind: 'wallet', code: wallet.code } });
+  expect(await balanceSheetText()).toContain(
+    'One kind of account has no account in the chart of accounts and is shown',
+  );
+  await world.api(contract.deleteChartMapping, { params: { id: money!.id } });
+  expect(await balanceSheetText()).toContain(
+    '2 kinds of accounts have no account in the chart of accounts and are shown',
+  );
+  for (const { kind, code } of [wallet!, money!]) await world.api(contract.setChartMapping, { body: { kind, code } });
 });
 
 it('error: a mapping or an account that makes no sense is refused', async () => {
