@@ -46,10 +46,13 @@ export async function lockApprovals(client: pg.PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.approvals]);
 }
 
-/** Before any client has a deposit address there is no money to redirect. An address that ended counts. */
+/**
+ * Before any client has a deposit address there is no money to redirect. One that ended or was released counts:
+ * otherwise releasing the only address would end the rule, and its former holder still knows it.
+ */
 export async function isInSetUp(queries: Queries): Promise<boolean> {
   const { rows } = await queries.query<{ is_given: boolean }>(
-    `SELECT EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended')) AS is_given`,
+    `SELECT EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended', 'released')) AS is_given`,
   );
   return !rows[0]?.is_given;
 }

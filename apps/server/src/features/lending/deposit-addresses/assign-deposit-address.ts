@@ -2,7 +2,7 @@
  * Assigns a deposit wallet to a client, and changes it. A wrong deposit address can divert a client's coins, so a
  * change falls under the two-person rule, and the client is always notified.
  *
- *   no address yet                      assigned at once
+ *   no address yet                      assigned at once, except a wallet that somebody else knows as their address
  *   a change, and several admins        needs the approval of another admin; then the client is notified
  *   a change, and only one admin        after the waiting time; the client is notified at once and again then
  */
@@ -54,17 +54,18 @@ export function assignDepositAddress(
     // The client knows a former address, so an assignment after a release is a change and not the first one.
     const former =
       current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
-    if (former !== null && isUnder) {
+    const released = await findReleased(client, body);
+    if ((former ?? released) !== null && isUnder) {
       const { id } = await requestApproval(
         client,
         { config, adminId },
         {
-          ...(await describeChange(client, { current: former, request })),
+          ...(await describeChange(client, { former, released, request })),
           kind: 'depositAddress',
           objectIds: [request.id],
           change: { assignmentId: request.id },
           reason: body.reason,
-          clientId: body.userId,
+          clientId: former === null && released !== null ? released.user_id : body.userId,
           ownNotices: { admins: true },
         },
       );
@@ -143,7 +144,7 @@ interface ShownAddress {
 
 async function describeChange(
   client: pg.PoolClient,
-  { current, request }: { current: Assignment; request: Assignment },
+  { former, released, request }: { former: Assignment | null; released: Assignment | null; request: Assignment },
 ): Promise<Pick<WantedChange, 'name' | 'details' | 'before' | 'after'>> {
   const read = async ({ id }: Assignment): Promise<ShownAddress> => {
     const { rows } = await client.query<ShownAddress>(
@@ -155,20 +156,21 @@ async function describeChange(
     if (!rows[0]) throw new Error('An assignment has a user, a wallet and a network.');
     return rows[0];
   };
-  const [before, after] = [await read(current), await read(request)];
+  const after = await read(request);
   const shown = ({ address, wallet_name: wallet }: ShownAddress) => ({ Address: address, Wallet: wallet });
   return {
-    name: `Change the deposit address of ${after.who}`,
+    // The one who held the wallet reads this too, and learns nothing about the next client.
+    name: former ? `Change the deposit address of ${after.who}` : 'Assign a released deposit wallet again',
     details: after.network_name,
-    before: shown(before),
-    after: shown(after),
+    before: former ? shown(await read(former)) : {},
+    after: { ...shown(after), ...(released && { Client: after.who, 'Held before by': (await read(released)).who }) },
   };
 }
 
 /**
  * Takes an address back from staff or a disabled user. Coins that reach a former address are credited to its former
- * holder, so a wallet that ever received one is kept by its holder forever. A released wallet is assigned to somebody
- * else only by an admin, never automatically.
+ * holder, so a wallet that ever received one is kept by its holder forever. A released wallet is never assigned
+ * automatically: an admin does so, under the two-person rule.
  */
 export function releaseDepositAddress(
   { pool }: LendingDependencies,
@@ -209,7 +211,7 @@ async function putInForce(
   client: pg.PoolClient,
   { request, adminId }: { request: Assignment; adminId: number | null },
 ): Promise<void> {
-  const ended = await client.query(
+  await client.query(
     `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2
        AND state = 'active'`,
     [request.user_id, request.network_id],
@@ -218,7 +220,8 @@ async function putInForce(
     `UPDATE deposit_addresses SET state = 'active', decided_by = $2, decided_at = now() WHERE id = $1`,
     [request.id, adminId],
   );
-  if (ended.rowCount !== 0)
+  const { user_id: userId, network_id: networkId } = request;
+  if (await findNewest(client, { userId, networkId, states: ['ended', 'released'] }))
     await client.query(`SELECT write_notice($1, 'depositAddressChanged', $2, $3)`, [
       request.user_id,
       String(request.id),
@@ -254,6 +257,22 @@ async function findNewest(
     `SELECT ${COLUMNS} FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = ANY ($3)
       ORDER BY id DESC LIMIT 1 FOR UPDATE`,
     [userId, networkId, states],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * The newest assignment of the wallet to somebody else, who released it. Coins that they still send to it would be
+ * credited to the new holder.
+ */
+async function findReleased(
+  client: pg.PoolClient,
+  { userId, walletId }: { userId: number; walletId: number },
+): Promise<Assignment | null> {
+  const { rows } = await client.query<Assignment>(
+    `SELECT ${COLUMNS} FROM deposit_addresses WHERE wallet_id = $1 AND user_id <> $2 AND state = 'released'
+      ORDER BY id DESC LIMIT 1`,
+    [walletId, userId],
   );
   return rows[0] ?? null;
 }

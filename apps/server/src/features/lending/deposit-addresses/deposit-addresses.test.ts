@@ -1,5 +1,6 @@
 import { contract } from '@holdfast/contract';
 import { beforeEach, expect, it } from 'vitest';
+import { emptyTables } from '../../../testing/empty-tables.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { createLendingWorld, type TestClient } from '../testing.ts';
 import { useShared } from '../../../db/testing.ts';
@@ -137,6 +138,51 @@ it('an address of staff without any coin is released, and an admin may assign it
   const assigned = await assign(client.userId);
   expect(assigned).toMatchObject({ state: 'active', canRelease: false });
   expect((await refusalOf(release(assigned.id))).text).toContain('Only addresses of staff and of disabled users');
+});
+
+/** One of two admins releases the only address: its holder is staff for a moment, which one admin may decide. */
+async function releaseOnlyAddress() {
+  await emptyTables(world.pool, 'deposit_addresses, approval_requests', { restartsIds: false });
+  const client = await world.addClient();
+  const [held, spare] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
+  const { id } = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: held.id },
+  });
+  const other = await world.addAdmin();
+  await world.setRule(true);
+  const setRole = (role: 'staff' | 'client') => world.api(contract.updateUser, { body: { id: client.userId, role } });
+  await setRole('staff');
+  await world.api(contract.releaseDepositAddress, { params: { id } });
+  await setRole('client');
+  return { client, held, spare, other };
+}
+
+it('error: releasing the only address does not end the two-person rule', async () => {
+  const { client, spare, other } = await releaseOnlyAddress();
+  expect(await world.addWallet({ purpose: 'deposit' })).toMatchObject({ isActive: false });
+  const request = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: spare.id },
+  });
+  expect(request.state).toBe('requested');
+  await other.api(contract.approveDepositAddress, { params: { id: request.id } });
+  expect(await titles(client)).toEqual(['depositAddressChanged']);
+  await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [other.userId]);
+});
+
+it('error: one admin does not give a released address, which its holder knows, to another client', async () => {
+  const { client, held, other } = await releaseOnlyAddress();
+  const accomplice = await world.addClient();
+  const request = await world.api(contract.assignDepositAddress, {
+    body: { userId: accomplice.userId, walletId: held.id },
+  });
+  expect(request.state).toBe('requested');
+  const { rows } = await world.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [client.userId]);
+  const [shown] = (await other.api(contract.listApprovals, { query: {} })).items;
+  expect(shown?.name).toBe('Assign a released deposit wallet again');
+  expect(shown?.changes).toContainEqual({ field: 'Held before by', before: null, after: rows[0]?.email });
+  await other.api(contract.approveDepositAddress, { params: { id: request.id } });
+  expect((await addressFor(accomplice)).address).toBe(held.address);
+  await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [other.userId]);
 });
 
 it('error: an address that received a coin, or for which a deposit is announced, stays with its holder', async () => {
