@@ -52,7 +52,7 @@ export async function requestApproval(
   { config, adminId }: Requester,
   wanted: WantedChange,
 ): Promise<MadeRequest> {
-  await refuseSecondRequest(client, wanted);
+  await refuseWhilePending(client, wanted);
   const { waitHours, expiryDays } = await readRule(client, config);
   const objectIds = [...wanted.objectIds];
   const id = await insertReturningId(
@@ -86,7 +86,11 @@ export async function requestApproval(
   return { id, effectiveFrom: rows[0]?.effective_from ?? null };
 }
 
-async function refuseSecondRequest(client: pg.PoolClient, { kind, objectIds }: WantedChange): Promise<void> {
+/** Throws while a change of the same kind and objects waits: what was shown to those who approve must stay true. */
+export async function refuseWhilePending(
+  client: pg.PoolClient,
+  { kind, objectIds }: Pick<WantedChange, 'kind' | 'objectIds'>,
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM approval_requests
       WHERE state = 'requested' AND kind = $1 AND (object_ids && $2 OR $1 = 'rule') LIMIT 1`,

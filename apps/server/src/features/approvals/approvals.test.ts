@@ -110,6 +110,13 @@ describe('the five bypasses', () => {
     expect(rows).toEqual([{ change: null }, { change: null }, { change: null }]);
   });
 
+  it('error: who is to become an admin is not taken over before the approval', async () => {
+    const { userId: id } = await world.addPerson({ role: 'admin', adminScope: 'bookkeeper', hasAgreed: false });
+    await world.api(contract.updateUser, { body: { id, adminScope: 'full' } });
+    for (const change of [{ password: 'another long password' }, { email: 'attacker@example.com' }])
+      expect((await refusalOf(world.api(contract.updateUser, { body: { id, ...change } }))).status).toBe(409);
+  });
+
   it('error: a new, reactivated or reassigned deposit wallet is not given to a client', async () => {
     await world.addAdmin();
     await requestAddress();

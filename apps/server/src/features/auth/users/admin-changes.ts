@@ -84,6 +84,18 @@ function requestName(
   return null;
 }
 
+/** Whether a change lets somebody else sign in as this user, or lets the user do more. Disabling does neither. */
+export function changesAccess(before: LockedUser, change: UserChange): boolean {
+  return (
+    change.passwordHash !== undefined ||
+    change.removeSecondFactor !== undefined ||
+    (change.email ?? before.email) !== before.email ||
+    (change.role ?? before.role) !== before.role ||
+    (change.adminScope ?? before.admin_scope) !== before.admin_scope ||
+    (change.isDisabled === false && before.is_disabled)
+  );
+}
+
 const ROLE_LABELS: Readonly<Record<Role, string>> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 const SCOPE_LABELS: Readonly<Record<AdminScope, string>> = {
   full: 'Full',

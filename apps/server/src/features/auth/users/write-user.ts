@@ -2,14 +2,14 @@ import type { AdminScope, CallParsed, Contract, ManagedUser, Role } from '@holdf
 import pg from 'pg';
 import { isUnderRule } from '../../../approvals/approval-rule.ts';
 import type { Effect } from '../../../approvals/decide-approval.ts';
-import { requestApproval } from '../../../approvals/request-approval.ts';
+import { refuseWhilePending, requestApproval } from '../../../approvals/request-approval.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { removeAllFactors } from '../second-factor/codes.ts';
 import { endAllAccess, endSessions } from '../sessions/start-session.ts';
-import { adminChangeOf, isFullAdminWith, type UserChange } from './admin-changes.ts';
+import { adminChangeOf, changesAccess, isFullAdminWith, type UserChange } from './admin-changes.ts';
 import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
 type Change = CallParsed<Contract['updateUser']>['body'];
@@ -47,7 +47,12 @@ function changeUser(
     const before = await lockForChange(client, change);
     const wanted = isUnder ? adminChangeOf(before, change, callerId) : null;
     if (wanted) await requestApproval(client, { config, adminId: callerId }, wanted);
-    else await writeChange(client, { change, before });
+    else {
+      // Otherwise somebody could be taken over between the request to make them an admin and its approval.
+      if (isUnder && change.id !== callerId && changesAccess(before, change))
+        await refuseWhilePending(client, { kind: 'user', objectIds: [change.id] });
+      await writeChange(client, { change, before });
+    }
     // Sessions that began with the old address end.
     if (change.id === callerId && change.email !== undefined && change.email !== before.email)
       await endSessions(client, {
