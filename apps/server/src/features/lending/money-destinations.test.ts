@@ -179,6 +179,27 @@ describe('withdrawals', () => {
       await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [admin.userId]);
   });
 
+  it('error: a payment is not changed into another one after two people let it count', async () => {
+    const { requested } = await request('100');
+    const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '100' });
+    const exception = () =>
+      world.api(contract.requestPaymentException, {
+        params: { id: requested.id },
+        body: { transactionId: elsewhere.id, reason: 'Agreed by phone.' },
+      });
+    const replace = (to: string) => {
+      const transfer = { coinId: world.usdc.id, amount: '100', from: { address: hot.address }, to: { address: to } };
+      return world.api(contract.replaceTransaction, {
+        body: { transactionId: elsewhere.id, transfers: [transfer], note: 'Changed' },
+      });
+    };
+    const shown = freshAddress();
+    await replace(shown);
+    expect(await exception()).toMatchObject({ state: 'approved' });
+    expect((await refusalOf(replace(freshAddress()))).status).toBe(409);
+    expect(await replace(shown)).toMatchObject({ note: 'Changed' });
+  });
+
   it('error: the exception of a single admin takes effect only after the waiting time', async () => {
     const { requested } = await request('50');
     const elsewhere = await move({ from: hot.address, to: freshAddress(), amount: '50' });

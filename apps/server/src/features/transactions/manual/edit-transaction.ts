@@ -47,6 +47,7 @@ export async function replaceTransaction(
       batchId: null,
       entries: [{ transactionId: locked.id, detail: { before, ...moments } }],
     });
+    await refuseOtherPayment(client, { transactionId: locked.id, before });
     await recheckClearing(client, locked.id);
     await classifyNew(client, [locked.id]);
   }
@@ -140,8 +141,32 @@ export async function deleteTransfer(
     batchId: null,
     entries: [{ transactionId, detail: { transfer } }],
   });
+  await refuseOtherPayment(client, { transactionId, before: transfers });
   await recheckClearing(client, transactionId);
   return { done: true };
+}
+
+/** What two people count as a client's withdrawal, and where the client was told it went, does not become another. */
+async function refuseOtherPayment(
+  client: Queries,
+  { transactionId, before }: { transactionId: number; before: readonly TransferRecord[] },
+): Promise<void> {
+  const paymentsOf = (transfers: readonly TransferRecord[]): string =>
+    transfers
+      .map(({ coinId, amount, fromAccountId, toAccountId }) => [coinId, amount, fromAccountId, toAccountId].join(' '))
+      .sort()
+      .join();
+  if (paymentsOf(before) === paymentsOf(await describeTransfers(client, transactionId))) return;
+  const { rowCount } = await client.query(
+    `SELECT FROM payment_exceptions WHERE transaction_id = $1 AND state <> 'refused' LIMIT 1`,
+    [transactionId],
+  );
+  if (rowCount !== 0)
+    throw new AppError(
+      'conflict',
+      'An exception for a withdrawal names this payment as it is. Refuse the exception first; if it is approved, ' +
+        'delete the transaction, enter it again and request another exception.',
+    );
 }
 
 function noSuchTransfer(): AppError {
