@@ -1,13 +1,17 @@
 /**
  * Spreadsheets. The size after unpacking is read from the archive's own table first, so that a small file that unpacks
- * to gigabytes is refused unopened. Numbers stay text in their shortest form, dates become text.
+ * to gigabytes is refused unopened. Each file in it is unpacked as far as its stated size, so that a table that states
+ * less than the truth is refused too. Numbers stay text in their shortest form, dates become text.
  */
 import { shortestText } from './amounts.ts';
 import { ImportError } from './import-error.ts';
 
 const UNPACKED_BYTES_MAX = 256 * 1024 * 1024;
 const END_OF_DIRECTORY = 0x06054b50;
+const LARGE_DIRECTORY_PLACE = 0x07064b50;
+const LARGE_DIRECTORY = 0x06064b50;
 const DIRECTORY_ENTRY = 0x02014b50;
+const DEFLATED = 8;
 const DAY_MS = 86_400_000;
 /** Spreadsheets count days from here; a time of day alone is a fraction of this day. */
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
@@ -18,8 +22,10 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 export async function readSpreadsheet(bytes: Uint8Array): Promise<string[][]> {
-  if (unpackedSize(bytes) > UNPACKED_BYTES_MAX)
+  const packed = listFiles(bytes);
+  if (packed.reduce((total, { size }) => total + size, 0) > UNPACKED_BYTES_MAX)
     throw new ImportError('too_large', 'The spreadsheet is too large after unpacking. Export it as CSV in parts.');
+  for (const file of packed) await refuseOtherSize(file);
   const rows = await open(bytes);
   return rows.map((row) => row.map(cellText));
 }
@@ -52,19 +58,60 @@ function dateText(date: Date): string {
   return atMs % DAY_MS === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${timeOfDay}`;
 }
 
-/** The sum of the sizes that the archive's table of contents states. */
-function unpackedSize(bytes: Uint8Array): number {
+interface PackedFile {
+  /** Null: stored as it is. */
+  readonly deflated: Uint8Array | null;
+  /** After unpacking, as the archive's table of contents states it. */
+  readonly size: number;
+}
+
+/** The files of the archive, found as the library finds them: another table than the one it reads would prove nothing. */
+function listFiles(bytes: Uint8Array): PackedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = bytes.length - 22;
-  while (end >= 0 && end > bytes.length - 65_558 && view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
-  if (end < 0 || view.getUint32(end, true) !== END_OF_DIRECTORY) throw new ImportError('damaged', DAMAGED);
-  let at = view.getUint32(end + 16, true);
-  let total = 0;
-  for (let entry = view.getUint16(end + 10, true); entry > 0; entry -= 1) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== DIRECTORY_ENTRY)
-      throw new ImportError('damaged', DAMAGED);
-    total += view.getUint32(at + 24, true);
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  try {
+    let { count, at } = findDirectory(view);
+    const files: PackedFile[] = [];
+    for (; count > 0; count -= 1) {
+      if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new ImportError('damaged', DAMAGED);
+      const header = view.getUint32(at + 42, true);
+      const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+      const isDeflated = view.getUint16(at + 10, true) === DEFLATED;
+      files.push({
+        deflated: isDeflated ? bytes.subarray(start, start + view.getUint32(at + 20, true)) : null,
+        size: view.getUint32(at + 24, true),
+      });
+      at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    }
+    return files;
+  } catch (error) {
+    if (error instanceof RangeError) throw new ImportError('damaged', DAMAGED);
+    throw error;
   }
-  return total;
+}
+
+function findDirectory(view: DataView): { count: number; at: number } {
+  let end = view.byteLength - 22;
+  while (end > view.byteLength - 65_558 && view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
+  if (view.getUint32(end, true) !== END_OF_DIRECTORY) throw new ImportError('damaged', DAMAGED);
+  const large =
+    end >= 20 && view.getUint32(end - 20, true) === LARGE_DIRECTORY_PLACE ? view.getUint32(end - 12, true) : null;
+  return large !== null && view.getUint32(large, true) === LARGE_DIRECTORY
+    ? { count: view.getUint32(large + 32, true), at: view.getUint32(large + 48, true) }
+    : { count: view.getUint16(end + 8, true), at: view.getUint32(end + 16, true) };
+}
+
+/** It unpacks beside the thread of the server, and hardly more than the stated size. */
+async function refuseOtherSize({ deflated, size }: PackedFile): Promise<void> {
+  if (deflated === null) return;
+  let unpacked = 0;
+  try {
+    const pieces = new Blob([deflated.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    for await (const piece of pieces as unknown as AsyncIterable<Uint8Array>) {
+      unpacked += piece.length;
+      if (unpacked > size) break;
+    }
+  } catch {
+    throw new ImportError('damaged', DAMAGED);
+  }
+  if (unpacked !== size) throw new ImportError('damaged', DAMAGED);
 }
