@@ -5,7 +5,7 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-const BYTES_MAX = 300_000;
+export const PICTURE_BYTES_MAX = 300_000;
 const DATA_URL = /^data:(image\/(?:png|jpeg|webp));base64,([A-Za-z0-9+/]+={0,2})$/;
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
@@ -16,14 +16,14 @@ export function readPicture(dataUrl: string): Picture {
   const bytes = Buffer.from(parts?.[2] ?? '', 'base64');
   const contentType = contentTypeOf(bytes);
   if (contentType === null || contentType !== parts?.[1]) throw refuse('The picture must be a PNG, JPEG or WebP file');
-  if (bytes.length > BYTES_MAX) throw refuse(`The picture may have at most ${BYTES_MAX / 1000} kB`);
+  if (bytes.length > PICTURE_BYTES_MAX) throw refuse(`The picture may have at most ${PICTURE_BYTES_MAX / 1000} kB`);
   return { contentType, bytes };
 }
 
 /** Null if the bytes are no picture, or too many. */
 export function pictureOf(bytes: Buffer): Picture | null {
   const contentType = contentTypeOf(bytes);
-  return contentType === null || bytes.length > BYTES_MAX ? null : { contentType, bytes };
+  return contentType === null || bytes.length > PICTURE_BYTES_MAX ? null : { contentType, bytes };
 }
 
 function contentTypeOf(bytes: Buffer): Picture['contentType'] | null {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../../../../db/log.ts';
 import type { Queries } from '../../../../db/queries.ts';
-import { type Picture, pictureOf } from '../../account/read-picture.ts';
+import { type Picture, PICTURE_BYTES_MAX, pictureOf } from '../../account/read-picture.ts';
 import type { ProviderProfile } from './verify-id-token.ts';
 
 export async function keepNames(client: Queries, userId: number, profile: ProviderProfile): Promise<void> {
@@ -48,6 +48,14 @@ export async function keepPicture(
  */
 async function fetchPicture(url: string): Promise<Picture | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-  if (!response.ok) return null;
-  return pictureOf(Buffer.from(await response.arrayBuffer()));
+  if (!response.ok || response.body === null) return null;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  // Leaving this loop early cancels the stream: the person, not the provider, may have chosen the address.
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > PICTURE_BYTES_MAX) return null;
+  }
+  return pictureOf(Buffer.concat(pieces));
 }

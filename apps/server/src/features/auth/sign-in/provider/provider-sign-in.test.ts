@@ -276,6 +276,26 @@ describe('the profile at the provider', () => {
     }
   });
 
+  test('error: a picture without an end is not read to its end', async () => {
+    let written = 0;
+    const pictures = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).write(PNG);
+      const write = (): void => void response.write(Buffer.alloc(65_536), () => ((written += 65_536), write()));
+      write();
+    });
+    const left = new Promise<void>((resolve) => pictures.on('connection', (socket) => socket.once('close', resolve)));
+    await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
+    try {
+      const picture = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/`;
+      await exchange(await issuer.signToken({ ...(await honestClaims()), picture }));
+      await left;
+      expect(written).toBeLessThan(10_000_000);
+    } finally {
+      pictures.closeAllConnections();
+      pictures.close();
+    }
+  });
+
   test('a profile that cannot be read keeps nobody out', async () => {
     const odd = { given_name: 7, family_name: 'x'.repeat(500), picture: 'javascript:alert(1)', name: 'Ada B' };
     expect(await exchange(await issuer.signToken({ ...(await honestClaims()), ...odd }))).toHaveProperty('authToken');
