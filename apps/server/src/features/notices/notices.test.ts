@@ -261,6 +261,15 @@ describe('mail', () => {
     expect(new Set(received.map(messageIdOf)).size).toBe(1);
   });
 
+  it('required mail reaches a user who was disabled in the meantime, and other mail does not', async () => {
+    const client = await addClient();
+    await world.pool.query(`UPDATE users SET password_hash = 'x' WHERE id = $1`, [client.userId]);
+    await tell(client.userId, 'interestPaid');
+    await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [client.userId]);
+    expect(await sendDueMails(mailer())).toBe(1);
+    expect(received[0]).toMatch(/password/);
+  });
+
   it('mail that waited for days, because no mail server was set, is not sent any more', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');

@@ -47,7 +47,8 @@ interface ClaimedMail {
   message_id: string;
   attempts: number;
   is_stale: boolean;
-  is_disabled: boolean;
+  /** Of a disabled user. Required mails are sent: disabling somebody must not hide what was done to their account. */
+  is_unwanted: boolean;
   email: string;
   kind: NoticeKind;
   data: NoticeData;
@@ -70,9 +71,11 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
                   LIMIT 1 FOR UPDATE SKIP LOCKED),
      claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id
                  RETURNING mails.*)
-     SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled,
+     SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale,
+            u.is_disabled AND NOT k.is_fixed AS is_unwanted,
             coalesce(c.to_address, u.email) AS email, n.kind, n.data
-       FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
+       FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id
+       JOIN notice_kinds k ON k.kind = n.kind`,
     [
       at,
       new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS),
@@ -85,7 +88,7 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
 async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Promise<boolean> {
   const { pool, transport, log, now } = dependencies;
   if (mail.is_stale) return giveUp(pool, mail, 'Not sent within three days.');
-  if (mail.is_disabled) return giveUp(pool, mail, 'The user is disabled.');
+  if (mail.is_unwanted) return giveUp(pool, mail, 'The user is disabled.');
   try {
     await transport.send(toOutgoing(dependencies, mail));
   } catch (error) {
