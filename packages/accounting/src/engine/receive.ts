@@ -51,17 +51,13 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   const known = carried === undefined ? {} : { acquiredAt: carried.acquiredAt };
   if (uncovered === 0n) return openLot(ledger, { transfer, accountId, costUsd, ...known });
   const coins = `${formatDecimal(uncovered)} ${transfer.coinId}`;
-  ledger.issues.report(
-    'gift_basis_unknown',
-    `The donor’s cost of ${coins} is not recorded; the cost basis is $0.`,
-    {
-      transactionId: ledger.transaction.id,
-      transferId: transfer.id,
-      assetId: ledger.assetOf(transfer.coinId).assetId,
-      accountId,
-      amount: uncovered,
-    },
-  );
+  ledger.issues.report('gift_basis_unknown', `The donor’s cost of ${coins} is not recorded; the cost basis is $0.`, {
+    transactionId: ledger.transaction.id,
+    transferId: transfer.id,
+    assetId: ledger.assetOf(transfer.coinId).assetId,
+    accountId,
+    amount: uncovered,
+  });
   return openLot(ledger, { transfer, accountId, costUsd, ...known, flags: ['gift_basis_unknown'] });
 }
 
