@@ -60,7 +60,7 @@ function describe() {
   for (const { name, address, privateKey } of Object.values(ACCOUNTS))
     console.log(`  ${name.padEnd(17)} ${address}  ${privateKey}`);
   console.log(
-    '\nIn Holdfast, open each network, enter the RPC URL above, add the wallets by their addresses, and press Sync all.',
+    '\nIn Holdfast, open each network, enter the RPC URL above, add the wallets by their addresses, and sync all.',
   );
   console.log('Ctrl-C stops everything; the next start has the same blocks again.');
 }

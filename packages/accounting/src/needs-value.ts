@@ -28,7 +28,7 @@ export function needsValue(
       // A wrap between coins that are no aliases is a swap, and coins that leave beside collateral may repay a loan.
       return treatment.custody === 'wrap' || (treatment.custody === 'collateral' && hasClaims);
     case 'takeBack':
-      // What a stake, collateral or a private loan returns beyond what went there is income. What a linked move does not
+      // What a stake, collateral or a P2P loan returns beyond what went there is income. What a linked move does not
       // bring back is a fee.
       return (treatment.custody !== 'exchange' && treatment.custody !== 'bridge') || isLinkedMove(transfer);
     case 'ignore':

@@ -483,7 +483,7 @@ describe('what a protocol does for others', () => {
     expect(best(view({ transfers: intoDepositWallet, events: [paidOut] }))).toBe('clientDeposit');
   });
 
-  test('a receipt handed to a helper that withdraws to the wallet is a withdrawal, whoever sent the transaction', () => {
+  test('a receipt handed to a helper that withdraws to the wallet is a withdrawal', () => {
     const events = [event('aaveV3.withdraw', { user: CONTRACT, to: OWN_ADDRESS })];
     expect(best(view({ transfers: [outgoing('10', A_USDC), incoming('10', USDC)], events }))).toBe(
       'withdrawCollateral',

@@ -60,8 +60,8 @@ export interface FoundTransfer {
 export type TransferRole = 'transfer' | 'fee' | 'withheldFee';
 
 /**
- * Where the source found the transfer. `wrap` is a wrapper's Deposit or Withdrawal, which emits no Transfer: the wrapped
- * token is created for, or taken from, the account.
+ * Where the source found the transfer. `wrap` is a wrapper's Deposit or Withdrawal, which emits no Transfer: the
+ * wrapped token is created for, or taken from, the account.
  */
 export type TransferOrigin = 'value' | 'internal' | 'log' | 'gas' | 'wrap' | 'row' | 'manual';
 

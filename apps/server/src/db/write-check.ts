@@ -11,8 +11,8 @@ export interface WriteCheck {
   /** Reports an error of any request. If it is one of the database, the next check is made anew. */
   note(error: unknown): void;
   /**
-   * Never throws. Requests at the same time share one check, and a success is returned for a second: each check commits,
-   * and it can be requested without signing in.
+   * Never throws. Requests at the same time share one check, and a success is returned for a second: each check
+   * commits, and it can be requested without signing in.
    */
   check(): Promise<{ readonly status: WriteStatus; readonly error: unknown }>;
 }

@@ -65,7 +65,7 @@ interface PackedFile {
   readonly size: number;
 }
 
-/** The files of the archive, found as the library finds them: another table than the one it reads would prove nothing. */
+/** The files of the archive, found as the library finds them: another table than its own would prove nothing. */
 function listFiles(bytes: Uint8Array): PackedFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

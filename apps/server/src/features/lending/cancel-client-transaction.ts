@@ -60,7 +60,8 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
 }
 
 /**
- * A client cannot cancel a withdrawal that was paid and is not matched yet: the coins would no longer lower what is owed.
+ * A client cannot cancel a withdrawal that was paid and is not matched yet: the coins would no longer lower what is
+ * owed.
  */
 async function refuseSent(client: pg.PoolClient, id: number): Promise<void> {
   const { rowCount } = await client.query(

@@ -267,7 +267,7 @@ it('error: a coin keeps the decimals that the amounts of its client transactions
   const setDecimals = (decimals: number) => world.api(contract.updateCoin, { body: { id: coin.id, decimals } });
   expect(await refusalOf(setDecimals(2))).toEqual({
     status: 422,
-    text: 'body.decimals: Client transactions of FINE have amounts with 3 decimal places, so it needs at least as many.',
+    text: 'body.decimals: Client transactions of FINE have amounts with 3 decimal places, so it needs as many.',
   });
   expect((await lender.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('12.345');
   expect((await setDecimals(3)).decimals).toBe(3);

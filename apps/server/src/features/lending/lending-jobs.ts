@@ -98,8 +98,8 @@ export const CLOSE_DAY = { key: 'day', payload: {} } as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Interest counts in UTC days, so both jobs run in the first minutes of a day. Interest that became due while the server
- * was stopped is recorded when it starts.
+ * Interest counts in UTC days, so both jobs run in the first minutes of a day. Interest that became due while the
+ * server was stopped is recorded when it starts.
  */
 export function lendingSchedules(): Schedule[] {
   return [

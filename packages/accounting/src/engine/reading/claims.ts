@@ -54,8 +54,8 @@ export interface ClaimChanges {
   readonly receipts: readonly ReceiptChange[];
   readonly debts: readonly DebtChange[];
   /**
-   * Assets of which coins that leave and come in are no refund: one receipt grew and another shrank, so that they go from
-   * one to the other, or a deposit and a loan of the same coin changed together.
+   * Assets of which coins that leave and come in are no refund: one receipt grew and another shrank, so that they go
+   * from one to the other, or a deposit and a loan of the same coin changed together.
    */
   readonly converted: ReadonlySet<AssetState>;
 }

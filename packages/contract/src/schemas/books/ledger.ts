@@ -77,7 +77,7 @@ const statementHead = {
   comparedWith: period.nullable(),
   /** Accounts of the journal without an account in the chart. */
   unmapped: z.int(),
-  /** Entries with a missing price or cost, which count as $0: of the period, or of all time where balances are shown. */
+  /** Entries with a missing price or cost, which count as $0: of the period, or of all time beside balances. */
   incompleteEntries: z.int(),
 };
 

@@ -93,8 +93,8 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     listed: number;
   }>(
     `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals,
-       coalesce(sold.proceeds_usd, 0) AS proceeds_usd, coalesce(sold.unpriced, 0) AS unpriced, r.form, r.is_basis_reported,
-            coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day,
+       coalesce(sold.proceeds_usd, 0) AS proceeds_usd, coalesce(sold.unpriced, 0) AS unpriced, r.form,
+            r.is_basis_reported, coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day,
             (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
        FROM operator_wallets w
        LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd,

@@ -141,7 +141,7 @@ it('both ends of a linked move share lots that nothing else uses; an open end sh
   ]);
 });
 
-it('the first day per wallet makes the books out of date, for the lots are allocated without a transaction', async () => {
+it('the first day per wallet makes the books out of date, although no transaction changed', async () => {
   await world.enter({ at: '2024-01-01', action: 'buy', transfers: ['in 1 ETH 1000'] });
   const settings = { ...defaultBookSettings('UTC'), perWalletFrom: '2100-01-01' };
   await world.api(contract.setBookSettings, { body: settings });

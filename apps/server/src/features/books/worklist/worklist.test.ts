@@ -251,7 +251,7 @@ describe('recording what received coins had cost', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('a cost for what an earlier record does not cover is added to it; until then another one replaces it', async () => {
+  it('a cost of what an earlier record does not cover is added; until then another one replaces it', async () => {
     await world.enter({ at: '2024-01-08', action: 'buy', transfers: ['in 6 ETH', 'out 60 USD'] });
     const sent = await world.enter({ at: '2024-01-09', action: 'exchangeDeposit', transfers: ['out 6 ETH'] });
     await world.enter({ at: '2024-01-10', action: 'exchangeWithdrawal', transfers: ['in 10 ETH'] });

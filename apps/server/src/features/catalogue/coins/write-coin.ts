@@ -95,7 +95,7 @@ async function refuseTooFewDecimals(
   if (needed <= decimals) return;
   throw invalidField({
     loc: ['body', 'decimals'],
-    msg: `Client transactions of ${symbol} have amounts with ${needed} decimal places, so it needs at least as many.`,
+    msg: `Client transactions of ${symbol} have amounts with ${needed} decimal places, so it needs as many.`,
     input: decimals,
   });
 }

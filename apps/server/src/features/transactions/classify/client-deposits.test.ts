@@ -91,7 +91,7 @@ test('undoing and resetting cancel a recorded deposit, and undoing a later class
   expect(await world.actionOf(id)).toBeNull();
 });
 
-test('a recorded deposit starts with its transaction, also after the time of the transaction was corrected', async () => {
+test('a recorded deposit starts with its transaction, also after its time was corrected', async () => {
   const DAY_MS = 86_400_000;
   await world.pool.query(
     `INSERT INTO agreement_versions (version, annual_rate, notice_days, published_at, sections)

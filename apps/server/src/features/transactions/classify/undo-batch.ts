@@ -168,7 +168,8 @@ async function clearAgain(
 ): Promise<void> {
   if (!(await carriesAmount(client, { transactionId, clientTransactionId }))) return;
   await client.query(
-    `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cancelled_at = NULL, ${TIMES_OF_CARRIER}
+    `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cancelled_at = NULL,
+            ${TIMES_OF_CARRIER}
        FROM transactions t WHERE x.id = $1
            AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
     [clientTransactionId, transactionId],

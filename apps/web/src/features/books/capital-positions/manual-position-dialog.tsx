@@ -1,8 +1,7 @@
 import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
-import { useChange } from '../../../lib/api.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
+import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';

@@ -1,9 +1,8 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { callApi, useChange } from '../../../lib/api.ts';
+import { callApi, newRequestKey, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';

@@ -6,10 +6,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useChange } from '../../../lib/api.ts';
+import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { newRequestKey } from '../../../lib/request-key.ts';
 import { RequestForm } from './request-form.tsx';
 
 interface AnnounceFormProps {

@@ -4,12 +4,11 @@ import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useChange } from '../../../lib/api.ts';
+import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { showRefusal } from '../../../ui/form/form-refusal.ts';
 import { utcDayText } from '../day-labels.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
 
 interface ConfirmWithdrawalProps<Values extends FieldValues> {
   readonly isOpen: boolean;

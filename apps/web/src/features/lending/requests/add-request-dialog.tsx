@@ -1,7 +1,7 @@
 import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useChange } from '../../../lib/api.ts';
+import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
@@ -9,7 +9,6 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';

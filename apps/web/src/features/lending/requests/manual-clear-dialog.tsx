@@ -1,11 +1,10 @@
 import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useChange } from '../../../lib/api.ts';
+import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
 import { formChoice, formField } from '../../../ui/form/form-refusal.ts';

@@ -99,7 +99,7 @@ export function overpaymentText(
   if (parseAmount(excess) === 0n) return undefined;
   const owed = subtract(parseAmount(amount), parseAmount(excess));
   return (
-    `Do not pay it in full: today only ${presentAmount(owed)} ${coinSymbol} is owed to the client. Cancel it, and the ` +
-    `client can request what is owed.`
+    `Do not pay it in full: today only ${presentAmount(owed)} ${coinSymbol} is owed to the client. Cancel it, and ` +
+    `the client can request what is owed.`
   );
 }

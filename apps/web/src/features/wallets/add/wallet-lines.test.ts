@@ -62,7 +62,7 @@ test('a blank text has no lines', () => {
   expect(read(' \n\n')).toEqual([]);
 });
 
-test('error: a name and an address without a comma between them are told apart from an address without a network', () => {
+test('error: a missing comma between name and address is told apart from a missing network', () => {
   const refusal = 'Write commas between the name, the address and the network.';
   expect(read(`Treasury ${HOT}\n${COLD} Ethereum`)).toEqual([
     [1, '', `Treasury ${HOT}`, null, refusal],
