@@ -103,6 +103,16 @@ describe('a change of the account', () => {
     expect(await noticesOf(admin)).toEqual([]);
   });
 
+  it('of a user who is disabled at the same time is reported too', async () => {
+    const old = await emailOf(client);
+    await updateUser({ id: client.userId, isDisabled: true, email: `other-${old}`, password: 'horse battery staple' });
+    await updateUser({ id: client.userId, isDisabled: false });
+    expect((await noticesOf(client)).map(({ kind, mailed_to }) => [kind, mailed_to]).sort()).toEqual([
+      ['emailChanged', old],
+      ['passwordChanged', `other-${old}`],
+    ]);
+  });
+
   it('of the e-mail address is reported to the old one', async () => {
     const old = await emailOf(client);
     await updateUser({ id: client.userId, email: `new-${old}` });

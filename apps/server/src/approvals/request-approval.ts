@@ -117,7 +117,7 @@ async function notify(client: pg.PoolClient, id: number, { clientId, ownNotices 
   if (!ownNotices.client)
     await client.query(
       `SELECT write_notice(u.id, 'changeAnnounced', r.id::text, ${data})
-         FROM approval_requests r JOIN users u ON u.role <> 'admin' AND NOT u.is_disabled
+         FROM approval_requests r JOIN users u ON u.role <> 'admin'
         WHERE r.id = $1 AND r.effective_from IS NOT NULL
           AND CASE WHEN $2::bigint IS NOT NULL THEN u.id = $2
                    ELSE EXISTS (SELECT FROM deposit_addresses d WHERE d.user_id = u.id

@@ -270,6 +270,16 @@ describe('mail', () => {
     expect(received[0]).toMatch(/password/);
   });
 
+  it('a disabled admin gets no notices about the work of others, required or not', async () => {
+    const former = await world.addPerson({ role: 'admin', hasAgreed: false });
+    await tell(former.userId, 'approvalRequested');
+    await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [former.userId]);
+    await tell(former.userId, 'auditLogBroken');
+    expect(await sendDueMails(mailer())).toBe(0);
+    const { rows } = await world.pool.query('SELECT kind FROM notices WHERE user_id = $1', [former.userId]);
+    expect(rows).toEqual([{ kind: 'approvalRequested' }]);
+  });
+
   it('mail that waited for days, because no mail server was set, is not sent any more', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');

@@ -47,7 +47,7 @@ interface ClaimedMail {
   message_id: string;
   attempts: number;
   is_stale: boolean;
-  /** Of a disabled user. Required mails are sent: disabling somebody must not hide what was done to their account. */
+  /** Of a disabled user, except required mail about the own account: disabling must not hide what was done to it. */
   is_unwanted: boolean;
   email: string;
   kind: NoticeKind;
@@ -72,7 +72,7 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
      claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id
                  RETURNING mails.*)
      SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale,
-            u.is_disabled AND NOT k.is_fixed AS is_unwanted,
+            u.is_disabled AND (NOT k.is_fixed OR k.audience = 'admin') AS is_unwanted,
             coalesce(c.to_address, u.email) AS email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id
        JOIN notice_kinds k ON k.kind = n.kind`,
