@@ -15,7 +15,7 @@ export const ledgerMonth = z
 /**
  * What is checked before a month is closed. synced: wallets that were not read past its end. classified: unclassified
  * transactions in or before it. priced: entries without a price or cost. reconciled: balances that differ from those of
- * chains and exchanges. balanced: differences between the journal and the books.
+ * chains and exchanges, or could not be read. balanced: differences between the journal and the books.
  */
 export const CLOSING_CHECKS = ['synced', 'classified', 'priced', 'reconciled', 'balanced'] as const;
 export const closingCheck = z.enum(CLOSING_CHECKS);

@@ -33,11 +33,14 @@ const INCOMPLETE = `
   SELECT count(*) AS total FROM journal_entries
    WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`;
 
-/** Balances of wallets against their chains, and the last import of each account at an exchange against its file. */
+/**
+ * Balances of wallets against their chains, and the last import of each account at an exchange against its file. A
+ * balance that could not be read is not known to agree.
+ */
 const UNRECONCILED = `
   SELECT (SELECT count(*) FROM wallet_balances b JOIN operator_wallets w ON w.id = b.wallet_id
             JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
-           WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived)
+           WHERE b.on_chain <> b.derived OR b.on_chain IS NULL AND b.derived <> 0)
        + (SELECT count(*) FROM (SELECT DISTINCT ON (ledger) balance FROM imports WHERE status = 'imported'
                                  ORDER BY ledger, imported_at DESC, id DESC) AS last
            WHERE last.balance = 'differs') AS total`;
@@ -84,7 +87,7 @@ const CHECK_NOUNS: Readonly<Record<ClosingCheck, readonly [one: string, many: st
   synced: ['wallet that is not synced', 'wallets that are not synced'],
   classified: ['unclassified transaction', 'unclassified transactions'],
   priced: ['entry with a missing price or cost', 'entries with a missing price or cost'],
-  reconciled: ['balance that differs', 'balances that differ'],
+  reconciled: ['balance that is not reconciled', 'balances that are not reconciled'],
   balanced: ['difference between journal and books', 'differences between journal and books'],
 };
 

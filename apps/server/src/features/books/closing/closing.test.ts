@@ -163,6 +163,10 @@ describe('the checklist', () => {
       [world.hot, world.eth, world.usdc],
     );
     expect(await counts('2024-01')).toEqual({ ...PASSED, reconciled: 1 });
+    await world.pool.query('UPDATE wallet_balances SET on_chain = NULL WHERE coin_id = $1', [world.usdc]);
+    expect((await counts('2024-01'))['reconciled'], 'one was not read').toBe(2);
+    await world.pool.query('UPDATE wallet_balances SET derived = 0 WHERE coin_id = $1', [world.usdc]);
+    expect((await counts('2024-01'))['reconciled'], 'nothing is held, and nothing was read').toBe(1);
   });
 
   it('counts differences between the journal and the books', async () => {

@@ -27,8 +27,8 @@ const CHECKS = {
   },
   reconciled: {
     passed: 'Balances reconciled',
-    one: 'balance mismatch',
-    many: 'balance mismatches',
+    one: 'balance not reconciled',
+    many: 'balances not reconciled',
     to: '/admin/asset-holdings',
   },
   balanced: {
