@@ -94,25 +94,25 @@ export async function listOpenPositions({ pool, config, now }: ReadingDependenci
     const price = prices[index];
     return toPosition(row, price?.found ? price : null);
   });
-  const gain = (part: (position: Gains) => UsdPiece): PartialUsd =>
+  const gain = (...terms: (keyof Gains)[]): PartialUsd =>
     sumPartialUsd(
-      positions.map(({ gains }) => part(gains)),
+      positions.flatMap(({ gains }) => terms.map((term) => gains[term])),
       { areChanges: true },
     );
   return {
     items: positions.map(({ summary }) => summary),
     costUsd: addPartialUsd(positions.map(({ summary }) => summary.costUsd)),
     valueUsd: sumPartialUsd(positions.map(({ value }) => value)),
-    unrealisedUsd: gain((gains) => gains.all),
-    shortUsd: gain((gains) => gains.short),
-    longUsd: gain((gains) => gains.long),
+    unrealisedUsd: gain('short', 'long'),
+    shortUsd: gain('short'),
+    longUsd: gain('long'),
   };
 }
 
 const coinOf = (row: OpenRow): UnknownCoin => ({ coinId: row.coin_id, coinSymbol: row.symbol });
 
+/** What is known of both adds up to what is known of all, also where one of them is unknown. */
 interface Gains {
-  readonly all: UsdPiece;
   readonly short: UsdPiece;
   readonly long: UsdPiece;
 }
@@ -132,25 +132,21 @@ function toPosition(
       unknownLots: row.long_unknown_lots,
     },
   ];
-  const [allGain, longGain] = [all, long].map((lots) => gainOf(lots, price?.price));
+  const short = {
+    amount: subtract(all.amount, long.amount),
+    cost: subtract(all.cost, long.cost),
+    unknownLots: all.unknownLots - long.unknownLots,
+  };
+  const [allGain, longGain] = [gainOf(all, price?.price), gainOf(long, price?.price)];
   const gains = {
-    all: { ...coin, usd: allGain ?? null },
-    long: { ...coin, usd: longGain ?? null },
-    // The short-term part is the remainder, so that both parts always add up.
+    long: { ...coin, usd: longGain },
+    // Values are rounded, so the short-term part is the remainder: both parts add up.
     short: {
       ...coin,
-      usd: gainOf(
-        {
-          amount: subtract(all.amount, long.amount),
-          cost: subtract(all.cost, long.cost),
-          unknownLots: all.unknownLots - long.unknownLots,
-        },
-        price?.price,
-      ),
+      usd: allGain !== null && longGain !== null ? subtract(allGain, longGain) : gainOf(short, price?.price),
     },
   };
-  if (gains.all.usd !== null && gains.long.usd !== null) gains.short.usd = subtract(gains.all.usd, gains.long.usd);
-  const shown = (piece: UsdPiece): PartialUsd => sumPartialUsd([piece], { areChanges: true });
+  const shown = (...pieces: UsdPiece[]): PartialUsd => sumPartialUsd(pieces, { areChanges: true });
   return {
     summary: {
       coinId: row.coin_id,
@@ -163,7 +159,7 @@ function toPosition(
       priceUsd: price === null ? null : formatDecimal(price.price),
       pricedAt: price?.pricedAt.toISOString() ?? null,
       valueUsd: value === null ? null : formatDecimal(value),
-      unrealisedUsd: shown(gains.all),
+      unrealisedUsd: shown(gains.short, gains.long),
       shortUsd: shown(gains.short),
       longUsd: shown(gains.long),
     },

@@ -322,3 +322,17 @@ it('a disposal without a price counts as one, and the gain of its month is unkno
     },
   ]);
 });
+
+it('where the cost of a new lot is unknown, the gain of the old ones is part of the total', async () => {
+  const at = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  await world.enter({ at, action: 'airdrop', transfers: ['in 1 ETH'] });
+  await world.regenerate();
+  const open = await world.api(contract.listOpenPositions, {});
+  const ether = open.items.find(({ coinId }) => coinId === world.eth)!;
+  expect(ether).toMatchObject({
+    shortUsd: { knownUsd: null },
+    longUsd: exactly('2500'),
+    unrealisedUsd: { knownUsd: '2500', bound: 'partial', unknownCount: 1 },
+  });
+  expect(open).toMatchObject({ longUsd: { knownUsd: '2500' }, unrealisedUsd: { knownUsd: '2500' } });
+});
