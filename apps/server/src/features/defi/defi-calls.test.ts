@@ -168,6 +168,11 @@ it('error: an alarm above the protocol’s own threshold is refused, at it or be
   expect((await put('0.69')).body.loan).toMatchObject({ isPastAlert: true });
 });
 
+it('the stress test counts the positions that could not be read', async () => {
+  const { body } = await call('GET', 'loan-stress');
+  expect(body).toMatchObject({ loans: [], pools: [], unread: 1 });
+});
+
 it('a debt whose collateral is worth nothing is past every alarm, and its notice has no percentages', async () => {
   const change = (figures: object) =>
     server.pool.query('UPDATE defi_positions SET figures = figures || $2 WHERE id = $1', [loanId, figures]);

@@ -297,6 +297,8 @@ async function noProtocolLoan(queries: Queries, id: number): Promise<AppError> {
     : new AppError('not_found', 'There is no such loan.');
 }
 
+const IS_STRESSED_POOL = `p.kind = 'pool' AND p.is_open AND p.is_counted`;
+
 export async function getStressInputs(queries: Queries): Promise<StressInputs> {
   const { rows: loans } = await queries.query<LoanRow>(
     `${READ_LOANS} WHERE ${IS_LISTED} ORDER BY p.health_factor NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
@@ -310,21 +312,21 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
   }>(
     `SELECT p.contract_id AS account_id, p.protocol, n.name AS network_name, p.figures, p.state
        FROM defi_positions p JOIN networks n ON n.id = p.network_id
-      WHERE p.kind = 'pool' AND p.is_open AND p.is_counted AND p.state IS NOT NULL
+      WHERE ${IS_STRESSED_POOL} AND p.state IS NOT NULL
         ORDER BY p.value_usd DESC NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
   );
-  const { rows: read } = await queries.query<{ read_at: Date | null }>(
-    'SELECT min(read_at) AS read_at FROM defi_networks WHERE block IS NOT NULL',
+  const { rows: read } = await queries.query<{ read_at: Date | null; unread_pools: number }>(
+    `SELECT (SELECT min(read_at) FROM defi_networks WHERE block IS NOT NULL) AS read_at,
+            (SELECT count(*) FROM defi_positions p WHERE ${IS_STRESSED_POOL} AND p.state IS NULL) AS unread_pools`,
   );
+  const listed = loans.slice(0, STRESS_MAX);
   const names = await loadCoinNames(queries, coinIdsIn(pools.map(({ figures }) => figures)));
   return {
-    loans: loans
-      .slice(0, STRESS_MAX)
-      .flatMap(({ id, protocol, network_name, wallet_name, figures }) =>
-        figures.account
-          ? [{ id, label: `${PROTOCOL_NAMES[protocol]}, ${network_name}, ${wallet_name}`, account: figures.account }]
-          : [],
-      ),
+    loans: listed.flatMap(({ id, protocol, network_name, wallet_name, figures }) =>
+      figures.account
+        ? [{ id, label: `${PROTOCOL_NAMES[protocol]}, ${network_name}, ${wallet_name}`, account: figures.account }]
+        : [],
+    ),
     pools: pools.slice(0, STRESS_MAX).map(({ account_id, protocol, network_name, figures, state }) => {
       const coins = figures.coins.map(({ coinId, amount, priceUsd }) => ({ ...names.of(coinId), amount, priceUsd }));
       return {
@@ -336,6 +338,7 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
       };
     }),
     isCapped: loans.length > STRESS_MAX || pools.length > STRESS_MAX,
+    unread: listed.filter(({ figures }) => !figures.account).length + (read[0]?.unread_pools ?? 0),
     readAt: read[0]?.read_at?.toISOString() ?? null,
   };
 }

@@ -191,6 +191,8 @@ export const stressInputs = namedObject('StressInputs', {
     .max(STRESS_MAX),
   /** More loans or pools exist than are listed. */
   isCapped: z.boolean(),
+  /** Loans and pools that could not be read, so that the test leaves them out. */
+  unread: z.int(),
   readAt: instant.nullable(),
 });
 export type StressInputs = z.infer<typeof stressInputs>;

@@ -1,5 +1,5 @@
 import { type Coverage, contract, type StressInputs } from '@holdfast/contract';
-import { ONE_UNITS, type Ratio } from '@holdfast/money';
+import { countNoun, ONE_UNITS, type Ratio } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -119,6 +119,11 @@ function StressTest({ inputs, coverage, coverageError, assetOf }: StressTestProp
       {inputs.isCapped ? (
         <Alert severity="info" sx={{ mx: { xs: 4, sm: 6 }, mb: 4 }}>
           The stress test has the 500 riskiest loans and the 500 largest pools.
+        </Alert>
+      ) : null}
+      {inputs.unread > 0 ? (
+        <Alert severity="warning" sx={{ mx: { xs: 4, sm: 6 }, mb: 4 }}>
+          {countNoun(inputs.unread, 'position')} could not be read and {inputs.unread === 1 ? 'is' : 'are'} left out.
         </Alert>
       ) : null}
       <StressTrack steps={steps} tenths={tenths} onChange={setTenths} />

@@ -80,6 +80,7 @@ const inputs: StressInputs = {
     },
   ],
   isCapped: false,
+  unread: 0,
   readAt: null,
 };
 
