@@ -70,7 +70,9 @@ export function TrialBalanceTab() {
         <>
           <BalanceCheck balance={data} checks={checks.data} />
           <Box sx={besideIfBothFit}>
-            <TrialBalanceCard balance={data} />
+            <TrialBalanceCard balance={data}>
+              {data.incompleteEntries > 0 ? <Incomplete count={data.incompleteEntries} days={{ to: data.to }} /> : null}
+            </TrialBalanceCard>
             {income.data ? (
               <IncomeStatementCard statement={income.data} />
             ) : (

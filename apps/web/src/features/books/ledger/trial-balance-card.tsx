@@ -1,11 +1,12 @@
 import type { StatementClass, TrialBalance, TrialBalanceRow } from '@holdfast/contract';
+import { countNoun } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { bookDay } from '../../../lib/date-text.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
@@ -24,11 +25,26 @@ const CLASSES: readonly Choice<StatementClass>[] = [
 const wide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-export function TrialBalanceCard({ balance }: { readonly balance: TrialBalance }) {
+/** The children stand below the number of accounts. */
+export function TrialBalanceCard({
+  balance,
+  children,
+}: {
+  readonly balance: TrialBalance;
+  readonly children: ReactNode;
+}) {
   const { rows, comparedWith } = balance;
   const columns = comparedWith === null ? 3 : 5;
   return (
-    <SectionCard title="Trial balance" text={`${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}`}>
+    <SectionCard
+      title="Trial balance"
+      text={
+        <>
+          {countNoun(rows.length, 'account')}
+          {children}
+        </>
+      }
+    >
       <Box sx={{ overflowX: 'auto' }}>
         <Table size="small" sx={statementTable}>
           <caption style={visuallyHidden}>Trial balance</caption>
