@@ -19,7 +19,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
         lines.push(line);
         if (line.startsWith('Ctrl-C')) break;
       }
-      const urls = lines.flatMap((line) => /chain id \d+: (\S+)/.exec(line)?.[1] ?? []);
+      const urls = lines.flatMap((line) => /chain ID \d+: (\S+)/.exec(line)?.[1] ?? []);
       const chainIds = await Promise.all(
         urls.map(
           async (url) =>

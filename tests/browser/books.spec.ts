@@ -166,7 +166,8 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await expect(page.getByText('No items to review')).toBeVisible();
 
   await page.getByRole('link', { name: 'Capital Positions' }).first().click();
-  await expect(cards(page)).toContainText('+$2,500.00');
+  // The bridge kept 0.01 ETH that had cost $15, on a day without a price.
+  await expect(cards(page)).toContainText('+$2,485.00 (partial)');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Lock 2024' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock 2024' }).click();
@@ -205,7 +206,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: /^Unlock 2024/ }).click();
   const lock = page.getByRole('dialog', { name: '2024 is filed and locked' });
-  await expect(lock).toContainText('Filed: +$2,500.00. Now it would be +$2,550.00.');
+  await expect(lock).toContainText('Filed: +$2,485.00. Now it would be +$2,535.00.');
   await expect(lock.getByRole('row', { name: /^Changed 1 Jul 2024/ })).toContainText('+$200.00');
   await expect(lock.getByRole('row', { name: /^Changed 1 Jul 2024/ })).toContainText('+$250.00');
   await lock.getByRole('button', { name: 'Unlock 2024' }).click();
@@ -214,7 +215,7 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await lock.getByRole('button', { name: 'Unlock 2024' }).click();
   await expect(page.getByRole('radio', { name: '2024', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Update the books' }).click();
-  await expect(cards(page)).toContainText('+$2,550.00', { timeout: 30_000 });
+  await expect(cards(page)).toContainText('+$2,535.00', { timeout: 30_000 });
 });
 
 test('lots, units and broker forms are recorded, every file is saved, and a year is deleted and regenerated', async ({

@@ -2,7 +2,8 @@
  * The database of every released version, upgraded to this one. Each is a backup of its sample portfolio, with the
  * figures that the version had, in released/: a version adds the two when it is released (docs/DEVELOPMENT.md).
  *
- * The books are then generated anew, so a version that computes other figures from the same facts is noticed here.
+ * The books are then generated anew, so a version that computes other figures from the same facts is noticed here. What
+ * it computes differently, for a reason that the changelog states, is in a file of its own.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,6 +59,7 @@ async function regenerate(pool: pg.Pool): Promise<void> {
   await runRecordedJobs(pool, { kinds: JOB_KINDS, services: NO_SERVICES });
 }
 
+const isUpdate = process.env['UPDATE_FIGURES'] === '1';
 const versions = readdirSync(released)
   .filter((name) => name.endsWith('.backup.gz'))
   .map((name) => name.slice(0, -'.backup.gz'.length));
@@ -74,13 +76,16 @@ it.each(versions)('the database of version %s is upgraded with the same figures'
     await migrate({ pool, log: silentLog });
     const file = path.join(released, `${version}.figures.json`);
     const upgraded = await readFigures(pool);
-    if (process.env['UPDATE_FIGURES'] === '1') writeFileSync(file, `${JSON.stringify(upgraded, null, 2)}\n`);
+    if (isUpdate) writeFileSync(file, `${JSON.stringify(upgraded, null, 2)}\n`);
     const stated: unknown = JSON.parse(readFileSync(file, 'utf8'));
     expect(upgraded).toEqual(stated);
     expect(await checkChain(pool)).toMatchObject({ brokenEntry: null });
     expect(await findLostReferences(pool)).toMatchObject({ lost: [] });
     await regenerate(pool);
-    expect(await readFigures(pool)).toEqual(stated);
+    const regenerated = await readFigures(pool);
+    const regeneratedFile = path.join(released, `${version}.regenerated.json`);
+    if (isUpdate) writeFileSync(regeneratedFile, `${JSON.stringify(regenerated, null, 2)}\n`);
+    expect(regenerated).toEqual(JSON.parse(readFileSync(regeneratedFile, 'utf8')));
   } finally {
     await database.close();
   }

@@ -47,6 +47,8 @@ function form(parts: readonly (readonly [string, string | Blob])[]): FormData {
 
 const leftFiles = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-upload-'));
+/** A server that was killed on this machine may have left some. */
+const leftBefore = await leftFiles();
 
 test('a file arrives whole, with the fields before and after it', async () => {
   const content = 'a,b\n'.repeat(100_000);
@@ -116,5 +118,5 @@ test.each([
 });
 
 test('no temporary file is left, after success or refusal', async () => {
-  expect(await leftFiles()).toEqual([]);
+  expect(await leftFiles()).toEqual(leftBefore);
 });

@@ -24,7 +24,7 @@ const isCoinTrade = (moves: Moves): boolean => isTrade(moves) && !hasCash(moves.
 const isOnlyWithNobody = ({ parties }: NetMove): boolean => parties.size === 1 && parties.has('nobody');
 /**
  * A coin was created for the one given, or destroyed for the one received, outside a pool, or a lending protocol gave
- * or took it: perhaps a vault's share or another receipt, which stands for the coin. A file states no other side at all.
+ * or took it: perhaps a vault's share or another receipt, which stands for the coin. A file states no other side.
  */
 const mayBeReceipt = (moves: Moves): boolean =>
   isCoinTrade(moves) &&

@@ -164,7 +164,7 @@ async function refuseOtherPayment(
   if (rowCount !== 0)
     throw new AppError(
       'conflict',
-      'An exception for a withdrawal names this payment as it is. Refuse the exception first; if it is approved, ' +
+      'An exception for a withdrawal names this payment as it is. Reject the exception first; if it is approved, ' +
         'delete the transaction, enter it again and request another exception.',
     );
 }
