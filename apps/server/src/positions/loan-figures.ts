@@ -290,7 +290,7 @@ const textOrNull = (value: bigint | null): string | null => (value === null ? nu
 
 /**
  * The alarm: the one that was set, or 90 % of the protocol's threshold. Past it, debt ÷ collateral is greater. A loan
- * that can be liquidated is past every alarm, also where its collateral is worth nothing and there is no ratio.
+ * that can be liquidated is past its alarm, also if its collateral is $0, so that there is no ratio.
  */
 export function alarmOf(
   { ltv, threshold, healthFactor }: Pick<StoredLoan, 'ltv' | 'threshold' | 'healthFactor'>,

@@ -31,7 +31,7 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'liquidation',
     weight: 97,
     reason: 'A lending protocol liquidated your collateral to repay your loan.',
-    // Receipts of the collateral leave, whoever gets it. Anyone can write such an event into the log of a contract.
+    // The receipts of the collateral leave in any case. Anyone can write such an event into the log of a contract.
     matches: (moves) =>
       namesUs(moves, 'aaveV3.liquidation', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
@@ -47,7 +47,7 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'supplyCollateral',
     weight: 95,
     reason: 'Coins went to a lending protocol, which gave its receipt for them.',
-    // The receipt goes to whom the coins are supplied for, and the loan is theirs, whoever sends the coins.
+    // The protocol gives the receipt to `onBehalfOf`, who owns the deposit; `user` only sends the coins.
     matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0,
   },
   {

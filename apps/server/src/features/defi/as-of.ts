@@ -3,6 +3,7 @@
  * it, and prices are those of that moment. Nothing is stored. A node without the state of that block makes figures
  * null.
  */
+import { DAY_MS } from '@holdfast/calendar';
 import { ChainError } from '@holdfast/chain';
 import type { NetworkReading } from '@holdfast/contract';
 import { AppError, invalidField } from '../../http/app-error.ts';
@@ -56,7 +57,6 @@ export function readingColumnsOf({ position: { read }, ...past }: PastPosition):
 
 /** A person waits for the response. */
 const PATIENCE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 export function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS - 1);

@@ -173,7 +173,7 @@ it('the stress test counts the positions that could not be read', async () => {
   expect(body).toMatchObject({ loans: [], pools: [], unread: 1 });
 });
 
-it('a debt whose collateral is worth nothing is past every alarm, and its notice has no percentages', async () => {
+it('a debt with collateral of $0 raises its alarm, and the notice has no percentages', async () => {
   const change = (figures: object) =>
     server.pool.query('UPDATE defi_positions SET figures = figures || $2 WHERE id = $1', [loanId, figures]);
   await change({ ltv: '0.1', healthFactor: '8' });
@@ -228,7 +228,7 @@ it('a refresh returns the job, and a second request the same one', async () => {
   expect(contract.refreshPositions.access).toBe('bookkeeping');
 });
 
-it('private loans as of a past day are those of that day', async () => {
+it('P2P loans as of a past day are those of that day', async () => {
   const { rows } = await server.pool.query<{ id: number }>(`SELECT id FROM wallets WHERE name = 'Hot'`);
   const [hot, borrower] = [{ walletId: rows[0]!.id }, { accountId: poolId }];
   const moved = (day: string, action: string, transfer: object) =>

@@ -2,7 +2,7 @@
  * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, the notice of
  * changed terms, and announcements that expired. Running it again changes nothing.
  */
-import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
+import { addUtcDays, DAY_MS, formatDay, utcDayOf } from '@holdfast/calendar';
 import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -94,8 +94,6 @@ export const interestRun = defineJobKind({
 
 export const INTEREST_RUN = { key: 'all', payload: {} } as const;
 export const CLOSE_DAY = { key: 'day', payload: {} } as const;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Interest counts in UTC days, so both jobs run in the first minutes of a day. Interest that became due while the

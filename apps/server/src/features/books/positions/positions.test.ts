@@ -1,4 +1,4 @@
-import { type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
+import { type BooksDay, DAY_MS, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { longTermFrom } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
@@ -324,7 +324,7 @@ it('a disposal without a price counts as one, and the gain of its month is unkno
 });
 
 it('where the cost of a new lot is unknown, the gain of the old ones is part of the total', async () => {
-  const at = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  const at = new Date(Date.now() - 100 * DAY_MS).toISOString().slice(0, 10);
   await world.enter({ at, action: 'airdrop', transfers: ['in 1 ETH'] });
   await world.regenerate();
   const open = await world.api(contract.listOpenPositions, {});

@@ -11,7 +11,7 @@
  * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody
  * has confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
-import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
+import { add, type Amount, countNoun, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -81,25 +81,12 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
     places?.set('pledged', (places.get('pledged') ?? 0n) - parseAmount(row.amount));
   }
   const inReadPools = await readPooled(queries, assetIds);
-  for (const row of await readDifferences(queries, assetIds)) {
-    holdings
-      .get(row.asset_id)
-      ?.unknowns.push(
-        `In ${row.wallets} ${row.wallets === 1 ? 'wallet' : 'wallets'} the chain has another balance than the books.`,
-      );
-  }
-  for (const row of await readLoansOutsideBooks(queries, assetIds)) {
-    const loans = row.transactions === 1 ? 'loan transaction' : 'loan transactions';
-    holdings
-      .get(row.asset_id)
-      ?.unknowns.push(
-        'What is owed to protocols may be incomplete: ' +
-          `the books are not up to date with ${row.transactions} ${loans}.`,
-      );
-  }
-  for (const row of await readUnsynced(queries, assetIds)) {
-    const [were, they] = row.wallets === 1 ? ['wallet was', 'it holds'] : ['wallets were', 'they hold'];
-    holdings.get(row.asset_id)?.unknowns.push(`${row.wallets} ${were} never synced, so what ${they} is not counted.`);
+  for (const { sql, text } of UNKNOWN_PARTS) {
+    const { rows } = await queries.query<{ asset_id: number; count: number }>(
+      `WITH members AS MATERIALIZED (${MEMBERS}) ${sql} GROUP BY 1`,
+      [assetIds],
+    );
+    for (const { asset_id: assetId, count } of rows) holdings.get(assetId)?.unknowns.push(text(count));
   }
   return new Map(
     [...holdings].map(([assetId, { liquid, unknowns, places }]) => {
@@ -204,55 +191,40 @@ async function readSeized(queries: Queries, assetIds: readonly number[]): Promis
   return rows;
 }
 
-async function readDifferences(
-  queries: Queries,
-  assetIds: readonly number[],
-): Promise<{ asset_id: number; wallets: number }[]> {
-  const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
-    `WITH members AS MATERIALIZED (${MEMBERS})
-     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets
-       FROM wallet_balances b
-       JOIN members m ON m.id = b.coin_id
-       JOIN coins c ON c.id = b.coin_id
-       JOIN operator_wallets w ON w.id = b.wallet_id
-      WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing GROUP BY 1`,
-    [assetIds],
-  );
-  return rows;
-}
-
-/** Debts to protocols come from the books. They miss every loan as long as there are no books. */
-async function readLoansOutsideBooks(
-  queries: Queries,
-  assetIds: readonly number[],
-): Promise<{ asset_id: number; transactions: number }[]> {
-  const { rows } = await queries.query<{ asset_id: number; transactions: number }>(
-    `WITH members AS MATERIALIZED (${MEMBERS}),
-     stale AS (SELECT CASE WHEN EXISTS (SELECT FROM book_generations) THEN (SELECT min(at) FROM book_changes)
-                           ELSE '-infinity'::timestamptz END AS since)
-     SELECT m.asset_id, count(DISTINCT x.transaction_id) AS transactions
-       FROM stale JOIN transfers x ON x.at >= stale.since
-       JOIN members m ON m.id = x.coin_id
-       JOIN classifications c ON c.transaction_id = x.transaction_id
-      WHERE c.action IN ('borrow', 'repay', 'liquidation') AND x.role = 'transfer' GROUP BY 1`,
-    [assetIds],
-  );
-  return rows;
-}
-
-/** Wallets of networks that have the asset. Networks that are not indexed have no sync. */
-async function readUnsynced(
-  queries: Queries,
-  assetIds: readonly number[],
-): Promise<{ asset_id: number; wallets: number }[]> {
-  const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
-    `WITH members AS MATERIALIZED (${MEMBERS})
-     SELECT m.asset_id, count(DISTINCT w.id) AS wallets
-       FROM operator_wallets w JOIN networks n ON n.id = w.network_id
-       JOIN members m ON m.id = n.native_coin_id
-         OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = m.id AND a.network_id = n.id)
-      WHERE w.synced_at IS NULL AND w.is_active AND n.is_active AND n.kind = 'evm' GROUP BY 1`,
-    [assetIds],
-  );
-  return rows;
-}
+/** What is not known of an asset: a statement that counts it for each asset, and the sentence about the count. */
+const UNKNOWN_PARTS: readonly { readonly sql: string; readonly text: (count: number) => string }[] = [
+  {
+    sql: `SELECT m.asset_id, count(DISTINCT b.wallet_id) AS count
+            FROM wallet_balances b
+            JOIN members m ON m.id = b.coin_id
+            JOIN coins c ON c.id = b.coin_id
+            JOIN operator_wallets w ON w.id = b.wallet_id
+           WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing`,
+    text: (count) => `In ${countNoun(count, 'wallet')} the chain has another balance than the books.`,
+  },
+  {
+    // Debts to protocols come from the books. They miss every loan as long as there are no books.
+    sql: `SELECT m.asset_id, count(DISTINCT x.transaction_id) AS count
+            FROM (SELECT CASE WHEN EXISTS (SELECT FROM book_generations) THEN (SELECT min(at) FROM book_changes)
+                              ELSE '-infinity'::timestamptz END AS since) AS stale
+            JOIN transfers x ON x.at >= stale.since
+            JOIN members m ON m.id = x.coin_id
+            JOIN classifications c ON c.transaction_id = x.transaction_id
+           WHERE c.action IN ('borrow', 'repay', 'liquidation') AND x.role = 'transfer'`,
+    text: (count) =>
+      'What is owed to protocols may be incomplete: ' +
+      `the books are not up to date with ${countNoun(count, 'loan transaction')}.`,
+  },
+  {
+    // Wallets of networks that have the asset. Networks that are not indexed have no sync.
+    sql: `SELECT m.asset_id, count(DISTINCT w.id) AS count
+            FROM operator_wallets w JOIN networks n ON n.id = w.network_id
+            JOIN members m ON m.id = n.native_coin_id
+              OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = m.id AND a.network_id = n.id)
+           WHERE w.synced_at IS NULL AND w.is_active AND n.is_active AND n.kind = 'evm'`,
+    text: (count) =>
+      count === 1
+        ? '1 wallet was never synced, so what it holds is not counted.'
+        : `${countNoun(count, 'wallet')} were never synced, so what they hold is not counted.`,
+  },
+];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
@@ -92,7 +93,6 @@ test('undoing and resetting cancel a recorded deposit, and undoing a later class
 });
 
 test('a recorded deposit starts with its transaction, also after its time was corrected', async () => {
-  const DAY_MS = 86_400_000;
   await world.pool.query(
     `INSERT INTO agreement_versions (version, annual_rate, notice_days, published_at, sections)
      SELECT given.version, 0.05, 14, given.at, v.sections

@@ -144,7 +144,7 @@ export const protocolLoansList = defineList(contract.listLoans, {
   columns: columns.map((column) => loanColumn(isProtocolLoan, column)),
 });
 
-/** Protocol loans and private loans are requested apart and have a card each; the type of the rows has both. */
+/** Protocol loans and P2P loans are requested separately, each for a card of its own; the type of the rows has both. */
 export function loanColumn<Loan extends AccountLoan>(
   isShown: (loan: AccountLoan) => loan is Loan,
   column: ListColumn<Loan>,

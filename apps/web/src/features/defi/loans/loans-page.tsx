@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { hasUnreadNetwork, readingText, totalsOf, UncountedPositions, UNREAD } from '../shared/reading-state.tsx';
+import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
@@ -31,7 +31,7 @@ import { StressCard } from './stress-card.tsx';
 const ALL = 'all';
 type Kind = typeof ALL | 'true' | 'false';
 
-/** Loans from protocols with their health, private loans that were given, and the stress test. */
+/** Loans from protocols with their health, P2P loans that were given, and the stress test. */
 export function LoansPage() {
   const [asOf] = useAsOf();
   const [p2p, setP2p] = useAddressPart('p2p');
@@ -123,7 +123,7 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
           tableStyle: LOAN_TABLE,
         }}
         noun={list.noun}
-        empty={emptyOf(page, isPast)}
+        empty={emptyTexts(page, isPast ? NO_PAST_LOANS : NO_LOANS)}
         hasCards={isNarrow}
         isLoading={rows.isLoading}
         isChanging={rows.isChanging}
@@ -136,14 +136,11 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
   );
 }
 
-function emptyOf(page: LoanList | undefined, isPast: boolean): { readonly title: string; readonly text: string } {
-  if (page !== undefined && page.networks.length > 0 && hasUnreadNetwork(page)) return UNREAD;
-  if (isPast) return { title: 'No loans on this day', text: 'No wallet had a loan at the end of this day.' };
-  return {
-    title: 'No loans from protocols',
-    text: 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
-  };
-}
+const NO_LOANS = {
+  title: 'No loans from protocols',
+  text: 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
+};
+const NO_PAST_LOANS = { title: 'No loans on this day', text: 'No wallet had a loan at the end of this day.' };
 
 function totalsRow(totals: LoanTotals): ListTotals {
   return {

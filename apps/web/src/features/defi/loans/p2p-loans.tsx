@@ -156,7 +156,7 @@ const EXPORT = {
   columns: p2pLoansList.columns,
 };
 
-/** Private loans that were given, from transactions classified as lent out, repaid and interest. */
+/** P2P loans that were given, from transactions classified as lent out, repaid and interest. */
 export function P2pLoans() {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const expansion = useRowExpansion('History', (loan: P2pLoan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />);

@@ -13,7 +13,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { hasUnreadNetwork, readingText, totalsOf, UncountedPositions, UNREAD } from '../shared/reading-state.tsx';
+import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
@@ -56,7 +56,7 @@ export function PoolsPage() {
         shown={shown}
         title={TITLE}
         placeholderCount={5}
-        empty={emptyOf(page, asOf)}
+        empty={emptyTexts(page, noPools({ asOf, unverified: page?.unverified.length ?? 0 }))}
         onOpenRow={open}
         filtersElsewhere={['range']}
         toolbarEnd={
@@ -76,17 +76,13 @@ export function PoolsPage() {
   );
 }
 
-function emptyOf(
-  page: PoolList | undefined,
-  asOf: string | undefined,
-): { readonly title: string; readonly text: string } {
-  if (page !== undefined && page.networks.length > 0 && hasUnreadNetwork(page)) return UNREAD;
+function noPools({ asOf, unverified }: { readonly asOf: string | undefined; readonly unverified: number }) {
   if (asOf !== undefined)
     return { title: 'No pools on this day', text: 'No wallet had a position in a pool at the end of this day.' };
   return {
     title: 'No pools yet',
     text:
-      (page?.unverified.length ?? 0) > 0
+      unverified > 0
         ? 'Confirm a contract below to count what it holds.'
         : 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.',
   };

@@ -48,8 +48,17 @@ function lowerBound({ knownUsd, bound, ...rest }: PartialUsd): PartialUsd {
   return { ...rest, knownUsd: isNothing ? null : knownUsd, bound: bound === 'exact' ? 'atLeast' : bound };
 }
 
-/** An empty list while a network is not read: nobody knows whether there are positions. */
-export const UNREAD = { title: 'Positions are unknown', text: 'A network could not be read.' } as const;
+interface EmptyTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+const UNREAD: EmptyTexts = { title: 'Positions are unknown', text: 'A network could not be read.' };
+
+/** The texts of an empty list: while a network is not read, positions are unknown. */
+export function emptyTexts(reading: ReadingState | undefined, texts: EmptyTexts): EmptyTexts {
+  return reading !== undefined && reading.networks.length > 0 && hasUnreadNetwork(reading) ? UNREAD : texts;
+}
 
 interface UncountedPositionsProps {
   readonly reading: (ReadingState & { readonly unverified: readonly UnverifiedContract[] }) | undefined;

@@ -62,7 +62,7 @@ test('a blank text has no lines', () => {
   expect(read(' \n\n')).toEqual([]);
 });
 
-test('error: a missing comma between name and address is told apart from a missing network', () => {
+test('error: a missing comma between name and address has another message than a missing network', () => {
   const refusal = 'Write commas between the name, the address and the network.';
   expect(read(`Treasury ${HOT}\n${COLD} Ethereum`)).toEqual([
     [1, '', `Treasury ${HOT}`, null, refusal],
