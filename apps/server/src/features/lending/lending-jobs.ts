@@ -96,12 +96,12 @@ export const INTEREST_RUN = { key: 'all', payload: {} } as const;
 export const CLOSE_DAY = { key: 'day', payload: {} } as const;
 
 /**
- * Interest counts in UTC days, so both jobs run in the first minutes of a day. Interest that became due while the
- * server was stopped is recorded when it starts.
+ * Interest counts in UTC days, so both jobs run in the first minutes of a day. A turn that was missed because the server
+ * was stopped is made up for when it starts: a server that is switched off every night still closes its days.
  */
 export function lendingSchedules(): Schedule[] {
   return [
     { name: 'interest-run', match: '5 0 * * *', kind: interestRun, ...INTEREST_RUN, catchUpMs: DAY_MS },
-    { name: 'close-lending-day', match: '20 0 * * *', kind: closeLendingDay, ...CLOSE_DAY },
+    { name: 'close-lending-day', match: '20 0 * * *', kind: closeLendingDay, ...CLOSE_DAY, catchUpMs: DAY_MS },
   ] as Schedule[];
 }

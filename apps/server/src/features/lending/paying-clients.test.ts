@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
 import { refreshLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
-import { closeLendingDay, interestRun } from './lending-jobs.ts';
+import { closeLendingDay, interestRun, lendingSchedules } from './lending-jobs.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type TestClient } from './testing.ts';
 import { useShared } from '../../db/testing.ts';
 
@@ -259,6 +259,26 @@ describe('the jobs', () => {
       );
       expect(rows).toHaveLength(1);
       expect(Number(rows[0]!.owed)).toBe(Number(rows[0]!.total));
+    } finally {
+      await jobs.close();
+    }
+  });
+
+  it('a night during which the server was stopped is made up for at the next start', async () => {
+    const jobs = await createTestJobs();
+    try {
+      const start = () => jobs.startWorker([interestRun, closeLendingDay], { schedules: lendingSchedules() });
+      await (await start()).stop();
+      await jobs.pool.query(
+        `UPDATE graphile_worker._private_known_crontabs
+            SET known_since = now() - interval '3 days', last_execution = now() - interval '2 days'`,
+      );
+      await start();
+      const done = () => jobs.pool.query('SELECT kind, status FROM jobs ORDER BY kind').then(({ rows }) => rows);
+      await expect.poll(done, { timeout: 10_000 }).toEqual([
+        { kind: 'close-lending-day', status: 'succeeded' },
+        { kind: 'interest-run', status: 'succeeded' },
+      ]);
     } finally {
       await jobs.close();
     }
