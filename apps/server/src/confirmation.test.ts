@@ -25,6 +25,11 @@ const BODIES: Partial<Record<CallName, { readonly needed: object; readonly free:
     needed: { wallets: [{ name: 'Deposits', networkId: 1, address: '0x1', purpose: 'deposit' }] },
     free: { wallets: [{ name: 'Desk', networkId: 1, address: '0x1' }] },
   },
+  addNetwork: {
+    needed: { name: 'Kovan', kind: 'evm', chainId: 42, rpcUrl: 'https://node.example' },
+    free: { name: 'Kovan', kind: 'evm', chainId: 42 },
+  },
+  updateNetwork: { needed: { id: 1, rpcUrl: 'https://node.example' }, free: { id: 1, name: 'Ethereum' } },
   renewRecoveryCodes: { needed: {}, free: { code: '123456' } },
   changePassword: {
     needed: { newPassword: 'horse staple battery correct' },
@@ -74,6 +79,8 @@ describe('calls that need a recent confirmation', () => {
         'addWallets',
         'editWallet',
         'deleteWallet',
+        'addNetwork',
+        'updateNetwork',
         'addUser',
         'addUserWithPassword',
         'updateUser',

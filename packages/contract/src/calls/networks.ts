@@ -12,6 +12,8 @@ import { networkWithWallets } from '../schemas/wallet.ts';
 const CONFIRMATIONS_USUAL = 12;
 const { name, chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
   networkFields;
+/** A node states which deposits arrived, so naming one needs the same care as a deposit address. */
+const withNode = z.looseObject({ rpcUrl: z.string() });
 
 export const networkCalls = {
   findAccount: defineCall({
@@ -29,6 +31,8 @@ export const networkCalls = {
     path: 'indexer/admin/network/add',
     summary: 'Add a network. An EVM network needs its chain id. Opening it to clients needs a second admin.',
     access: 'admin',
+    confirm: 'recent',
+    confirmOnly: withNode,
     audit: 'networkAdded',
     body: z.strictObject({
       name,
@@ -50,6 +54,8 @@ export const networkCalls = {
     path: 'indexer/admin/network/update',
     summary: 'Change a network: the fields that are given.',
     access: 'admin',
+    confirm: 'recent',
+    confirmOnly: withNode,
     audit: 'networkChanged',
     body: z.strictObject({
       id,
