@@ -11,6 +11,11 @@ export const PROTOCOL_NAMES: Readonly<Record<DefiProtocol, string>> = {
   'aave-stake': 'Aave Safety Module',
 };
 
+/** SQL for the name of the protocol of a position p. */
+export const PROTOCOL_NAME = `CASE p.protocol ${Object.entries(PROTOCOL_NAMES)
+  .map(([protocol, name]) => `WHEN '${protocol}' THEN '${name}'`)
+  .join(' ')} END`;
+
 export const POSITION_KINDS = ['pool', 'loan', 'stake'] as const;
 export type PositionKind = (typeof POSITION_KINDS)[number];
 export type ContractRole = (typeof CONTRACT_ROLES)[number];

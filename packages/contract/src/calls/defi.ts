@@ -5,7 +5,7 @@ import { accountLoanFull, givenThreshold, loanList, stressInputs } from '../sche
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from '../schemas/defi/pools.ts';
 import { defiProtocol, unverifiedContract } from '../schemas/defi/shared.ts';
 import { stakeDetails, stakeList, stakeState } from '../schemas/defi/stakes.ts';
-import { byId, descendingPage, done, id, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, descendingPage, done, id } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -99,7 +99,11 @@ export const defiCalls = {
       /** True: only private loans. False: only protocols. Absent: both. */
       p2p: z.boolean().optional(),
       network_id: id.optional(),
-      ...pageQuery,
+      /** A part of the name of a protocol, network, wallet or counterparty, or of a symbol or name of a coin. */
+      search: visibleSearch.optional(),
+      /** Of loans from protocols. P2P loans follow them, what is outstanding first. */
+      sort: z.enum(['health', 'collateral', 'debt', 'ltv', 'rate', 'interest', 'name']).default('health'),
+      ...ascendingPage,
     }),
     response: loanList,
     reads: ['AccountLoan', 'Transaction', 'Price'],
@@ -134,9 +138,11 @@ export const defiCalls = {
       ...asOf,
       network_id: id.optional(),
       state: stakeState.optional(),
-      /** The beginning of a symbol, a name or a farm. */
+      /** A part of a symbol, a name or a farm. */
       search: visibleSearch.optional(),
-      ...pageQuery,
+      /** By state: the date of its next change, such as the end of a cooldown. */
+      sort: z.enum(['value', 'apr', 'state', 'name']).default('value'),
+      ...descendingPage,
     }),
     response: stakeList,
     reads: ['StakeDetails', 'Price'],

@@ -1,12 +1,13 @@
 import type { Handlers } from '../../http/handler.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
-import { getLoan, getStressInputs, listLoans, setLoanThreshold } from './loans.ts';
+import { getLoan, listLoans, setLoanThreshold } from './loans.ts';
 import { decideContract } from './page-state.ts';
 import { deletePoolPriceAlert, listPoolPriceAlerts, setPoolPriceAlert } from './pool-alerts.ts';
 import { getPool, listPools } from './pools.ts';
 import { REFRESH_POSITIONS } from './refresh-positions.ts';
 import { getStake, listStakes } from './stakes.ts';
+import { getStressInputs } from './stress-inputs.ts';
 
 type DefiCallNames =
   | 'listPools'

@@ -10,6 +10,35 @@ let admin: TestPerson;
 let poolId: number;
 let loanId: number;
 const coins: number[] = [];
+const LOAN = {
+  collateral: [],
+  otherDeposits: [],
+  debt: [],
+  collateralUsd: '100',
+  debtUsd: '70',
+  ltv: '0.7',
+  threshold: '0.8',
+  healthFactor: '1.142857142857142857',
+  closeFactor: '0.5',
+  ladder: [],
+  rate: null,
+  interestUsd: null,
+  eModeCategory: null,
+  account: null,
+  reasons: [],
+};
+const STAKE = {
+  coinId: null,
+  pairCoinIds: [],
+  staked: '1',
+  poolAccountId: null,
+  claimable: [],
+  claimed: [],
+  claims: [],
+  state: 'earning',
+  cooldown: null,
+  reasons: [],
+};
 
 beforeAll(async () => {
   admin = await server.addPerson({ role: 'admin', hasAgreed: false });
@@ -68,25 +97,7 @@ beforeAll(async () => {
        block_hash, read_at, first_read_at, state, figures, health_factor)
      SELECT c.network_id, 'loan', 'aave-v3', c.account_id, w.id, true, true, 1, '0x1', now(), now(), '{}', $1, 1.2
        FROM defi_contracts c, wallets w ORDER BY c.account_id LIMIT 1 RETURNING id, contract_id`,
-    [
-      JSON.stringify({
-        collateral: [],
-        otherDeposits: [],
-        debt: [],
-        collateralUsd: '100',
-        debtUsd: '70',
-        ltv: '0.7',
-        threshold: '0.8',
-        healthFactor: '1.142857142857142857',
-        closeFactor: '0.5',
-        ladder: [],
-        rate: null,
-        interestUsd: null,
-        eModeCategory: null,
-        account: null,
-        reasons: [],
-      }),
-    ],
+    [JSON.stringify(LOAN)],
   );
   loanId = rows[0]!.id;
   poolId = rows[0]!.contract_id;
@@ -101,6 +112,8 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, pay
   });
   return { status: response.statusCode, body: response.json() };
 }
+const idsOf = async (path: string): Promise<number[]> =>
+  (await call('GET', path)).body.items.map(({ id }: { id: number }) => id);
 const fieldOf = (body: { detail: { loc: string[] }[] }): string[] => body.detail[0]!.loc;
 
 it('an alert is created, changed and removed, one for each pool and coin', async () => {
@@ -247,4 +260,80 @@ it('P2P loans as of a past day are those of that day', async () => {
   expect(await asOf('&as_of=2024-02-01')).toEqual([1, ['100']]);
   expect(await asOf('&as_of=2024-05-01')).toEqual([1, ['60']]);
   expect(await asOf('')).toEqual([1, ['60']]);
+  await server.app.inject({
+    method: 'PUT',
+    url: `/api/market/coins/${coins[0]}/prices/2024-05-04`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { priceUsd: '2000' },
+  });
+  await moved('2024-05-02', 'lendOut', { coinId: coins[0], amount: '5', from: hot, to: borrower });
+  await moved('2024-05-03', 'p2pRepayment', { coinId: coins[0], amount: '5', from: borrower, to: hot });
+  expect(await asOf('&as_of=2024-05-04'), 'without a price, and repaid').toEqual([2, ['60', '0']]);
+});
+
+/** Positions in contracts that have none yet; returns their ids. */
+async function addPositions(kind: 'loan' | 'stake', rows: readonly { readonly figures: object }[]): Promise<number[]> {
+  const { rows: added } = await server.pool.query<{ id: number }>(
+    `INSERT INTO defi_positions (network_id, kind, protocol, contract_id, wallet_id, is_open, is_counted, block,
+       block_hash, read_at, first_read_at, state, figures, health_factor, value_usd)
+     SELECT c.network_id, $1, CASE $1 WHEN 'loan' THEN 'aave-v3' ELSE 'staking-rewards' END, c.account_id, w.id, true,
+            true, 1, '0x1', now(), now(), '{}', given.figures, (given.figures ->> 'healthFactor')::numeric,
+            (given.figures ->> 'valueUsd')::numeric
+       FROM wallets w, jsonb_array_elements($2) WITH ORDINALITY AS given (figures, place)
+       JOIN (SELECT account_id, network_id, row_number() OVER (ORDER BY account_id) AS place FROM defi_contracts
+              WHERE state = 'confirmed') AS c USING (place)
+      ORDER BY place RETURNING id`,
+    [kind, JSON.stringify(rows.map(({ figures }) => figures))],
+  );
+  return added.map(({ id }) => id);
+}
+
+it('loans are sorted, what is unknown last in either order, and found by wallet, coin and counterparty', async () => {
+  const coinOf = (coinId: number | undefined, more: object) => [
+    { coinId, amount: '1', priceUsd: '1', valueUsd: '1', oracleDifference: null, ...more },
+  ];
+  const [risky, sound, unread] = await addPositions('loan', [
+    { figures: { ...LOAN, collateral: coinOf(coins[0], { threshold: '0.8' }), healthFactor: '1.2', interestUsd: '9' } },
+    {
+      figures: {
+        ...LOAN,
+        debt: coinOf(coins[2], { rate: '0.05', interest: null, interestUsd: null }),
+        healthFactor: '3',
+        collateralUsd: '50',
+        debtUsd: '10',
+        ltv: '0.2',
+        interestUsd: '10',
+      },
+    },
+    { figures: { ...LOAN, healthFactor: null, collateralUsd: null, debtUsd: null, ltv: null } },
+  ]);
+  const loans = (query: string) => idsOf(`loans?p2p=false${query}`);
+  expect(await loans('')).toEqual([risky, sound, unread]);
+  expect(await loans('&order=desc')).toEqual([sound, risky, unread]);
+  for (const sort of ['collateral', 'debt', 'ltv']) {
+    expect(await loans(`&sort=${sort}`), sort).toEqual([sound, risky, unread]);
+    expect(await loans(`&sort=${sort}&order=desc`), sort).toEqual([risky, sound, unread]);
+  }
+  expect(await loans('&sort=interest'), '9 before 10: by size, not by letters').toEqual([risky, sound, unread]);
+  expect(await loans('&sort=name&search=hot')).toEqual([risky, sound, unread]);
+  expect(await loans('&search=dai')).toEqual([sound]);
+  expect(await loans('&search=WETH')).toEqual([risky]);
+  expect(await loans('&search=aave%20v3')).toHaveLength(3);
+  expect(await loans('&search=nowhere')).toEqual([]);
+  expect((await call('GET', 'loans?p2p=false&search=dai')).body.total).toBe(1);
+  expect(await idsOf('loans?p2p=true&search=usdc')).toHaveLength(1);
+  expect(await idsOf('loans?p2p=true&search=dai')).toEqual([]);
+});
+
+it('stakes are sorted by value, rate, state and farm', async () => {
+  const [small, large, unpriced] = await addPositions('stake', [
+    { figures: { ...STAKE, valueUsd: '9', apr: '0.5', stateAt: '2024-03-01T00:00:00.000Z' } },
+    { figures: { ...STAKE, valueUsd: '10', apr: '0.05', stateAt: '2024-02-01T00:00:00.000Z' } },
+    { figures: { ...STAKE, valueUsd: null, apr: null, stateAt: null } },
+  ]);
+  expect(await idsOf('stake')).toEqual([large, small, unpriced]);
+  expect(await idsOf('stake?order=asc')).toEqual([small, large, unpriced]);
+  expect(await idsOf('stake?sort=apr')).toEqual([small, large, unpriced]);
+  expect(await idsOf('stake?sort=state&order=asc')).toEqual([large, small, unpriced]);
+  expect(await idsOf('stake?sort=name&search=stakingrewards')).toHaveLength(3);
 });

@@ -13,11 +13,9 @@ import { getLoan, listLoans, setLoanThreshold } from './loans.ts';
 import { setPoolPriceAlert } from './pool-alerts.ts';
 import { getPool, listPools } from './pools.ts';
 import { listStakes } from './stakes.ts';
-import { createReadWorld, type DefiWorld } from './testing.ts';
+import { BY_HEALTH, BY_VALUE, createReadWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 1;
-const PAGE = { page: 1, limit: 25 } as const;
-const POOLS = { ...PAGE, sort: 'value', order: 'desc' } as const;
 
 let world: DefiWorld;
 beforeAll(async () => {
@@ -26,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const network = () => world.devnet.network(CHAIN);
-const pools = (given: object = {}) => listPools(world.dependencies, { ...POOLS, ...given });
-const loans = (given: object = {}) => listLoans(world.dependencies, { ...PAGE, ...given });
-const stakes = () => listStakes(world.dependencies, PAGE);
+const pools = (given: object = {}) => listPools(world.dependencies, { ...BY_VALUE, ...given });
+const loans = (given: object = {}) => listLoans(world.dependencies, { ...BY_HEALTH, ...given });
+const stakes = () => listStakes(world.dependencies, BY_VALUE);
 const readBlock = async (): Promise<number> =>
   (await world.pool.query<{ block: number }>('SELECT block FROM defi_networks')).rows[0]!.block;
 const count = async (statement: string): Promise<number> =>

@@ -7,16 +7,15 @@ import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
 import type { Abi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNTS, type ContractCallAt, readContractAt } from '../../../../../devnet/src/index.ts';
-import { getLoan, getStressInputs, listLoans } from './loans.ts';
+import { getLoan, listLoans } from './loans.ts';
 import { getPool, listPools } from './pools.ts';
 import { getStake, listStakes } from './stakes.ts';
-import { createDefiWorld, type DefiWorld } from './testing.ts';
+import { getStressInputs } from './stress-inputs.ts';
+import { BY_HEALTH, BY_VALUE, createDefiWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 1;
 const ALL = 2n ** 128n - 1n;
 const DEADLINE = 10n ** 11n;
-const PAGE = { page: 1, limit: 25 } as const;
-const POOLS = { ...PAGE, sort: 'value', order: 'desc' } as const;
 const PRICES: readonly (readonly [string, string])[] = [
   ['WETH', '2000'],
   ['USDC', '1'],
@@ -34,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const network = () => world.devnet.network(CHAIN);
-const pools = () => listPools(world.dependencies, POOLS);
-const loans = () => listLoans(world.dependencies, PAGE);
-const stakes = () => listStakes(world.dependencies, PAGE);
+const pools = () => listPools(world.dependencies, BY_VALUE);
+const loans = () => listLoans(world.dependencies, BY_HEALTH);
+const stakes = () => listStakes(world.dependencies, BY_VALUE);
 
 const readAt = <Result>(call: ContractCallAt) => readContractAt<Result>(network(), call);
 const readBlock = async (): Promise<number> =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
 import { getPool, listPools } from './pools.ts';
 import { listStakes } from './stakes.ts';
-import { createReadWorld, type DefiWorld } from './testing.ts';
+import { BY_VALUE, createReadWorld, type DefiWorld } from './testing.ts';
 
 const CHAIN = 137;
 const { yield: yielding, reserve, trading, friend } = ACCOUNTS;
@@ -30,7 +30,7 @@ const balance = (address: string) => network().read<bigint>({ contract: pair(), 
 async function readPool() {
   await world.sync();
   await world.refresh();
-  const { items } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
+  const { items } = await listPools(world.dependencies, BY_VALUE);
   const { id } = items.find(({ address }) => address === pair().address)!;
   const { positionList, history, ...pool } = await getPool(world.dependencies, { id, asOf: undefined });
   return { pool, positions: positionList, history };
@@ -68,7 +68,7 @@ test('shares that move between own wallets take their deposit along, staked shar
   expect(moved.pool.roi?.slice(0, 12)).toBe(first.pool.roi?.slice(0, 12));
 
   const farm = network().contracts.stakingRewards;
-  const stakes = async () => (await listStakes(world.dependencies, { page: 1, limit: 25 })).items.length;
+  const stakes = async () => (await listStakes(world.dependencies, BY_VALUE)).items.length;
   const farms = await stakes();
   await network().write({ from: reserve.address, contract: pair(), method: 'approve', args: [farm.address, own] });
   await network().write({ from: reserve.address, contract: farm, method: 'stake', args: [own / 4n] });

@@ -12,7 +12,7 @@ import { ingestInto, transactionOf, transferOf } from '../transactions/ingest/te
 import { getLoan, listLoans } from './loans.ts';
 import { decideContract } from './page-state.ts';
 import { listPools } from './pools.ts';
-import { createReadWorld, type DefiWorld } from './testing.ts';
+import { BY_HEALTH, BY_VALUE, createReadWorld, type DefiWorld } from './testing.ts';
 
 const DAY_MS = 86_400_000;
 const PRICES = { WETH: '2000', USDC: '1', DAI: '1' };
@@ -27,7 +27,7 @@ test('shares and positions have a latest price at once, and closes from the thir
   const { uniswapV2, uniswapV3 } = world.devnet.network(1).contracts;
   const share = await world.coinAt(uniswapV2.usdcNativePair.address);
   const position = await world.coinAt(`${uniswapV3.positionManager.address}/5`);
-  const [pool] = (await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' })).items;
+  const [pool] = (await listPools(world.dependencies, BY_VALUE)).items;
   expect(await findPrice(world.pool, { coinId: share, at: start })).toMatchObject({ found: true, source: 'position' });
   expect(await findPrice(world.pool, { coinId: position, at: start })).toMatchObject({
     found: true,
@@ -137,7 +137,7 @@ test('coverage counts what is in pools now, and what was put in no longer', asyn
 /** Coverage has what the pools hold, to the last unit. */
 async function expectCoverage(address: string) {
   const coinId = await world.coinAt(address);
-  const { items } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
+  const { items } = await listPools(world.dependencies, BY_VALUE);
   const amounts = items.flatMap(({ coins }) =>
     coins.filter((coin) => coin.coinId === coinId).map(({ amount }) => parseAmount(amount)),
   );
@@ -164,7 +164,7 @@ test('without a price of a coin, shares and positions have none, and coverage st
     `DELETE FROM price_spots s USING coins c WHERE c.id = s.coin_id AND c.symbol = 'WETH' AND s.source = 'CoinGecko'`,
   );
   await world.refresh();
-  const { items, totals } = await listPools(world.dependencies, { page: 1, limit: 25, sort: 'value', order: 'desc' });
+  const { items, totals } = await listPools(world.dependencies, BY_VALUE);
   expect(items.every(({ valueUsd, reasons }) => valueUsd === null && reasons.length > 0)).toBe(true);
   expect(totals.valueUsd.unknown.length).toBeGreaterThan(0);
   expect(await latestOf(share)).toBeNull();
@@ -264,9 +264,9 @@ test('private loans follow from the transactions classified as lent out, repaid 
       classify(client, { transactionIds: rows.map(({ id }) => id), action, origin: 'person', userId: null }),
     );
   }
-  const both = await listLoans(world.dependencies, { page: 1, limit: 25 });
-  const privates = await listLoans(world.dependencies, { page: 1, limit: 25, p2p: true });
-  const protocols = await listLoans(world.dependencies, { page: 1, limit: 25, p2p: false });
+  const both = await listLoans(world.dependencies, BY_HEALTH);
+  const privates = await listLoans(world.dependencies, { ...BY_HEALTH, p2p: true });
+  const protocols = await listLoans(world.dependencies, { ...BY_HEALTH, p2p: false });
   expect(privates.items.length).toBeGreaterThan(0);
   expect(both.items).toEqual([...protocols.items, ...privates.items]);
   expect(protocols.items.every(({ kind }) => kind === 'protocol')).toBe(true);
@@ -282,7 +282,7 @@ test('private loans follow from the transactions classified as lent out, repaid 
       new Set(['lentOut', 'repaymentReceived', 'interestReceived']),
     );
   }
-  const page = await listLoans(world.dependencies, { page: 2, limit: protocols.items.length });
+  const page = await listLoans(world.dependencies, { ...BY_HEALTH, page: 2, limit: protocols.items.length });
   expect(page.items).toEqual(privates.items.slice(0, protocols.items.length));
 });
 

@@ -1,5 +1,4 @@
-/** Loans from protocols beside private loans. */
-import type { V3PositionState } from '@holdfast/chain';
+/** Loans from protocols beside P2P loans. */
 import type {
   AccountLoan,
   AccountLoanFull,
@@ -9,16 +8,14 @@ import type {
   LoanList,
   P2pLoan,
   ProtocolLoan,
-  StressInputs,
 } from '@holdfast/contract';
-import { STRESS_MAX, TOTAL_MAX } from '@holdfast/contract';
+import { TOTAL_MAX } from '@holdfast/contract';
 import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, sumPartialUsd } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
 import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-figures.ts';
-import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
-import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
+import { PROTOCOL_NAME, PROTOCOL_NAMES } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
 import { endOfDay, type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
@@ -27,8 +24,9 @@ import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadP2pLoans } from './p2p-loans.ts';
 import { loadPageState } from './page-state.ts';
+import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
-interface LoanRow extends ContractColumns {
+export interface LoanRow extends ContractColumns {
   id: number;
   wallet_id: number;
   wallet_name: string;
@@ -38,19 +36,36 @@ interface LoanRow extends ContractColumns {
   read_at: Date;
 }
 
-const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol,
+const FROM_LOANS = `FROM defi_positions p JOIN networks n ON n.id = p.network_id
+   JOIN accounts a ON a.id = p.contract_id JOIN wallets w ON w.id = p.wallet_id`;
+export const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.explorer_url, a.address, p.protocol,
    p.wallet_id, w.name AS wallet_name, p.figures, x.liquidation_threshold, p.block, p.read_at
-  FROM defi_positions p JOIN networks n ON n.id = p.network_id JOIN accounts a ON a.id = p.contract_id
-    JOIN wallets w ON w.id = p.wallet_id
-  LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id`;
-const IS_LISTED = `p.kind = 'loan' AND p.is_open AND p.is_counted`;
+  ${FROM_LOANS} LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id`;
+export const IS_LISTED = `p.kind = 'loan' AND p.is_open AND p.is_counted`;
 
-export async function listLoans(
-  dependencies: DefiDependencies,
-  query: CallParsed<Contract['listLoans']>['query'],
-): Promise<LoanList> {
+type ListQuery = CallParsed<Contract['listLoans']>['query'];
+
+const figureKey = (name: 'collateralUsd' | 'debtUsd' | 'ltv' | 'rate' | 'interestUsd'): SortKey<LoanRow> => ({
+  column: `(p.figures ->> '${name}')::numeric`,
+  read: ({ figures }) => figures[name],
+});
+const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<LoanRow>>> = {
+  health: { column: 'p.health_factor', read: ({ figures }) => figures.healthFactor },
+  collateral: figureKey('collateralUsd'),
+  debt: figureKey('debtUsd'),
+  ltv: figureKey('ltv'),
+  rate: figureKey('rate'),
+  interest: figureKey('interestUsd'),
+  name: {
+    column: `lower(p.protocol || ' ' || n.name || ' ' || w.name)`,
+    read: (row) => `${row.protocol} ${row.network_name} ${row.wallet_name}`,
+    isText: true,
+  },
+};
+
+export async function listLoans(dependencies: DefiDependencies, query: ListQuery): Promise<LoanList> {
   const { pool, now } = dependencies;
-  const { page, limit, p2p, network_id } = query;
+  const { page, limit, p2p } = query;
   const past = await readAsOf(dependencies, query.as_of);
   const protocol = past ? await pastLoans(pool, past) : null;
   const state = await loadPageState(pool, ['lendingPool'], now());
@@ -58,11 +73,14 @@ export async function listLoans(
     now: now(),
     past: query.as_of === undefined ? null : endOfDay(query.as_of),
   });
-  const privates =
-    p2p === false ? [] : loans.filter((loan) => network_id === undefined || loan.networkId === network_id);
+  const privates = p2p === false ? [] : loans.filter((loan) => isP2pLoanWanted(loan, query));
   const offset = (page - 1) * limit;
   const listed =
-    p2p === true ? { rows: [], total: 0 } : await pageOfLoans(pool, { protocol, network_id, offset, limit });
+    p2p === true
+      ? { rows: [], total: 0 }
+      : protocol
+        ? await pageOfPastLoans(pool, protocol, query)
+        : await pageOfLoans(pool, query);
   const names = await loadCoinNames(pool, coinIdsIn(listed.rows.map(({ figures }) => figures)));
   const shown: AccountLoan[] = listed.rows.map((row) => showLoan(row, names));
   const from = Math.max(0, offset - listed.total);
@@ -82,26 +100,60 @@ export async function listLoans(
   };
 }
 
-async function pageOfLoans(
-  queries: Queries,
-  given: { protocol: readonly LoanRow[] | null; network_id: number | undefined; offset: number; limit: number },
-): Promise<{ rows: readonly LoanRow[]; total: number }> {
-  const { protocol, network_id, offset, limit } = given;
-  if (protocol) {
-    const fitting = protocol.filter((row) => network_id === undefined || row.network_id === network_id);
-    return { rows: fitting.slice(offset, offset + limit), total: fitting.length };
-  }
-  const where = `WHERE ${IS_LISTED} AND ($1::bigint IS NULL OR p.network_id = $1)`;
-  const values = [network_id ?? null];
+function isP2pLoanWanted(loan: P2pLoan, { network_id, search = '' }: ListQuery): boolean {
+  const names = [loan.counterpartyName, loan.networkName, loan.coinSymbol, loan.coinName];
+  return (
+    (network_id === undefined || loan.networkId === network_id) &&
+    names.join(' ').toLowerCase().includes(search.toLowerCase())
+  );
+}
+
+interface LoanPage {
+  readonly rows: readonly LoanRow[];
+  readonly total: number;
+}
+
+async function pageOfLoans(queries: Queries, query: ListQuery): Promise<LoanPage> {
+  const { network_id, search, sort, order, page, limit } = query;
+  const offset = (page - 1) * limit;
+  const matches = search
+    ? `(strpos(lower(concat_ws(' ', ${PROTOCOL_NAME}, n.name, w.name)), lower($2)) > 0 OR EXISTS (
+         SELECT FROM jsonb_array_elements((p.figures -> 'collateral') || (p.figures -> 'debt')) AS side
+           JOIN coins c ON c.id = (side ->> 'coinId')::bigint
+          WHERE strpos(lower(c.symbol || ' ' || c.name), lower($2)) > 0))`
+    : '$2::text IS NULL';
+  const where = `WHERE ${IS_LISTED} AND ($1::bigint IS NULL OR p.network_id = $1) AND ${matches}`;
+  const values = [network_id ?? null, search || null];
   const { rows } = await queries.query<LoanRow>(
-    `${READ_LOANS} ${where} ORDER BY p.health_factor NULLS LAST, p.id LIMIT ${limit} OFFSET ${offset}`,
+    `${READ_LOANS} ${where} ${orderBy(SORT_KEYS[sort], order, 'p.id')} LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
   const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT FROM defi_positions p ${where} LIMIT ${TOTAL_MAX + offset + 1}) AS counted`,
+    `SELECT count(*) AS total FROM (SELECT ${search ? FROM_LOANS : 'FROM defi_positions p'} ${where}
+       LIMIT ${TOTAL_MAX + offset + 1}) AS counted`,
     values,
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+async function pageOfPastLoans(queries: Queries, loans: readonly LoanRow[], query: ListQuery): Promise<LoanPage> {
+  const { network_id, search = '', sort, order, page, limit } = query;
+  const names = await loadCoinNames(queries, coinIdsIn(loans.map(({ figures }) => figures)));
+  const textOf = ({ protocol, network_name, wallet_name, figures }: LoanRow): string =>
+    [
+      PROTOCOL_NAMES[protocol],
+      network_name,
+      wallet_name,
+      ...coinIdsIn([figures.collateral, figures.debt]).flatMap((coinId) => {
+        const { coinSymbol, coinName } = names.of(coinId);
+        return [coinSymbol, coinName];
+      }),
+    ].join(' ');
+  const rows = loans
+    .filter((row) => network_id === undefined || row.network_id === network_id)
+    .filter((row) => textOf(row).toLowerCase().includes(search.toLowerCase()))
+    .sort(compareBy(SORT_KEYS[sort], order, ({ id }) => id));
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }
 
 async function pastLoans(queries: Queries, { positions }: PastReading): Promise<LoanRow[]> {
@@ -111,7 +163,7 @@ async function pastLoans(queries: Queries, { positions }: PastReading): Promise<
     liquidation_threshold: string | null;
   }>('SELECT account_id, wallet_id, liquidation_threshold FROM loan_alarms');
   const thresholdOf = new Map(alarms.map((row) => [`${row.account_id}/${row.wallet_id}`, row.liquidation_threshold]));
-  const rows = positions.flatMap((past): LoanRow[] => {
+  return positions.flatMap((past): LoanRow[] => {
     const { id, contractId, position } = past;
     if (position.kind !== 'loan' || id === null) return [];
     const { wallet } = position.read;
@@ -126,11 +178,6 @@ async function pastLoans(queries: Queries, { positions }: PastReading): Promise<
       },
     ];
   });
-  const health = ({ figures: { healthFactor } }: LoanRow): bigint =>
-    healthFactor === null ? 1n << 200n : parseRatio(healthFactor);
-  return rows.sort((left, right) =>
-    health(left) < health(right) ? -1 : health(left) > health(right) ? 1 : left.id - right.id,
-  );
 }
 
 async function readTotals(queries: Queries): Promise<StoredLoanTotals> {
@@ -295,67 +342,4 @@ async function noProtocolLoan(queries: Queries, id: number): Promise<AppError> {
   return rowCount
     ? new AppError('conflict', 'A P2P loan has no liquidation threshold.')
     : new AppError('not_found', 'There is no such loan.');
-}
-
-const IS_STRESSED_POOL = `p.kind = 'pool' AND p.is_open AND p.is_counted`;
-
-export async function getStressInputs(queries: Queries): Promise<StressInputs> {
-  const { rows: loans } = await queries.query<LoanRow>(
-    `${READ_LOANS} WHERE ${IS_LISTED} ORDER BY p.health_factor NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
-  );
-  const { rows: pools } = await queries.query<{
-    account_id: number;
-    protocol: 'uniswap-v2' | 'uniswap-v3';
-    network_name: string;
-    figures: StoredPoolPosition;
-    state: unknown;
-  }>(
-    `SELECT p.contract_id AS account_id, p.protocol, n.name AS network_name, p.figures, p.state
-       FROM defi_positions p JOIN networks n ON n.id = p.network_id
-      WHERE ${IS_STRESSED_POOL} AND p.state IS NOT NULL
-        ORDER BY p.value_usd DESC NULLS LAST, p.id LIMIT ${STRESS_MAX + 1}`,
-  );
-  const { rows: read } = await queries.query<{ read_at: Date | null; unread_pools: number }>(
-    `SELECT (SELECT min(read_at) FROM defi_networks WHERE block IS NOT NULL) AS read_at,
-            (SELECT count(*) FROM defi_positions p WHERE ${IS_STRESSED_POOL} AND p.state IS NULL) AS unread_pools`,
-  );
-  const listed = loans.slice(0, STRESS_MAX);
-  const names = await loadCoinNames(queries, coinIdsIn(pools.map(({ figures }) => figures)));
-  return {
-    loans: listed.flatMap(({ id, protocol, network_name, wallet_name, figures }) =>
-      figures.account
-        ? [{ id, label: `${PROTOCOL_NAMES[protocol]}, ${network_name}, ${wallet_name}`, account: figures.account }]
-        : [],
-    ),
-    pools: pools.slice(0, STRESS_MAX).map(({ account_id, protocol, network_name, figures, state }) => {
-      const coins = figures.coins.map(({ coinId, amount, priceUsd }) => ({ ...names.of(coinId), amount, priceUsd }));
-      return {
-        accountId: account_id,
-        label: `${coins.map(({ coinSymbol }) => coinSymbol).join(' / ')}, ${network_name}`,
-        protocol,
-        coins,
-        position: protocol === 'uniswap-v3' ? positionOf(state, figures) : null,
-      };
-    }),
-    isCapped: loans.length > STRESS_MAX || pools.length > STRESS_MAX,
-    unread: listed.filter(({ figures }) => !figures.account).length + (read[0]?.unread_pools ?? 0),
-    readAt: read[0]?.read_at?.toISOString() ?? null,
-  };
-}
-
-function positionOf(
-  state: unknown,
-  { coins, isFlipped }: StoredPoolPosition,
-): StressInputs['pools'][number]['position'] {
-  const { state: read } = stateFromJson<{ state: V3PositionState }>(state);
-  const [base, quote] = coins;
-  if (!base || !quote) return null;
-  return {
-    tickLower: read.tickLower,
-    tickUpper: read.tickUpper,
-    sqrtPriceX96: String(read.sqrtPriceX96),
-    liquidity: String(read.liquidity),
-    coin0Id: isFlipped ? quote.coinId : base.coinId,
-    coin1Id: isFlipped ? base.coinId : quote.coinId,
-  };
 }

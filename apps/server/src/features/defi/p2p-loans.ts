@@ -1,5 +1,5 @@
 /**
- * Private loans that the operator gave, from the transactions classified as lent out, repaid and interest. A loan is
+ * P2P loans that the operator gave, from the transactions classified as lent out, repaid and interest. A loan is
  * what one counterparty owes in one coin, whichever own wallets paid and received it.
  */
 import type { DefiHistoryItem, P2pLoan } from '@holdfast/contract';
@@ -53,7 +53,7 @@ const READ_MOVES = `
    ORDER BY x.at, x.id`;
 
 export interface P2pLoans {
-  /** What is outstanding first, the largest first. */
+  /** What is outstanding first, the largest first; what is repaid last. */
   readonly loans: readonly P2pLoan[];
   historyOf(loanId: number): DefiHistoryItem[];
 }
@@ -94,11 +94,14 @@ export async function loadP2pLoans(
 
 const keyOf = (accountId: number | null, coinId: number): string => `${accountId ?? 0}/${coinId}`;
 
+/** What is outstanding at an unknown price comes after every known value and before what is repaid. */
 function compareLoans(left: P2pLoan, right: P2pLoan): number {
-  const [first, second] = [left, right].map(({ outstandingUsd }) =>
-    outstandingUsd === null ? -1n : parseAmount(outstandingUsd),
-  );
-  return (first ?? 0n) > (second ?? 0n) ? -1 : (first ?? 0n) < (second ?? 0n) ? 1 : left.id - right.id;
+  const rank = ({ outstanding, outstandingUsd }: P2pLoan): bigint => {
+    if (parseAmount(outstanding) === ZERO) return -1n;
+    return outstandingUsd === null ? 0n : parseAmount(outstandingUsd);
+  };
+  const [first, second] = [rank(left), rank(right)];
+  return first > second ? -1 : first < second ? 1 : left.id - right.id;
 }
 
 /** The id of a loan is given once and stays. */

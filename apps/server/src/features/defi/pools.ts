@@ -11,7 +11,6 @@ import type {
 } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { V2PositionState, V3PositionState } from '@holdfast/chain';
-import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
 import { combinePool, poolColumns, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
@@ -24,6 +23,7 @@ import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
+import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
 type ListQuery = CallParsed<Contract['listPools']>['query'];
 
@@ -68,14 +68,14 @@ export async function listPools(dependencies: DefiDependencies, query: ListQuery
   };
 }
 
-const SORT_COLUMNS = {
-  value: 'q.value_usd',
-  fees: 'q.fees_usd',
-  difference: 'q.difference_usd',
-  impermanentLoss: 'q.impermanent_loss_usd',
-  roi: 'q.roi',
-  name: 'lower(q.name)',
-} as const;
+const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<PoolRow>>> = {
+  value: { column: 'q.value_usd', read: ({ figures }) => figures.valueUsd },
+  fees: { column: 'q.fees_usd', read: ({ figures }) => figures.feesUsd },
+  difference: { column: 'q.difference_usd', read: ({ figures }) => figures.differenceUsd },
+  impermanentLoss: { column: 'q.impermanent_loss_usd', read: ({ figures }) => figures.impermanentLossUsd },
+  roi: { column: 'q.roi', read: ({ figures }) => figures.roi },
+  name: { column: 'lower(q.name)', read: ({ name }) => name, isText: true },
+};
 const RANGES = { inside: ['inside'], outside: ['below', 'above'], full: ['full'] } as const;
 
 const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n.explorer_url, a.address,
@@ -83,7 +83,6 @@ const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n
   FROM defi_pools q JOIN accounts a ON a.id = q.account_id JOIN networks n ON n.id = q.network_id
     LEFT JOIN defi_networks d ON d.network_id = q.network_id`;
 
-/** The unknown comes last in either order. */
 async function storedPage(queries: Queries, query: ListQuery) {
   const { network_id, protocol, range, search, sort, order, page, limit } = query;
   const where = `WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2)
@@ -92,7 +91,7 @@ async function storedPage(queries: Queries, query: ListQuery) {
   const values = [network_id ?? null, protocol ?? null, range ? RANGES[range] : null, search || null];
   const { rows: ids } = await queries.query<{ account_id: number }>(
     `SELECT q.account_id FROM defi_pools q ${where}
-       ORDER BY ${SORT_COLUMNS[sort]} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, q.account_id
+       ${orderBy(SORT_KEYS[sort], order, 'q.account_id')}
        LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     values,
   );
@@ -145,30 +144,12 @@ async function pastPage(queries: Queries, past: PastReading, query: ListQuery) {
     .filter((row) => protocol === undefined || row.protocol === protocol)
     .filter(({ figures }) => states === null || states.includes(figures.range?.state ?? ''))
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .sort((left, right) => comparePools(left, right, { sort, order }));
+    .sort(compareBy(SORT_KEYS[sort], order, ({ account_id }) => account_id));
   const totals = await totalPools(
     queries,
     all.map(({ figures }) => ({ ...poolColumns(figures), reasons: figures.reasons })),
   );
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length, isTotalCapped: false, totals };
-}
-
-function comparePools(left: PoolRow, right: PoolRow, { sort, order }: Pick<ListQuery, 'sort' | 'order'>): number {
-  const direction = order === 'desc' ? -1 : 1;
-  if (sort === 'name') return direction * left.name.localeCompare(right.name);
-  const read = ({ figures }: PoolRow): string | null =>
-    ({
-      value: figures.valueUsd,
-      fees: figures.feesUsd,
-      difference: figures.differenceUsd,
-      impermanentLoss: figures.impermanentLossUsd,
-      roi: figures.roi,
-    })[sort];
-  const [first, second] = [read(left), read(right)];
-  if (first === null || second === null)
-    return first === second ? left.account_id - right.account_id : first === null ? 1 : -1;
-  const difference = parseUsd(first) - parseUsd(second);
-  return difference === 0n ? left.account_id - right.account_id : direction * (difference < 0n ? -1 : 1);
 }
 
 async function showPools(queries: Queries, rows: readonly PoolRow[]): Promise<AccountPool[]> {

@@ -2,10 +2,9 @@
 import type { FarmStakeState, StakedTokenState } from '@holdfast/chain';
 import type { CallParsed, Contract, Stake, StakeDetails, StakeList } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
-import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
-import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
+import { PROTOCOL_NAME, PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
@@ -13,6 +12,7 @@ import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState } from './page-state.ts';
+import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
 interface StakeRow extends ContractColumns {
   id: number;
@@ -35,6 +35,17 @@ const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network
    p.read_at ${FROM}`;
 
 type ListQuery = CallParsed<Contract['listStakes']>['query'];
+
+const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<StakeRow>>> = {
+  value: { column: 'p.value_usd', read: ({ figures }) => figures.valueUsd },
+  apr: { column: `(p.figures ->> 'apr')::numeric`, read: ({ figures }) => figures.apr },
+  state: { column: `p.figures ->> 'stateAt'`, read: ({ figures }) => figures.stateAt, isText: true },
+  name: {
+    column: `lower(coalesce(o.name, ${PROTOCOL_NAME}))`,
+    read: (row) => placeOf(row).protocolName,
+    isText: true,
+  },
+};
 
 export async function listStakes(dependencies: DefiDependencies, query: ListQuery): Promise<StakeList> {
   const { pool, now } = dependencies;
@@ -62,21 +73,18 @@ export async function listStakes(dependencies: DefiDependencies, query: ListQuer
   };
 }
 
-async function storedPage(queries: Queries, { network_id, state, search, page, limit }: ListQuery, now: Date) {
+async function storedPage(queries: Queries, query: ListQuery, now: Date) {
+  const { network_id, state, search, sort, order, page, limit } = query;
   const where = `WHERE p.kind = 'stake' AND p.is_open AND p.is_counted AND ($1::bigint IS NULL OR p.network_id = $1)
      AND ($2::text IS NULL OR p.figures ->> 'state' = $2)`;
-  // The names are joined only where something is searched for: a page without a search stays within one index.
-  const from = search ? FROM : 'FROM defi_positions p';
+  // The names are joined only where they are needed: a page without a search stays within one index.
+  const from = search || sort === 'name' ? FROM : 'FROM defi_positions p';
   const matches = search
-    ? `AND strpos(lower(concat_ws(' ', coalesce(o.name, ''), c.symbol, c.name, CASE p.protocol ${Object.entries(
-        PROTOCOL_NAMES,
-      )
-        .map(([protocol, name]) => `WHEN '${protocol}' THEN '${name}'`)
-        .join(' ')} END)), lower($3)) > 0`
+    ? `AND strpos(lower(concat_ws(' ', coalesce(o.name, ''), c.symbol, c.name, ${PROTOCOL_NAME})), lower($3)) > 0`
     : 'AND $3::text IS NULL';
   const values = [network_id ?? null, state ?? null, search || null];
   const { rows: ids } = await queries.query<{ id: number }>(
-    `SELECT p.id ${from} ${where} ${matches} ORDER BY p.value_usd DESC NULLS LAST, p.id
+    `SELECT p.id ${from} ${where} ${matches} ${orderBy(SORT_KEYS[sort], order, 'p.id')}
        LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     values,
   );
@@ -117,8 +125,7 @@ async function pastPage(queries: Queries, { positions }: PastReading, query: Lis
     ];
   });
   const names = await loadCoinNames(queries, coinIdsIn(all.map(({ figures }) => figures)));
-  const { network_id, state, search = '', page, limit } = query;
-  const value = ({ figures: { valueUsd } }: StakeRow): bigint => (valueUsd === null ? -1n : parseUsd(valueUsd));
+  const { network_id, state, search = '', sort, order, page, limit } = query;
   const rows = all
     .filter((row) => network_id === undefined || row.network_id === network_id)
     .filter(({ figures }) => state === undefined || figures.state === state)
@@ -126,7 +133,7 @@ async function pastPage(queries: Queries, { positions }: PastReading, query: Lis
       const symbol = figures.coinId === null ? '' : names.of(figures.coinId).coinSymbol;
       return `${PROTOCOL_NAMES[protocol]} ${symbol}`.toLowerCase().includes(search.toLowerCase());
     })
-    .sort((left, right) => (value(left) > value(right) ? -1 : value(left) < value(right) ? 1 : left.id - right.id));
+    .sort(compareBy(SORT_KEYS[sort], order, ({ id }) => id));
   const at = all[0]?.read_at ?? new Date(0);
   const totals = await totalStakes(
     queries,

@@ -15,6 +15,10 @@ import type { DefiDependencies } from './defi-dependencies.ts';
 import { decideContract } from './page-state.ts';
 import { createRefreshPositions, REFRESH_POSITIONS } from './refresh-positions.ts';
 
+/** The first page of pools or stakes, and of loans, as the pages request them. */
+export const BY_VALUE = { page: 1, limit: 25, sort: 'value', order: 'desc' } as const;
+export const BY_HEALTH = { page: 1, limit: 25, sort: 'health', order: 'asc' } as const;
+
 /** The world of `createDefiWorld` after its first reading, with these prices and every contract confirmed. */
 export async function createReadWorld(chainIds: readonly ChainId[], prices: Readonly<Record<string, string>> = {}) {
   const world = await createDefiWorld(chainIds);
