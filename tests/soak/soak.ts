@@ -25,11 +25,7 @@ const MEGABYTES_A_MINUTE_MAX = 2;
 const CONNECTIONS_A_MINUTE_MAX = 0.5;
 const HISTORY = 3_000;
 
-interface Sample {
-  readonly minute: number;
-  readonly megabytes: number;
-  readonly connections: number;
-}
+type Sample = Readonly<Record<'minute' | 'megabytes' | 'connections', number>>;
 
 const token = randomBytes(16).toString('base64url');
 const directory = new DataDirectory();
