@@ -3,6 +3,8 @@ import { parseAmount, parseUsd } from './decimal.ts';
 import { countNoun, presentAmount, presentCount, presentUsd } from './presentation.ts';
 
 describe('dollars', () => {
+  const dollars = (text: string, options?: { signed: boolean }) => presentUsd(parseUsd(text), options);
+
   it.each([
     ['1234.5', '$1,234.50'],
     ['0', '$0.00'],
@@ -12,12 +14,12 @@ describe('dollars', () => {
     ['123456789.999', '$123,456,790.00'],
     ['-1000000', '−$1,000,000.00'],
   ])('%s is shown as %s', (text, shown) => {
-    expect(presentUsd(parseUsd(text))).toBe(shown);
+    expect(dollars(text)).toBe(shown);
   });
 
   it('a gain has its sign on request, zero never does', () => {
-    expect(presentUsd(parseUsd('1'), { signed: true })).toBe('+$1.00');
-    expect(presentUsd(parseUsd('0.001'), { signed: true })).toBe('$0.00');
+    expect(dollars('1', { signed: true })).toBe('+$1.00');
+    expect(dollars('0.001', { signed: true })).toBe('$0.00');
   });
 });
 

@@ -4,14 +4,14 @@ import { CONFIG_TABLE } from './config-table.ts';
 import { editDistance, findMisspelt } from './misspelling.ts';
 
 test.each([
-  ['SESSION', 'SESSION', 0],
-  ['SESSION', 'SESION', 1],
-  ['SESSION', 'SESSIONS', 1],
-  ['SESSION', 'SETTION', 2],
-  ['SESSION', 'SESSOIN', 2],
-  ['SESSION', 'PASSION', 2],
-])('from %s to %s it is %i edits', (from, to, edits) => {
-  expect(editDistance(from, to)).toBe(edits);
+  ['SESSION', 0],
+  ['SESION', 1],
+  ['SESSIONS', 1],
+  ['SETTION', 2],
+  ['SESSOIN', 2],
+  ['PASSION', 2],
+])('from SESSION to %s it is %i edits', (to, edits) => {
+  expect(editDistance('SESSION', to)).toBe(edits);
 });
 
 test('every flag with one letter missing is recognised, if its name is long', () => {

@@ -10,8 +10,10 @@ test.each([
   expect(fieldLabel(field)).toBe(label);
 });
 
-test('a refused sign-in is labelled as failed, and an unknown action keeps its name', () => {
-  expect(actionLabel({ action: 'signedIn', isFailure: true })).toBe('Sign-in failed');
-  expect(actionLabel({ action: 'signedIn', isFailure: false })).toBe('Signed in');
-  expect(actionLabel({ action: 'somethingNew', isFailure: false })).toBe('somethingNew');
+test.each([
+  ['a refused sign-in', { action: 'signedIn', isFailure: true }, 'Sign-in failed'],
+  ['a sign-in', { action: 'signedIn', isFailure: false }, 'Signed in'],
+  ['an unknown action', { action: 'somethingNew', isFailure: false }, 'somethingNew'],
+])('%s is labelled', (_, entry, label) => {
+  expect(actionLabel(entry)).toBe(label);
 });

@@ -18,6 +18,7 @@ const EMPTY: SetupState = {
   clients: 0,
   depositAddresses: 0,
 };
+const ONE_WALLET = { wallets: 1, syncableWallets: 1, usedNetworks: 1, syncedWallets: 1 };
 const states = (patch: Partial<SetupState>) =>
   Object.fromEntries(readSetup({ ...EMPTY, ...patch }).steps.map(({ id, state }) => [id, state]));
 
@@ -55,14 +56,7 @@ test('a first sync that has begun is running, and the coins to review are next',
 });
 
 test('the books are available when everything is classified', () => {
-  const synced = {
-    wallets: 1,
-    syncableWallets: 1,
-    usedNetworks: 1,
-    syncedWallets: 1,
-    transactions: 3,
-    counterparties: 1,
-  };
+  const synced = { ...ONE_WALLET, transactions: 3, counterparties: 1 };
   expect(states({ ...synced, unclassified: 1 })).toMatchObject({ classification: 'next', books: 'blocked' });
   expect(states(synced)).toMatchObject({ classification: 'done', books: 'next' });
 });
@@ -71,11 +65,10 @@ test('with books and a client the set-up is complete, whatever arrives later', (
   const later = { transactions: 9, unclassified: 4, coinsToReview: 2, coinsMissingPrices: 1 };
   const setup = readSetup({
     ...EMPTY,
+    ...ONE_WALLET,
     ...later,
     wallets: 2,
     syncableWallets: 2,
-    usedNetworks: 1,
-    syncedWallets: 1,
     hasBooks: true,
     clients: 1,
   });

@@ -90,11 +90,6 @@ describe('the current page', () => {
   });
 });
 
-test.each([
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-  [12_000, '99+'],
-])('a badge of %i reads %s', (count, expected) => {
-  expect(badgeText(count)).toBe(expected);
+test('a badge counts to 99', () => {
+  expect([1, 99, 100, 12_000].map(badgeText)).toEqual(['1', '99', '99+', '99+']);
 });

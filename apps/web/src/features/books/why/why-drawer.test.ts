@@ -1,35 +1,23 @@
 import { expect, test } from 'vitest';
 import { equationOf, trailText } from './why-drawer.tsx';
 
-const textOf = (figures: Parameters<typeof equationOf>[0]) =>
-  equationOf(figures)
+const textOf = (figures: Record<string, string>) =>
+  equationOf(Object.entries(figures).map(([label, valueUsd]) => ({ label, valueUsd })))
     .map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim())
     .join(' ');
 
 test('proceeds minus cost is the gain, and a subtracted figure is shown without its own sign', () => {
-  expect(
-    textOf([
-      { label: 'Proceeds', valueUsd: '14142.1' },
-      { label: 'Less cost', valueUsd: '-2686.84' },
-      { label: 'Gain', valueUsd: '11455.26' },
-    ]),
-  ).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
+  const figures = { Proceeds: '14142.1', 'Less cost': '-2686.84', Gain: '11455.26' };
+  expect(textOf(figures)).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
 });
 
 test('fees are subtracted before the proceeds, which are a separate result', () => {
-  expect(
-    textOf([
-      { label: 'Received', valueUsd: '100' },
-      { label: 'Less fees', valueUsd: '-2' },
-      { label: 'Proceeds', valueUsd: '98' },
-      { label: 'Less cost', valueUsd: '0' },
-      { label: 'Gain', valueUsd: '98' },
-    ]),
-  ).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
+  const figures = { Received: '100', 'Less fees': '-2', Proceeds: '98', 'Less cost': '0', Gain: '98' };
+  expect(textOf(figures)).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
 });
 
 test('a single figure is not an equation', () => {
-  expect(textOf([{ label: 'Income', valueUsd: '58.1' }])).toBe('Income 58.1');
+  expect(textOf({ Income: '58.1' })).toBe('Income 58.1');
 });
 
 test('the copied explanation has the sentence, the exact equation, the lot and every step with its transaction', () => {

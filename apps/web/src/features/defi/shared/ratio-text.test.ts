@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest';
 import { feeText, percentText, poolPriceText, shareText } from './ratio-text.ts';
 
+const changeText = (ratio: string) => percentText(ratio, { isSigned: true });
+
 test('a ratio is shown in percent with one decimal, with its sign where it is a change', () => {
-  expect(percentText('0.084', { isSigned: true })).toBe('+8.4 %');
-  expect(percentText('-0.0742', { isSigned: true })).toBe('\u22127.4 %');
-  expect(percentText('1.0201', { isSigned: true })).toBe('+102.0 %');
+  expect(['0.084', '-0.0742', '1.0201'].map(changeText)).toEqual(['+8.4 %', '\u22127.4 %', '+102.0 %']);
   expect(percentText('12.3456')).toBe('1,234.6 %');
 });
 
 test('a ratio that rounds to nothing has no sign', () => {
-  expect(percentText('-0.0004', { isSigned: true })).toBe('0.0 %');
-  expect(percentText('0', { isSigned: true })).toBe('0.0 %');
+  expect(['-0.0004', '0'].map(changeText)).toEqual(['0.0 %', '0.0 %']);
 });
 
 test('a small share of a pool keeps four significant digits', () => {
-  expect(shareText('0.000184')).toBe('0.0184 %');
-  expect(shareText('0.0000000123456')).toBe('0.000001235 %');
-  expect(shareText('1')).toBe('100.00 %');
-  expect(shareText('0')).toBe('0.00 %');
+  expect(['0.000184', '0.0000000123456'].map(shareText)).toEqual(['0.0184 %', '0.000001235 %']);
+  expect(['1', '0'].map(shareText)).toEqual(['100.00 %', '0.00 %']);
 });
 
 test('a fee tier has at least two decimals', () => {
