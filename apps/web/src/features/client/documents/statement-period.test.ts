@@ -4,12 +4,14 @@ import { daysOfPeriod, yearsSince } from './statement-period.ts';
 const at = { today: '2026-03-15', since: '2024-02-12' };
 
 test.each([
-  ['thisYear', '2026-01-01', '2026-03-15'],
-  ['lastYear', '2025-01-01', '2025-12-31'],
-  ['thisMonth', '2026-03-01', '2026-03-15'],
-  ['lastMonth', '2026-02-01', '2026-02-28'],
-  ['everything', '2024-02-12', '2026-03-15'],
-] as const)('%s goes from %s to %s', (period, from, to) => expect(daysOfPeriod(period, at)).toEqual({ from, to }));
+  { period: 'thisYear', from: '2026-01-01', to: '2026-03-15' },
+  { period: 'lastYear', from: '2025-01-01', to: '2025-12-31' },
+  { period: 'thisMonth', from: '2026-03-01', to: '2026-03-15' },
+  { period: 'lastMonth', from: '2026-02-01', to: '2026-02-28' },
+  { period: 'everything', from: '2024-02-12', to: '2026-03-15' },
+] as const)('$period goes from $from to $to', ({ period, ...days }) => {
+  expect(daysOfPeriod(period, at)).toEqual(days);
+});
 
 test('the month before January is December of the previous year', () => {
   expect(daysOfPeriod('lastMonth', { today: '2026-01-31', since: undefined })).toEqual({
