@@ -33,6 +33,7 @@ const expenses = (books: Books): string[] =>
   books.expenses.map(
     (row) => `${row.category} ${formatDecimal(row.amount)} ${row.coinId} ${formatDecimal(row.valueUsd)}`,
   );
+const spent = (books: Books): string[] => [...closed(books), ...expenses(books)];
 const owed = (books: Books): string[] => books.liabilities.map((row) => `${row.kind} ${formatDecimal(row.amount)}`);
 const act = (action: Action, transfers: Transfer[], settings?: Partial<EngineSettings>): Books =>
   compute([START, transaction('t', LATER, action, transfers)], settings);
@@ -148,14 +149,11 @@ describe('income', () => {
 describe('what leaves', () => {
   it('a purchase disposes at market value less the fee, and is an expense', () => {
     const books = act('purchase', [coinOut, outgoing({ id: 'fee', coin: 'USD', amount: '1', role: 'fee' })]);
-    expect(closed(books)).toEqual(['spend start 2 49 20 29 taxable']);
-    expect(expenses(books)).toEqual(['purchase 2 X 50']);
+    expect(spent(books)).toEqual(['spend start 2 49 20 29 taxable', 'purchase 2 X 50']);
   });
 
   it('a fee or gas is a disposal at market value and an expense', () => {
-    const books = act('fee', [coinOut]);
-    expect(closed(books)).toEqual(['fee start 2 50 20 30 taxable']);
-    expect(expenses(books)).toEqual(['fee 2 X 50']);
+    expect(spent(act('fee', [coinOut]))).toEqual(['fee start 2 50 20 30 taxable', 'fee 2 X 50']);
   });
 
   it('a gift leaves without a gain, or at market value by setting', () => {
@@ -215,9 +213,7 @@ describe('what leaves', () => {
 
   it('spam and approvals touch nothing, but gas is still paid', () => {
     expect(open(act('spam', [coinIn]))).toEqual(['start main 10 100']);
-    const books = act('noOp', [gas]);
-    expect(closed(books)).toEqual(['fee start 1 25 10 15 taxable']);
-    expect(expenses(books)).toEqual(['fee 1 X 25']);
+    expect(spent(act('noOp', [gas]))).toEqual(['fee start 1 25 10 15 taxable', 'fee 1 X 25']);
   });
 });
 
@@ -238,8 +234,7 @@ describe('loans and clients', () => {
 
   it('interest paid to a client disposes at market value, is an expense and settles what is owed', () => {
     const books = act('clientInterestPayment', [coinOut]);
-    expect(closed(books)).toEqual(['interestPaid start 2 50 20 30 taxable']);
-    expect(expenses(books)).toEqual(['interestPaid 2 X 50']);
+    expect(spent(books)).toEqual(['interestPaid start 2 50 20 30 taxable', 'interestPaid 2 X 50']);
     expect(owed(books)).toEqual(['clientInterest -2']);
   });
 

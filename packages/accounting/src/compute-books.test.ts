@@ -23,6 +23,15 @@ import { coinIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
+const AVERAGE_UNTIL_2023 = [
+  { fromYear: 2020, method: 'average' },
+  { fromYear: 2023, method: 'fifo' },
+] as const;
+const ACROSS_NEW_YEAR = [
+  ...THREE_LOTS,
+  sell('s', '2022-12-31', 'ETH', '1', '50'),
+  sell('t', '2023-01-01', 'ETH', '1', '50'),
+];
 const INTO_MAIN = { from: 'two', to: WALLET };
 
 const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = UNIVERSAL): Books =>
@@ -88,16 +97,11 @@ describe('methods', () => {
   });
 
   it('the method of a disposal is that of its year', () => {
-    const history = [
-      ...THREE_LOTS,
-      sell('s', '2022-12-31', 'ETH', '1', '50'),
-      sell('t', '2023-01-01', 'ETH', '1', '50'),
-    ];
     const method = [
       { fromYear: 2023, method: 'lofo' },
       { fromYear: 2020, method: 'hifo' },
     ] as const;
-    const books = compute(history, { ...UNIVERSAL, method });
+    const books = compute(ACROSS_NEW_YEAR, { ...UNIVERSAL, method });
     expect(books.closed.map((row) => [row.lotId, row.method, row.year])).toEqual([
       ['b', 'hifo', 2022],
       ['a', 'lofo', 2023],
@@ -105,30 +109,17 @@ describe('methods', () => {
   });
 
   it('leaving average cost spreads it evenly over the lots that are left', () => {
-    const history = [
-      ...THREE_LOTS,
-      sell('s', '2022-12-31', 'ETH', '1', '50'),
-      sell('t', '2023-01-01', 'ETH', '1', '50'),
-    ];
-    const method = [
-      { fromYear: 2020, method: 'average' },
-      { fromYear: 2023, method: 'fifo' },
-    ] as const;
-    const books = compute(history, { ...UNIVERSAL, method });
+    const books = compute(ACROSS_NEW_YEAR, { ...UNIVERSAL, method: AVERAGE_UNTIL_2023 });
     expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['20', '20']);
     expect(open(books)).toEqual(['c main 1 20']);
   });
 
   it('the average ends with its year: what is bought or moved in afterwards has its own cost', () => {
-    const method = [
-      { fromYear: 2020, method: 'average' },
-      { fromYear: 2023, method: 'fifo' },
-    ] as const;
     const sold = [...THREE_LOTS, sell('s', '2022-12-31', 'ETH', '1', '50')];
     const bought = buy('d', '2023-01-01', 'ETH', '1', '1000');
-    expect(open(compute([...sold, bought], { ...UNIVERSAL, method }))[2]).toBe('d main 1 1000');
+    expect(open(compute([...sold, bought], { ...UNIVERSAL, method: AVERAGE_UNTIL_2023 }))[2]).toBe('d main 1 1000');
     const moved = [buy('d', '2023-01-01', 'ETH', '1', '1000', 'two'), move('m', '2023-01-02', 'ETH', '1', INTO_MAIN)];
-    expect(open(compute([...sold, ...moved], { ...PER_WALLET, method }))[2]).toBe('d main 1 1000');
+    expect(open(compute([...sold, ...moved], { ...PER_WALLET, method: AVERAGE_UNTIL_2023 }))[2]).toBe('d main 1 1000');
   });
 
   it('average cost follows purchases after a sale', () => {

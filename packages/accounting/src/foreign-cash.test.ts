@@ -6,7 +6,7 @@ import { computeBooks } from './compute-books.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from './ids.ts';
 import { needsValue } from './needs-value.ts';
 import { DEFAULT_SETTINGS, type EngineSettings } from './settings.ts';
-import { buy, incoming, moving, outgoing, transaction } from './testing/history.ts';
+import { buy, incoming, moving, outgoing, transaction, withTransfers } from './testing/history.ts';
 import { toBytes } from './testing/streaming.ts';
 import type { Books, Transaction, Transfer } from './types.ts';
 
@@ -198,14 +198,11 @@ describe('generated histories with another currency', () => {
   it('its value in dollars instead of itself gives the same books', () => {
     fc.assert(
       fc.property(historyWith(dollars), settings, (transactions, given) => {
-        const inDollars = transactions.map((one) => ({
-          ...one,
-          transfers: one.transfers.map((transfer) =>
-            transfer.coinId === EUR
-              ? { ...transfer, coinId: USD, amount: (transfer.valueUsd ?? 0n) as bigint as Amount }
-              : transfer,
-          ),
-        }));
+        const toDollars = (transfer: Transfer): Transfer =>
+          transfer.coinId === EUR
+            ? { ...transfer, coinId: USD, amount: (transfer.valueUsd ?? 0n) as bigint as Amount }
+            : transfer;
+        const inDollars = transactions.map((one) => withTransfers(one, toDollars));
         const [books, expected] = [transactions, inDollars].map((history) =>
           computeBooks({ transactions: history, settings: given }),
         );
@@ -252,12 +249,11 @@ describe('generated histories with another currency', () => {
   it('books with every transfer valued equal books with only the needed ones valued', () => {
     fc.assert(
       fc.property(historyWith(dollars), settings, (transactions, given) => {
-        const needed = transactions.map((one) => ({
-          ...one,
-          transfers: one.transfers.map((transfer) =>
+        const needed = transactions.map((one) =>
+          withTransfers(one, (transfer) =>
             needsValue(transfer, one.action, DEFAULT_SETTINGS) ? transfer : { ...transfer, valueUsd: null },
           ),
-        }));
+        );
         expect(toBytes(computeBooks({ transactions: needed, settings: given }))).toBe(
           toBytes(computeBooks({ transactions, settings: given })),
         );

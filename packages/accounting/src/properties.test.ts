@@ -7,7 +7,7 @@ import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { buy, GLOBAL_ALLOCATION_SCOPE, sell } from './testing/history.ts';
+import { buy, GLOBAL_ALLOCATION_SCOPE, sell, withTransfers } from './testing/history.ts';
 import { joinRows, streamWithCheckpoints, toBytes, withShuffled } from './testing/streaming.ts';
 import { tally, total } from './testing/sums.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
@@ -343,22 +343,12 @@ describe('generated histories', () => {
       fc.property(fc.array(lot, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 100 }), (lots, percent) => {
         const bought = lots.map(([amount, cost], index): Transaction => {
           const one = buy(`b${index}`, '2022-01-01', 'X', '1', '1');
-          return {
-            ...one,
-            at: one.at + index,
-            transfers: one.transfers.map((transfer) => ({
-              ...transfer,
-              amount: amount as Amount,
-              valueUsd: cost as Usd,
-            })),
-          };
+          const leg = { amount: amount as Amount, valueUsd: cost as Usd };
+          return { ...withTransfers(one, (transfer) => ({ ...transfer, ...leg })), at: one.at + index };
         });
         const sold = (total(lots.map(([amount]) => amount)) * BigInt(percent)) / 100n || 1n;
         const sale = sell('s', '2023-01-01', 'X', '1', '5');
-        const transactions = [
-          ...bought,
-          { ...sale, transfers: sale.transfers.map((transfer) => ({ ...transfer, amount: sold as Amount })) },
-        ];
+        const transactions = [...bought, withTransfers(sale, (transfer) => ({ ...transfer, amount: sold as Amount }))];
         const gain = (chosen: 'fifo' | 'hifo' | 'lofo'): bigint =>
           total(
             computeBooks({ transactions, settings: { method: chosen, scope: { kind: 'universal' } } }).closed.map(
@@ -458,10 +448,9 @@ describe('odd input', () => {
       fc.property(spoiltTransfer, settings, ([transactions, index, field, value], given) =>
         typedErrorOnly(() =>
           computeBooks({
-            transactions: spoil(transactions, index, (one) => ({
-              ...one,
-              transfers: one.transfers.map((transfer) => ({ ...transfer, [field]: value })),
-            })),
+            transactions: spoil(transactions, index, (one) =>
+              withTransfers(one, (transfer) => ({ ...transfer, [field]: value })),
+            ),
             settings: given,
           }),
         ),
@@ -490,14 +479,10 @@ function streamInBatches(
 
 /** An owner who names a lot for everything that leaves; the lot of a transfer has its id. */
 function nameLots(one: Transaction, lotId: LotId): Transaction {
-  return {
-    ...one,
-    transfers: one.transfers.map((transfer) =>
-      transfer.fromAccountId === null
-        ? transfer
-        : { ...transfer, identification: { recordedAt: one.at, lots: [{ lotId }] } },
-    ),
-  };
+  const identification = { recordedAt: one.at, lots: [{ lotId }] };
+  return withTransfers(one, (transfer) =>
+    transfer.fromAccountId === null ? transfer : { ...transfer, identification },
+  );
 }
 
 /** What the lots of a transaction cost together when they open. */
@@ -523,14 +508,11 @@ function basisOf({ action, transfers }: Transaction, { aliases = {} }: Partial<E
 
 function intoOneWallet(one: Transaction): Transaction {
   const wallet = accountIdOf('one');
-  return {
-    ...one,
-    transfers: one.transfers.map((transfer) => ({
-      ...transfer,
-      fromAccountId: transfer.fromAccountId && wallet,
-      toAccountId: transfer.toAccountId && wallet,
-    })),
-  };
+  return withTransfers(one, (transfer) => ({
+    ...transfer,
+    fromAccountId: transfer.fromAccountId && wallet,
+    toAccountId: transfer.toAccountId && wallet,
+  }));
 }
 
 interface PlainLot {

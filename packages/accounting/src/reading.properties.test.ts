@@ -14,9 +14,10 @@ import {
   generatedUnits,
   generatedUsd,
 } from './testing/generated-history.ts';
+import { withTransfers } from './testing/history.ts';
 import { streamWithCheckpoints, toBytes, withShuffled } from './testing/streaming.ts';
 import { tally, total } from './testing/sums.ts';
-import type { PositionChange, Transaction, Transfer } from './types.ts';
+import type { Books, PositionChange, Transaction, Transfer } from './types.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from './ids.ts';
 
 const START = GENERATED_START;
@@ -31,12 +32,11 @@ describe('generated histories with receipts, debts, positions and refunds', () =
   it('books with every transfer valued equal books with only the needed ones valued, to the byte', () => {
     fc.assert(
       fc.property(history, settings, (transactions, given) => {
-        const needed = transactions.map((one) => ({
-          ...one,
-          transfers: one.transfers.map((transfer) =>
+        const needed = transactions.map((one) =>
+          withTransfers(one, (transfer) =>
             needsValue(transfer, one.action, { claims: CLAIMS }) ? transfer : { ...transfer, valueUsd: null },
           ),
-        }));
+        );
         expect(toBytes(computeBooks({ transactions: needed, settings: given }))).toBe(
           toBytes(computeBooks({ transactions, settings: given })),
         );
@@ -73,7 +73,6 @@ describe('generated histories with receipts, debts, positions and refunds', () =
     fc.assert(
       fc.property(history, settings, (transactions, given) => {
         const { holdings } = computeBooks({ transactions, settings: given });
-        const isClaim = (coinId: string): boolean => Object.hasOwn(CLAIMS, coinId);
         const transfers = transactions.flatMap((one) => one.transfers).filter(({ coinId }) => isClaim(coinId));
         const expected = tally(
           transfers.flatMap(({ coinId, amount, fromAccountId, toAccountId }) => [
@@ -82,10 +81,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
           ]),
         );
         for (const key of expected.keys()) if (key.endsWith(' null')) expected.delete(key);
-        const own = holdings.filter(({ assetId, accountId }) => isClaim(assetId) && !accountId.startsWith('custody:'));
-        expect(tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]))).toEqual(
-          expected,
-        );
+        expect(tallyInWallets(holdings.filter(({ assetId }) => isClaim(assetId)))).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
@@ -99,7 +95,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
             const { incoming, outgoing } = TREATMENTS[action];
             return incoming?.do !== 'ignore' && outgoing?.do !== 'ignore';
           })
-          .map((one) => ({ ...one, transfers: one.transfers.map(outside) }));
+          .map((one) => withTransfers(one, outside));
         const { holdings } = computeBooks({ transactions: counted, settings: given });
         const assetOf = (coinId: string): string => given.aliases?.[coinId] ?? coinId;
         const expected = tally(
@@ -116,13 +112,8 @@ describe('generated histories with receipts, debts, positions and refunds', () =
             ),
         );
         for (const key of expected.keys())
-          if (key.endsWith(' null') || Object.hasOwn(CLAIMS, key.split(' ')[0]!)) expected.delete(key);
-        const own = holdings.filter(
-          ({ assetId, accountId }) => !Object.hasOwn(CLAIMS, assetId) && !accountId.startsWith('custody:'),
-        );
-        expect(tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]))).toEqual(
-          expected,
-        );
+          if (key.endsWith(' null') || isClaim(key.split(' ')[0]!)) expected.delete(key);
+        expect(tallyInWallets(holdings.filter(({ assetId }) => !isClaim(assetId)))).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
@@ -150,7 +141,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
         const books = computeBooks({ transactions, settings: given });
         const rows = [...books.closed, ...books.open, ...books.income, ...books.expenses, ...books.liabilities];
         const named = [...rows.flatMap((row) => [row.coinId, row.assetId]), ...books.issues.map((one) => one.assetId)];
-        expect(named.filter((coinId) => coinId !== null && Object.hasOwn(CLAIMS, coinId))).toEqual([]);
+        expect(named.filter((coinId) => coinId !== null && isClaim(coinId))).toEqual([]);
       }),
       { numRuns: RUNS },
     );
@@ -161,7 +152,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
       fc.property(history, settings, (transactions, given) => {
         const books = computeBooks({ transactions, settings: given });
         const isPooled = (assetId: string | null): boolean =>
-          assetId !== null && !Object.hasOwn(CLAIMS, assetId) && assetId !== 'NFT' && assetId !== 'N2';
+          assetId !== null && !isClaim(assetId) && assetId !== 'NFT' && assetId !== 'N2';
         // Coins that come back without having gone away get their lot and are held from that moment on.
         const uncovered = books.issues.filter(
           ({ code, detail }) => code === 'missing_basis' && !/came back/.test(detail),
@@ -341,10 +332,18 @@ function withoutInstantLiquidity(one: Transaction): Transaction {
   return increases ? { ...one, positionChanges: one.positionChanges!.filter(({ kind }) => kind !== 'decrease') } : one;
 }
 
+function isClaim(coinId: string): boolean {
+  return Object.hasOwn(CLAIMS, coinId);
+}
+
+/** Units by coin and wallet, without what a protocol keeps. */
+function tallyInWallets(holdings: Books['holdings']): Map<string, bigint> {
+  const own = holdings.filter(({ accountId }) => !accountId.startsWith('custody:'));
+  return tally(own.map(({ assetId, accountId, amount }) => [`${assetId} ${accountId}`, amount]));
+}
+
 /** What a liquidation takes and repays touches no own wallet. */
 function outside(transfer: Transfer): Transfer {
   const isOutside = transfer.role === 'seized' || transfer.role === 'repaid';
-  return isOutside && !Object.hasOwn(CLAIMS, transfer.coinId)
-    ? { ...transfer, fromAccountId: null, toAccountId: null }
-    : transfer;
+  return isOutside && !isClaim(transfer.coinId) ? { ...transfer, fromAccountId: null, toAccountId: null } : transfer;
 }

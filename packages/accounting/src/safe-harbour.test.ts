@@ -134,24 +134,23 @@ describe('universal until 2024, then per wallet', () => {
     expect(open(books)).toEqual(expect.arrayContaining(['XYZ M1 5 5', 'GHI N1 3 3', 'XYZ N2 3 3']));
   });
 
-  it('error: units beyond the basis left get none, and their number is named', () => {
-    const oversold = [buy('L1', '2020-01-01', 'DE', '10', '10', 'XYZ'), sell('S', '2021-01-01', 'DE', '4', '4', 'GHI')];
+  it.each([
+    {
+      fact: 'units beyond the basis left get none, and their number is named',
+      oversold: [buy('L1', '2020-01-01', 'DE', '10', '10', 'XYZ'), sell('S', '2021-01-01', 'DE', '4', '4', 'GHI')],
+      code: 'oversold_wallet',
+      left: 'XYZ L1 6 6',
+    },
+    {
+      fact: 'basis without units stays with the wallet that acquired it',
+      oversold: [sell('S', '2021-01-01', 'DE', '4', '4', 'GHI'), buy('L1', '2022-01-01', 'DE', '10', '10', 'GHI')],
+      code: 'missing_basis',
+      left: 'GHI L1 10 10',
+    },
+  ])('error: $fact', ({ oversold, code, left }) => {
     const books = compute(globally, oversold, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([
-      { code: 'oversold_wallet' },
-      { code: 'allocation_not_covered', amount: amount('4') },
-    ]);
-    expect(open(books)).toEqual(['XYZ L1 6 6']);
-  });
-
-  it('error: basis without units stays with the wallet that acquired it', () => {
-    const oversold = [sell('S', '2021-01-01', 'DE', '4', '4', 'GHI'), buy('L1', '2022-01-01', 'DE', '10', '10', 'GHI')];
-    const books = compute(globally, oversold, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([
-      { code: 'missing_basis' },
-      { code: 'allocation_not_covered', amount: amount('4') },
-    ]);
-    expect(open(books)).toEqual(['GHI L1 10 10']);
+    expect(books.issues).toMatchObject([{ code }, { code: 'allocation_not_covered', amount: amount('4') }]);
+    expect(open(books)).toEqual([left]);
   });
 });
 

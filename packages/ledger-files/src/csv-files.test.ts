@@ -48,6 +48,14 @@ const nonZero = (sums: ReadonlyMap<string, bigint>) =>
       .filter(([key, value]) => value !== 0n && key !== testNames.roundingAccount.code)
       .map(([key, value]) => [key, formatDecimal(value as Usd)]),
   );
+const columnTotals = (rows: readonly Row[], { by, of }: { by: string; of: string }) =>
+  nonZero(
+    sumBy(
+      rows,
+      (row) => row[by]!,
+      (row) => dollars(row[of]),
+    ),
+  );
 
 describe.each(SUMMINGS)('posted by %s', (by) => {
   const keyOf = (entry: JournalEntry): string =>
@@ -90,15 +98,7 @@ describe.each(SUMMINGS)('posted by %s', (by) => {
     }
     expect(files.length > 1 || by !== 'transaction', 'one file would not show where it is divided').toBe(true);
     const rows = files.flatMap(({ text }) => read(text));
-    expect(
-      nonZero(
-        sumBy(
-          rows,
-          (row) => row['AccountCode']!,
-          (row) => dollars(row['Amount']),
-        ),
-      ),
-    ).toEqual(expected);
+    expect(columnTotals(rows, { by: 'AccountCode', of: 'Amount' })).toEqual(expected);
     expect(rows.every((row) => /^\d\d\/\d\d\/\d{4}$/.test(row['Date']!) && row['TaxRate'] === 'Tax Exempt')).toBe(true);
   });
 
@@ -121,15 +121,7 @@ describe.each(SUMMINGS)('posted by %s', (by) => {
         const key = ledgerAccountKey(account);
         exact.set(key, (exact.get(key) ?? 0n) + usd);
       }
-    expect(
-      nonZero(
-        sumBy(
-          rows,
-          (row) => row['Ledger account']!,
-          (row) => dollars(row['USD']),
-        ),
-      ),
-    ).toEqual(nonZero(exact));
+    expect(columnTotals(rows, { by: 'Ledger account', of: 'USD' })).toEqual(nonZero(exact));
     const numbers = new Set(posted.entries.map(({ number }) => number));
     expect(new Set(rows.map((row) => row['Number']!).filter((number) => number !== ''))).toEqual(numbers);
   });

@@ -119,3 +119,7 @@ export function closedRows({ closed }: Pick<Books, 'closed'>): string[] {
 export function issueCodes({ issues }: Pick<Books, 'issues'>): string[] {
   return issues.map((issue) => issue.code);
 }
+
+export function withTransfers(one: Transaction, change: (transfer: Transfer) => Transfer): Transaction {
+  return { ...one, transfers: one.transfers.map(change) };
+}
