@@ -44,6 +44,8 @@ export const givenTo = (amount: string, symbol: string, to: TransferAccount, opt
   transferOf(amount, symbol, { from: treasury, to, direction: 'out', ...options });
 export const receivedFrom = (amount: string, symbol: string, from: TransferAccount, options: Partial<Transfer> = {}) =>
   transferOf(amount, symbol, { from, to: treasury, direction: 'in', ...options });
+export const movedToVault = (amount: string, symbol: string, options: Partial<Transfer> = {}) =>
+  transferOf(amount, symbol, { from: treasury, to: vault, direction: 'own', ...options });
 export const gas = (amount: string, options: Partial<Transfer> = {}) =>
   transferOf(amount, 'ETH', { from: treasury, role: 'fee', origin: 'gas', direction: 'out', ...options });
 

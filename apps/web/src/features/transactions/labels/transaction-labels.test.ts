@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  accountFor,
-  gas,
-  givenTo,
-  receivedFrom,
-  transactionOf,
-  transferOf,
-  treasury,
-  uniswap,
-  vault,
-} from '../testing.ts';
+import { accountFor, gas, givenTo, movedToVault, receivedFrom, transactionOf, uniswap } from '../testing.ts';
 import { directionOf, mainTransfer, otherSideOf, routeOf, summaryOf } from './transaction-labels.ts';
 
 const lido = accountFor('Lido');
@@ -23,12 +13,7 @@ test.each([
   ],
   ['what came', [receivedFrom('0.01842217', 'stETH', lido)], '+0.01842217 stETH', 'From Lido to Treasury hot'],
   ['what went', [givenTo('40', 'ETH', uniswap)], '\u221240.00 ETH', 'Treasury hot to Uniswap v3'],
-  [
-    'a move between own wallets',
-    [transferOf('2.5', 'BTC', { from: treasury, to: vault, direction: 'own' })],
-    '2.50 BTC',
-    'From Treasury hot to Cold vault',
-  ],
+  ['a move between own wallets', [movedToVault('2.5', 'BTC')], '2.50 BTC', 'From Treasury hot to Cold vault'],
   [
     'one coin in two transfers',
     [receivedFrom('1', 'ETH', lido), receivedFrom('0.25', 'ETH', lido)],
@@ -59,9 +44,7 @@ test('a transaction without transfers is labelled, and whether it failed', () =>
 test('a rule applies to the counterparty, or else to the called contract', () => {
   expect(otherSideOf(transactionOf([givenTo('1', 'ETH', uniswap)]))?.name).toBe('Uniswap v3');
   expect(otherSideOf(transactionOf([gas('0.1')], { target: '0xabc' }))).toEqual({ address: '0xabc', name: null });
-  expect(
-    otherSideOf(transactionOf([transferOf('1', 'ETH', { from: treasury, to: vault, direction: 'own' })])),
-  ).toBeNull();
+  expect(otherSideOf(transactionOf([movedToVault('1', 'ETH')]))).toBeNull();
   expect(directionOf(transactionOf([givenTo('1', 'ETH', uniswap), receivedFrom('1', 'WETH', uniswap)]))).toBe('both');
   expect(directionOf(transactionOf([gas('0.1')]))).toBe('none');
 });

@@ -1,16 +1,6 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { expect, test } from 'vitest';
-import {
-  accountFor,
-  gas,
-  givenTo,
-  receivedFrom,
-  transactionOf,
-  transferOf,
-  treasury,
-  uniswap,
-  vault,
-} from '../testing.ts';
+import { accountFor, gas, givenTo, movedToVault, receivedFrom, transactionOf, uniswap } from '../testing.ts';
 import { ACTION_GROUPS, fitsDirections, fittingActions } from './action-labels.ts';
 import { effectsOf, headlineOf } from './treatment-labels.ts';
 
@@ -47,10 +37,7 @@ test('income opens a lot at market value; a missing price is reported and never 
 });
 
 test('own transfers carry their lots, and only spam and no-ops leave them out', () => {
-  const moved = [
-    transferOf('2', 'ETH', { from: treasury, to: vault, direction: 'own', valueUsd: '5000' }),
-    gas('0.1', { valueUsd: '250' }),
-  ];
+  const moved = [movedToVault('2', 'ETH', { valueUsd: '5000' }), gas('0.1', { valueUsd: '250' })];
   expect(lines('ownTransfer', moved)).toEqual([
     'Carries 2.00 ETH along with its cost and dates | No gain',
     'Fee is an expense; 0.10 ETH disposed of | $250.00',
