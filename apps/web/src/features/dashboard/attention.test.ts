@@ -1,4 +1,4 @@
-import type { BookState, CoinCoverage, JobSummary, LendingSummary } from '@holdfast/contract';
+import type { BookState, CoinCoverage, InboxSummary, JobSummary, LendingSummary } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { type AttentionFacts, attentionItems } from './attention.ts';
 import { failedJobs } from './use-attention.ts';
@@ -14,6 +14,15 @@ const NOTHING: AttentionFacts = {
   pools: undefined,
   loans: undefined,
   backups: undefined,
+};
+const inbox: InboxSummary = {
+  unclassified: 0,
+  wallets: 0,
+  vanished: 0,
+  lockedYears: [],
+  setAside: 0,
+  syncedAt: null,
+  unsyncedWallets: 0,
 };
 const lending: LendingSummary = {
   pendingDeposits: 0,
@@ -47,15 +56,7 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
     ids({
       lending,
       books: books({}),
-      inbox: {
-        unclassified: 0,
-        wallets: 0,
-        vanished: 0,
-        lockedYears: [],
-        setAside: 0,
-        syncedAt: null,
-        unsyncedWallets: 0,
-      },
+      inbox,
       coverage: [coin('ETH', '1'), coin('UNI', null)],
       coinsMissingPrices: 0,
       wallets: [{ name: 'Hot', syncError: null }],
@@ -66,15 +67,7 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
 test('late and short items come before due items, and those before daily work', () => {
   const facts = {
     lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 },
-    inbox: {
-      unclassified: 23,
-      wallets: 2,
-      vanished: 0,
-      lockedYears: [],
-      setAside: 0,
-      syncedAt: null,
-      unsyncedWallets: 0,
-    },
+    inbox: { ...inbox, unclassified: 23, wallets: 2 },
     coverage: [coin('USDC', '0.95')],
   };
   expect(ids(facts)).toEqual(['late', 'short', 'withdrawals', 'mails', 'inbox', 'deposits']);
