@@ -66,39 +66,17 @@ afterAll(() => world.close());
 
 /** The engine on the rows as they are stored, read without any code of the feature. */
 async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
-  const { rows } = await world.pool.query<{
-    id: number;
-    user_id: number;
-    coin_id: number;
-    type: ClientTransaction['type'];
-    status: ClientTransaction['status'];
-    amount: string;
-    initiated_at: Date;
-    cleared_at: Date | null;
-    annual_rate: string | null;
-    days: number | null;
-  }>(
-    `SELECT x.*, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS days
+  const { rows } = await world.pool.query<Omit<ClientTransaction, 'amount'> & { amount: string }>(
+    `SELECT x.id::text AS id, user_id::text AS "userId", coin_id::text AS "coinId", type, status, amount,
+            floor(extract(epoch FROM initiated_at) * 1000)::bigint AS "initiatedAt",
+            floor(extract(epoch FROM cleared_at) * 1000)::bigint AS "clearedAt",
+            (v.annual_rate * 1000000)::int AS "ratePpm", coalesce(x.notice_days, v.notice_days) AS "noticeDays"
        FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version
        WHERE x.user_id = ANY ($1)`,
     [userIds],
   );
-  const given = rows.map(
-    (row): ClientTransaction => ({
-      id: String(row.id),
-      userId: String(row.user_id),
-      coinId: String(row.coin_id),
-      type: row.type,
-      status: row.status,
-      amount: parseAmount(row.amount),
-      initiatedAt: row.initiated_at.getTime(),
-      clearedAt: row.cleared_at?.getTime() ?? null,
-      ratePpm: row.annual_rate === null ? null : Math.round(Number(row.annual_rate) * 1_000_000),
-      noticeDays: row.days,
-    }),
-  );
   return computeLoanBook(
-    given,
+    rows.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
     new Map([
       [String(world.usdc.id), 6],
       [String(world.eth.id), 18],
