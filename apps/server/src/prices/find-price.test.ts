@@ -11,14 +11,16 @@ const database = useShared(createTestDatabase);
 
 let symbolCount = 0;
 async function coinWith(prices: {
-  dailies?: [day: string, source: string, price: string][];
+  /** By source and day. */
+  dailies?: Record<string, Record<string, string>>;
   manuals?: [day: string, price: string][];
   spot?: [at: string, price: string];
 }): Promise<number> {
   symbolCount += 1;
   const id = await addCoin(database.pool, { symbol: `C${symbolCount}` });
-  for (const [day, source, price] of prices.dailies ?? [])
-    await database.pool.query('INSERT INTO price_dailies VALUES ($1, $2, $3, $4)', [id, day, source, price]);
+  for (const [source, closes] of Object.entries(prices.dailies ?? {}))
+    for (const [day, price] of Object.entries(closes))
+      await database.pool.query('INSERT INTO price_dailies VALUES ($1, $2, $3, $4)', [id, day, source, price]);
   for (const [day, price] of prices.manuals ?? [])
     await database.pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, $3)', [
       id,
@@ -39,10 +41,7 @@ async function find(coinId: number, at: string) {
 
 it('the nearest close is used, with its distance and its source', async () => {
   const coin = await coinWith({
-    dailies: [
-      ['2024-03-04', 'CoinGecko', '100'],
-      ['2024-03-05', 'CoinGecko', '200'],
-    ],
+    dailies: { CoinGecko: { '2024-03-04': '100', '2024-03-05': '200' } },
   });
   expect(await find(coin, '2024-03-05T10:00:00Z')).toMatchObject({
     found: true,
@@ -62,10 +61,7 @@ it('the nearest close is used, with its distance and its source', async () => {
 
 it('a manual price comes first on its whole day, and may be zero', async () => {
   const coin = await coinWith({
-    dailies: [
-      ['2024-03-04', 'CoinGecko', '100'],
-      ['2024-03-05', 'import', '200'],
-    ],
+    dailies: { CoinGecko: { '2024-03-04': '100' }, import: { '2024-03-05': '200' } },
     manuals: [['2024-03-05', '0']],
   });
   for (const at of ['2024-03-05T00:00:00Z', '2024-03-05T12:00:00Z', '2024-03-05T23:59:59Z']) {
@@ -76,11 +72,7 @@ it('a manual price comes first on its whole day, and may be zero', async () => {
 
 it('of several sources of one day an imported file comes before a market, in a fixed order', async () => {
   const coin = await coinWith({
-    dailies: [
-      ['2024-03-05', 'DefiLlama', '3'],
-      ['2024-03-05', 'CoinGecko', '2'],
-      ['2024-03-05', 'import', '1'],
-    ],
+    dailies: { DefiLlama: { '2024-03-05': '3' }, CoinGecko: { '2024-03-05': '2' }, import: { '2024-03-05': '1' } },
   });
   expect(await find(coin, '2024-03-06T00:00:00Z')).toMatchObject({ price: '1', source: 'import' });
   await database.pool.query(`DELETE FROM price_dailies WHERE coin_id = $1 AND source = 'import'`, [coin]);
@@ -88,7 +80,7 @@ it('of several sources of one day an imported file comes before a market, in a f
 });
 
 it('the latest price is used for now', async () => {
-  const coin = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '1']], spot: ['2024-03-06T09:59:00Z', '7'] });
+  const coin = await coinWith({ dailies: { CoinGecko: { '2024-03-05': '1' } }, spot: ['2024-03-06T09:59:00Z', '7'] });
   expect(await find(coin, '2024-03-06T10:00:00Z')).toMatchObject({ price: '7', kind: 'spot', distanceSeconds: 60 });
 });
 
@@ -98,14 +90,14 @@ it('error: a missing price is an issue that names the nearest one, however far a
     found: false,
     issue: { code: 'missing_price', detail: 'No price of this coin is known.', coinId: none },
   });
-  const far = await coinWith({ dailies: [['2020-01-01', 'import', '5']] });
+  const far = await coinWith({ dailies: { import: { '2020-01-01': '5' } } });
   const result = await find(far, '2024-03-05T10:00:00Z');
   expect(result).toMatchObject({ found: false, issue: { code: 'missing_price', coinId: far } });
   expect(JSON.stringify(result)).toContain('(import, 2020-01-02T00:00:00.000Z)');
 });
 
 it('a receipt token is worth its ratio of another coin, over several steps, unless it has its own price', async () => {
-  const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
+  const eth = await coinWith({ dailies: { CoinGecko: { '2024-03-05': '2000' } } });
   const steth = await coinWith({});
   const vault = await coinWith({});
   await database.pool.query(
@@ -123,8 +115,8 @@ it('a receipt token is worth its ratio of another coin, over several steps, unle
 });
 
 it('many prices are returned in the order of the queries', async () => {
-  const one = await coinWith({ dailies: [['2024-03-05', 'import', '1']] });
-  const two = await coinWith({ dailies: [['2023-01-01', 'import', '2']] });
+  const one = await coinWith({ dailies: { import: { '2024-03-05': '1' } } });
+  const two = await coinWith({ dailies: { import: { '2023-01-01': '2' } } });
   const results = await findPrices(database.pool, [
     { coinId: two, at: new Date('2023-01-02T00:00:00Z') },
     { coinId: one, at: new Date('2024-03-06T00:00:00Z') },
@@ -139,7 +131,7 @@ it('many prices are returned in the order of the queries', async () => {
 
 it('a dollar is worth exactly one at every moment, whatever a market states, also through a ratio', async () => {
   const cash = await coinWith({
-    dailies: [['2024-03-05', 'CoinGecko', '0.98']],
+    dailies: { CoinGecko: { '2024-03-05': '0.98' } },
     manuals: [['2024-03-06', '0.5']],
     spot: ['2024-03-06T09:59:00Z', '7'],
   });
@@ -166,11 +158,7 @@ it('a dollar is worth exactly one at every moment, whatever a market states, als
 
 it('a currency is worth the rate of the day at every moment of it, a manual price of the day first', async () => {
   const euro = await coinWith({
-    dailies: [
-      ['2024-03-04', 'ecb', '1.08'],
-      ['2024-03-05', 'ecb', '1.09'],
-      ['2024-03-06', 'ecb', '1.10'],
-    ],
+    dailies: { ecb: { '2024-03-04': '1.08', '2024-03-05': '1.09', '2024-03-06': '1.10' } },
     manuals: [['2024-03-06', '1.11']],
   });
   await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [euro]);
@@ -185,9 +173,9 @@ it('a currency is worth the rate of the day at every moment of it, a manual pric
 });
 
 it('an alias has the price of the primary coin unless it has its own; a growing receipt has its coin’s', async () => {
-  const primary = await coinWith({ dailies: [['2024-03-05', 'import', '100']] });
+  const primary = await coinWith({ dailies: { import: { '2024-03-05': '100' } } });
   const alias = await coinWith({});
-  const ownPrice = await coinWith({ dailies: [['2024-03-05', 'import', '99']] });
+  const ownPrice = await coinWith({ dailies: { import: { '2024-03-05': '99' } } });
   const group = await database.pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
   await database.pool.query(
     `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
@@ -213,11 +201,7 @@ it('an alias has the price of the primary coin unless it has its own; a growing 
 
 it('queries decades apart, also at the ends of the calendar, return the same as single ones', async () => {
   const coin = await coinWith({
-    dailies: [
-      ['2013-05-01', 'import', '100'],
-      ['2024-03-05', 'import', '200'],
-      ['2024-05-05', 'import', '300'],
-    ],
+    dailies: { import: { '2013-05-01': '100', '2024-03-05': '200', '2024-05-05': '300' } },
   });
   const moments = [
     '0001-01-01T00:00:00Z',
@@ -250,7 +234,7 @@ it('reading only the prices beside each moment finds the same as knowing all of 
   await fc.assert(
     fc.asyncProperty(days, days, moments, async (closes, manuals, hours) => {
       const coinId = await coinWith({
-        dailies: closes.map((day) => [dayText(day), 'CoinGecko', String(day)]),
+        dailies: { CoinGecko: Object.fromEntries(closes.map((day) => [dayText(day), String(day)])) },
         manuals: manuals.map((day) => [dayText(day), String(day * 2)]),
       });
       const found = await findPrices(
