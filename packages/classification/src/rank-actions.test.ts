@@ -25,12 +25,15 @@ import {
   view,
   WETH,
 } from './testing.ts';
-import type { CoinView, TransactionView } from './transaction-view.ts';
+import type { CoinView, TransactionView, TransferView } from './transaction-view.ts';
 
 const best = (given: TransactionView): Action | undefined => rankActions(given)[0]?.action;
 const scoreOf = (given: TransactionView, action: Action): number =>
   rankActions(given).find((ranked) => ranked.action === action)?.score ?? 0;
 const spamToken = coin({ symbol: 'FREE', name: 'Visit free-claim.com', isUnreviewed: true });
+/** A call of the lending protocol, whose event names us in the given field. */
+const aave = (name: 'supply' | 'withdraw' | 'borrow' | 'repay', field: string, transfers: readonly TransferView[]) =>
+  ours(transfers, { events: [event(`aaveV3.${name}`, { [field]: OWN_ADDRESS })] });
 
 /** One example for each action that can come first, and what it is. */
 const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
@@ -101,14 +104,14 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   [
     'addLiquidity',
     'two coins for a pair’s shares',
-    ours([outgoing('10', USDC), outgoing('1', ETH), incoming('0.2', ETH), transfer('3', LP, 'nobody', 'ownWallet')], {
+    ours([outgoing('10', USDC), outgoing('1', ETH), incoming('0.2', ETH), incoming('3', LP, 'nobody')], {
       events: [event('uniswapV2.mint', { sender: CONTRACT }, LP.contract!)],
     }),
   ],
   [
     'addLiquidity',
     'a new position',
-    ours([outgoing('10', USDC), transfer('1', POSITION, 'nobody', 'ownWallet')], {
+    ours([outgoing('10', USDC), incoming('1', POSITION, 'nobody')], {
       events: [event('uniswapV3.increaseLiquidity', { tokenId: '7' }, POSITION.contract!)],
     }),
   ],
@@ -153,16 +156,12 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   [
     'supplyCollateral',
     'a deposit',
-    ours([outgoing('10', USDC), transfer('10', A_USDC, 'nobody', 'ownWallet')], {
-      events: [event('aaveV3.supply', { onBehalfOf: OWN_ADDRESS })],
-    }),
+    aave('supply', 'onBehalfOf', [outgoing('10', USDC), incoming('10', A_USDC, 'nobody')]),
   ],
   [
     'withdrawCollateral',
     'a withdrawn deposit',
-    ours([incoming('10', USDC), transfer('10', A_USDC, 'ownWallet', 'nobody')], {
-      events: [event('aaveV3.withdraw', { user: OWN_ADDRESS })],
-    }),
+    aave('withdraw', 'user', [incoming('10', USDC), outgoing('10', A_USDC, 'nobody')]),
   ],
   [
     'withdrawCollateral',
@@ -171,25 +170,13 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
       events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })],
     }),
   ],
-  [
-    'borrow',
-    'a loan',
-    ours([incoming('10', USDC), transfer('10', DEBT_USDC, 'nobody', 'ownWallet')], {
-      events: [event('aaveV3.borrow', { onBehalfOf: OWN_ADDRESS })],
-    }),
-  ],
-  [
-    'repay',
-    'a loan paid back',
-    ours([outgoing('10', USDC), transfer('10', DEBT_USDC, 'ownWallet', 'nobody')], {
-      events: [event('aaveV3.repay', { repayer: OWN_ADDRESS })],
-    }),
-  ],
+  ['borrow', 'a loan', aave('borrow', 'onBehalfOf', [incoming('10', USDC), incoming('10', DEBT_USDC, 'nobody')])],
+  ['repay', 'a loan paid back', aave('repay', 'repayer', [outgoing('10', USDC), outgoing('10', DEBT_USDC, 'nobody')])],
   [
     'liquidation',
     'collateral seized',
     view({
-      transfers: [transfer('10', A_USDC, 'ownWallet', 'nobody')],
+      transfers: [outgoing('10', A_USDC, 'nobody')],
       events: [event('aaveV3.liquidation', { user: OWN_ADDRESS, liquidator: STRANGER })],
     }),
   ],
@@ -198,7 +185,7 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
     'coins staked',
     ours([outgoing('3', UNI)], { events: [event('stakingRewards.staked', { user: OWN_ADDRESS })] }),
   ],
-  ['stake', 'ether for a token that grows', ours([outgoing('3', ETH), transfer('3', ST_ETH, 'nobody', 'ownWallet')])],
+  ['stake', 'ether for a token that grows', ours([outgoing('3', ETH), incoming('3', ST_ETH, 'nobody')])],
   ['stake', 'coins to a farm', ours([outgoing('3', UNI, 'farm')])],
   [
     'unstake',
@@ -492,8 +479,8 @@ describe('what a protocol does for others', () => {
 });
 
 test.each([
-  ['a vault creates its share', ours([outgoing('10', USDC), transfer('9', UNI, 'nobody', 'ownWallet')])],
-  ['a vault takes its share back', ours([transfer('9', UNI, 'ownWallet', 'nobody'), incoming('10', USDC)])],
+  ['a vault creates its share', ours([outgoing('10', USDC), incoming('9', UNI, 'nobody')])],
+  ['a vault takes its share back', ours([outgoing('9', UNI, 'nobody'), incoming('10', USDC)])],
   ['a lending protocol gives its receipt', ours([outgoing('10', USDC, 'lendingProtocol'), incoming('9', UNI)])],
 ])('a swap has no high confidence when %s', (_, given) => {
   const [first] = rankActions(given);
