@@ -59,7 +59,7 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
       body: { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) },
     });
   }
-  await generateBooks({ holdfast, token } as Parameters<typeof generateBooks>[0]);
+  await generateBooks({ holdfast, token });
   await world.query(`SELECT write_notice($1, 'interestPaid', 'test', '{"amount": "8", "coinSymbol": "USDC"}')`, [
     world.mara.id,
   ]);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { createBooksWorld, generateBooks, openBooks } from './support/books-world.ts';
+import { createBooksWorld, openBooks } from './support/books-world.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 import { LIDO, ROUTER, STRANGER } from './support/transactions-world.ts';
@@ -444,9 +444,7 @@ test.describe('at 360 px', () => {
     page,
     holdfast,
   }) => {
-    const world = await createBooksWorld(holdfast);
-    await generateBooks(world);
-    await holdfast.signIn(page, world.token);
+    await openBooks(page, await createBooksWorld(holdfast), PAGE);
     for (const path of [PAGE, `${PAGE}/what-if`, `${PAGE}/worklist`]) {
       await page.goto(path);
       await expect(page.getByText('UNI').first()).toBeVisible();
@@ -461,16 +459,13 @@ test('axe finds no serious violation on the three pages, the explanation and the
   page,
   holdfast,
 }) => {
-  const world = await createBooksWorld(holdfast);
-  await generateBooks(world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await holdfast.signIn(page, world.token);
+  await openBooks(page, await createBooksWorld(holdfast), PAGE);
   const expectAccessiblePage = async (what: string) => {
     await expect(page.getByText('UNI').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page, what);
   };
-  await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of UNI' }).click();
   // Colours are measured without hover.
   await page.mouse.move(0, 0);

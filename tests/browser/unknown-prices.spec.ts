@@ -62,7 +62,7 @@ async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
       transfers: [...(entry.in ? [transfer(entry.in, 'to')] : []), ...(entry.out ? [transfer(entry.out, 'from')] : [])],
     });
   }
-  await generateBooks({ holdfast, token } as Parameters<typeof generateBooks>[0]);
+  await generateBooks({ holdfast, token });
   await writeCoverageHistory(world);
   return world;
 }

@@ -35,7 +35,7 @@ interface BookStateAnswer {
 }
 
 /** Generates the books through the API and waits for them. */
-export async function generateBooks({ holdfast, token }: TransactionsWorld): Promise<void> {
+export async function generateBooks({ holdfast, token }: Pick<TransactionsWorld, 'holdfast' | 'token'>): Promise<void> {
   await holdfast.api('POST', 'accounting/capital-positions/regenerate', { token, body: {} });
   const until = Date.now() + 30_000;
   for (;;) {
