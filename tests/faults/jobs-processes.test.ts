@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { JOB_EVENTS_PATH, type Job, type JobSummary } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../apps/server/src/db/advisory-keys.ts';
+import { countTotal } from '../../apps/server/src/db/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { addAdministrator, buildServerOnce, callServer, HoldfastProcess } from './jobs-server-process.ts';
@@ -89,13 +90,12 @@ async function holdImports(): Promise<{ worker(): Promise<string>; release(): Pr
   };
 }
 
-async function countPrices(symbol: string): Promise<number> {
-  const { rows } = await database.pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM price_dailies JOIN coins ON coins.id = coin_id WHERE symbol = $1',
+const countPrices = (symbol: string) =>
+  countTotal(
+    database.pool,
+    'SELECT count(*) AS total FROM price_dailies JOIN coins ON coins.id = coin_id WHERE symbol = $1',
     [symbol],
   );
-  return rows[0]!.n;
-}
 
 it('forty jobs given to two servers are each done once by two workers', async () => {
   const started = await Promise.all(
