@@ -1,5 +1,5 @@
 /** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dialogOf, expect, type Holdfast, refuseCalls, test } from './support/holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
 
@@ -35,6 +35,14 @@ function isTextUncut(button: Element): boolean {
   range.selectNodeContents(button);
   const [inner, outer] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
   return inner.left >= outer.left && inner.right <= outer.right;
+}
+
+/** Opens a dialog and submits it before anything is entered. */
+async function submitEmpty(page: Page, { opener, submit }: { opener: string; submit: string }): Promise<Locator> {
+  await page.getByRole('button', { name: opener }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: submit }).click();
+  return dialog;
 }
 
 async function openFilled(page: Page, holdfast: Holdfast): Promise<TransactionsWorld> {
@@ -282,9 +290,7 @@ test('a transaction that is not indexed is fetched by hash, or added manually', 
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
 
   await test.step('fetch by hash shows why it fails', async () => {
-    await page.getByRole('button', { name: 'Fetch by hash' }).click();
-    const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: 'Look up' }).click();
+    const dialog = await submitEmpty(page, { opener: 'Fetch by hash', submit: 'Look up' });
     await expect(dialog).toContainText('Choose a network');
     await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
     await page
@@ -300,9 +306,7 @@ test('a transaction that is not indexed is fetched by hash, or added manually', 
   });
 
   await test.step('add manually: refused with the server’s message at the field, then recorded', async () => {
-    await page.getByRole('button', { name: 'Add manually' }).click();
-    const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: 'Add transaction' }).click();
+    const dialog = await submitEmpty(page, { opener: 'Add manually', submit: 'Add transaction' });
     await expect(dialog).toContainText('Choose a coin');
     await dialog.getByRole('combobox', { name: 'Coin' }).fill('USDC');
     await page.getByRole('option', { name: /^USDC/ }).first().click();

@@ -7,13 +7,7 @@ import { expect, type Holdfast } from './holdfast.ts';
 import { LendingWorld } from './lending-world.ts';
 
 const CHAIN_ID = 1;
-const MARKET_PRICES: readonly (readonly [string, string])[] = [
-  ['WETH', '1940'],
-  ['USDC', '1'],
-  ['DAI', '1'],
-  ['WBTC', '34800'],
-  ['TIDE', '0.5'],
-];
+const MARKET_PRICES = { WETH: '1940', USDC: '1', DAI: '1', WBTC: '34800', TIDE: '0.5' };
 /** The history of the chain is in these months. */
 const PRICED = { from: '2024-01-01', to: '2024-09-30' };
 const UNVERIFIED_LISTS = ['pools', 'loans', 'stake'] as const;
@@ -129,12 +123,11 @@ export class DefiWorld {
   }
 
   async writePrices(): Promise<void> {
-    const values = [MARKET_PRICES.map(([symbol]) => symbol), MARKET_PRICES.map(([, price]) => price)];
     await this.lending.query(
       `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
        SELECT id, 'CoinGecko', price, now() FROM unnest($1::text[], $2::numeric[]) AS given (symbol, price)
          JOIN coins USING (symbol) ON CONFLICT DO NOTHING`,
-      values,
+      [Object.keys(MARKET_PRICES), Object.values(MARKET_PRICES)],
     );
     await this.lending.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)

@@ -173,20 +173,12 @@ async function balanceOf(network: DevnetNetwork, { address, decimals }: TruthTok
   return fromSmallestUnits(BigInt(units), decimals);
 }
 
-interface SwapRow {
-  readonly key: string;
-  readonly symbol: string;
-  readonly amount: string;
-  readonly proceeds: string;
-  readonly cost: string;
-}
-
 /**
  * A swap brings in what was received at its price. The gas lowers the proceeds of the coins given and is a disposal at
  * its own price, so the sum is what was received. What was given, and the gas, had cost its price.
  */
 async function expectSwaps(client: pg.Client, devnet: Devnet): Promise<void> {
-  const { rows } = await client.query<SwapRow>(
+  const { rows } = await client.query<Record<'key' | 'symbol' | 'amount' | 'proceeds' | 'cost', string>>(
     `SELECT n.chain_id || ' ' || t.hash AS key, c.symbol, sum(p.amount) AS amount, sum(p.proceeds_usd) AS proceeds,
             sum(p.cost_usd) AS cost
        FROM book_positions p JOIN transactions t ON t.id = p.close_transaction_id
