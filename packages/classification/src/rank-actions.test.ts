@@ -31,6 +31,8 @@ const best = (given: TransactionView): Action | undefined => rankActions(given)[
 const scoreOf = (given: TransactionView, action: Action): number =>
   rankActions(given).find((ranked) => ranked.action === action)?.score ?? 0;
 const spamToken = coin({ symbol: 'FREE', name: 'Visit free-claim.com', isUnreviewed: true });
+/** What a file or the network itself states: nobody called a contract. */
+const uncalled = (...transfers: TransferView[]) => view({ target: null, transfers });
 /** A call of the lending protocol, whose event names us in the given field. */
 const aave = (name: 'supply' | 'withdraw' | 'borrow' | 'repay', field: string, transfers: readonly TransferView[]) =>
   ours(transfers, { events: [event(`aaveV3.${name}`, { [field]: OWN_ADDRESS })] });
@@ -48,10 +50,7 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   [
     'fee',
     'a fee that a file lists',
-    view({
-      target: null,
-      transfers: [transfer('3', USD, 'ownExchangeWallet', 'nobody', { role: 'fee', origin: 'row' })],
-    }),
+    uncalled(transfer('3', USD, 'ownExchangeWallet', 'nobody', { role: 'fee', origin: 'row' })),
   ],
   [
     'swap',
@@ -68,24 +67,12 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   [
     'buy',
     'money for a coin at an exchange',
-    view({
-      target: null,
-      transfers: [
-        transfer('60000', USD, 'ownExchangeWallet', 'nobody'),
-        transfer('1', UNI, 'nobody', 'ownExchangeWallet'),
-      ],
-    }),
+    uncalled(transfer('60000', USD, 'ownExchangeWallet', 'nobody'), transfer('1', UNI, 'nobody', 'ownExchangeWallet')),
   ],
   [
     'sell',
     'a coin for money at an exchange',
-    view({
-      target: null,
-      transfers: [
-        transfer('1', UNI, 'ownExchangeWallet', 'nobody'),
-        transfer('60000', USD, 'nobody', 'ownExchangeWallet'),
-      ],
-    }),
+    uncalled(transfer('1', UNI, 'ownExchangeWallet', 'nobody'), transfer('60000', USD, 'nobody', 'ownExchangeWallet')),
   ],
   [
     'wrap',
@@ -208,13 +195,13 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   [
     'exchangeDeposit',
     'a deposit that an exchange’s file lists',
-    view({ target: null, transfers: [transfer('5', ETH, 'nobody', 'ownExchangeWallet', { origin: 'row' })] }),
+    uncalled(transfer('5', ETH, 'nobody', 'ownExchangeWallet', { origin: 'row' })),
   ],
   ['exchangeWithdrawal', 'coins from an exchange', view({ transfers: [incoming('5', USDC, 'exchange')] })],
   [
     'exchangeWithdrawal',
     'a withdrawal that an exchange’s file lists',
-    view({ target: null, transfers: [transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })] }),
+    uncalled(transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })),
   ],
   ['bridgeOut', 'coins into a bridge', ours([outgoing('5', ETH, 'bridge')])],
   ['bridgeIn', 'coins out of a bridge', view({ transfers: [incoming('5', USDC, 'bridge')] })],
@@ -263,7 +250,7 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['otherIncome', 'ether that a contract paid out', view({ transfers: [incoming('5', ETH)], methodId: '0x19165587' })],
   ['airdrop', 'a token from a stranger', view({ transfers: [incoming('5', UNI)], methodId: '0xa9059cbb' })],
   ['airdrop', 'a token that we claimed', ours([incoming('400', UNI)])],
-  ['mining', 'coins that the network created', view({ target: null, transfers: [incoming('3.125', ETH, 'nobody')] })],
+  ['mining', 'coins that the network created', uncalled(incoming('3.125', ETH, 'nobody'))],
   [
     'p2pRepayment',
     'coins from someone to whom we lent',
@@ -323,7 +310,7 @@ test.each<[Action, TransactionView]>([
   ['giftReceived', view({ transfers: [incoming('1', USDC)] })],
   ['giftSent', ours([outgoing('1', USDC)], { methodId: null })],
   ['lendOut', ours([outgoing('1', USDC)], { methodId: null })],
-  ['fork', view({ target: null, transfers: [incoming('1', UNI, 'nobody')] })],
+  ['fork', uncalled(incoming('1', UNI, 'nobody'))],
   ['interestReceived', view({ transfers: [incoming('1', USDC, 'lendingProtocol')] })],
 ])('%s is on the list where it may fit', (action, given) => {
   expect(rankActions(given).map((ranked) => ranked.action)).toContain(action);

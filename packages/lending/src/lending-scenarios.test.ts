@@ -54,6 +54,7 @@ const entry =
 const deposit = entry('deposit');
 const withdrawal = entry('withdrawal');
 const interest = entry('interest');
+const LENT_365 = deposit({ id: 'd', on: '2022-01-01', amount: '365' });
 
 const bookOf = (...transactions: ClientTransaction[]): LoanBook => computeLoanBook(transactions, DECIMALS);
 const figures = (value: Record<string, unknown>): Record<string, unknown> =>
@@ -137,10 +138,7 @@ describe('accrual', () => {
 
 describe('payments', () => {
   it('go to interest due, then interest accrued, then principal', () => {
-    const book = bookOf(
-      deposit({ id: 'd', on: '2022-01-01', amount: '365' }),
-      withdrawal({ id: 'w', on: '2023-01-11', amount: '50' }),
-    );
+    const book = bookOf(LENT_365, withdrawal({ id: 'w', on: '2023-01-11', amount: '50' }));
     expect(listed(firstPayment(book))).toBe('interestDue 29.2, interestAccrued 0.8, principal 20, excess 0');
     expect(listed(positionOn(book, '2023-01-11'))).toBe(
       'principal 345, interestDue 0, interestAccrued 0, interest 0, total 345',
@@ -148,10 +146,7 @@ describe('payments', () => {
   });
 
   it('less than the interest due leaves principal and accrued interest alone', () => {
-    const book = bookOf(
-      deposit({ id: 'd', on: '2022-01-01', amount: '365' }),
-      interest({ id: 'i', on: '2023-01-11', amount: '20' }),
-    );
+    const book = bookOf(LENT_365, interest({ id: 'i', on: '2023-01-11', amount: '20' }));
     expect(listed(positionOn(book, '2023-01-11'))).toBe(
       'principal 365, interestDue 9.2, interestAccrued 0.8, interest 10, total 375',
     );
@@ -168,10 +163,7 @@ describe('payments', () => {
 
   it('principal repaid mid-year earns until the day it is paid and no longer', () => {
     // 73 days at 365 earn 5.84; the rest of the year, 292 days, at 265 earns 265 × 0.08 × 292/365 = 16.96.
-    const book = bookOf(
-      deposit({ id: 'd', on: '2022-01-01', amount: '365' }),
-      withdrawal({ id: 'w', on: '2022-03-15', amount: '105.84' }),
-    );
+    const book = bookOf(LENT_365, withdrawal({ id: 'w', on: '2022-03-15', amount: '105.84' }));
     expect(positionOn(book, '2022-03-15')).toMatchObject({ principal: '265', interest: '0' });
     expect(positionOn(book, '2023-01-01')).toMatchObject({ principal: '265', interestDue: '16.96' });
   });
@@ -288,10 +280,7 @@ describe('payments', () => {
   });
 
   it('error: an interest payment that reaches principal is applied and flagged', () => {
-    const book = bookOf(
-      deposit({ id: 'd', on: '2022-01-01', amount: '365' }),
-      interest({ id: 'i', on: '2022-01-11', amount: '1' }),
-    );
+    const book = bookOf(LENT_365, interest({ id: 'i', on: '2022-01-11', amount: '1' }));
     expect(positionOn(book, '2022-01-11')).toMatchObject({ principal: '364.8', interest: '0' });
     expect(book.issues).toMatchObject([{ code: 'interest_reached_principal', transactionId: 'i' }]);
   });
