@@ -32,13 +32,14 @@ describe('StakingRewards', () => {
 
 describe('the history of a stake', () => {
   it('adds up what was staked, unstaked and claimed', () => {
-    const history = foldStakeEvents([
-      { kind: 'stake', units: 5n },
-      { kind: 'claim', units: 7n },
-      { kind: 'stake', units: 3n },
-      { kind: 'unstake', units: 2n },
-    ]);
-    expect(history).toEqual({ stakedUnits: 8n, unstakedUnits: 2n, claimedUnits: 7n });
+    expect(
+      foldStakeEvents([
+        { kind: 'stake', units: 5n },
+        { kind: 'claim', units: 7n },
+        { kind: 'stake', units: 3n },
+        { kind: 'unstake', units: 2n },
+      ]),
+    ).toEqual({ stakedUnits: 8n, unstakedUnits: 2n, claimedUnits: 7n });
   });
 });
 
