@@ -123,11 +123,12 @@ export class DefiWorld {
   }
 
   async writePrices(): Promise<void> {
+    const values = [Object.keys(MARKET_PRICES), Object.values(MARKET_PRICES)];
     await this.lending.query(
       `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
        SELECT id, 'CoinGecko', price, now() FROM unnest($1::text[], $2::numeric[]) AS given (symbol, price)
          JOIN coins USING (symbol) ON CONFLICT DO NOTHING`,
-      [Object.keys(MARKET_PRICES), Object.values(MARKET_PRICES)],
+      values,
     );
     await this.lending.query(
       `INSERT INTO price_dailies (coin_id, day, source, price_usd)
