@@ -1,6 +1,6 @@
 /** The protocols whose positions are read, and what people call them. A new one is a row here and its reader. */
 import type { UnreadableReason } from '@holdfast/chain';
-import type { CONTRACT_ROLES, DefiProtocol } from '@holdfast/contract';
+import type { DefiProtocol, UnverifiedContract } from '@holdfast/contract';
 
 export const PROTOCOL_NAMES: Readonly<Record<DefiProtocol, string>> = {
   'uniswap-v2': 'Uniswap v2',
@@ -18,7 +18,7 @@ export const PROTOCOL_NAME = `CASE p.protocol ${Object.entries(PROTOCOL_NAMES)
 
 export const POSITION_KINDS = ['pool', 'loan', 'stake'] as const;
 export type PositionKind = (typeof POSITION_KINDS)[number];
-export type ContractRole = (typeof CONTRACT_ROLES)[number];
+export type ContractRole = UnverifiedContract['role'];
 /** Protocols of liquidity pools. */
 export const POOL_PROTOCOLS = ['uniswap-v2', 'uniswap-v3'] as const satisfies readonly DefiProtocol[];
 /** Who decided that a contract counts or is ignored. */

@@ -28,10 +28,9 @@ export const errorBody = z
     ways: z.array(confirmationWay).optional(),
   })
   .meta({ id: 'Error', description: 'What went wrong: a sentence, or one entry for each field that was refused.' });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 /** Names of fields that are never written to a log and never echoed in an error. */
-export const SECRET_FIELDS = [
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'newPassword',
   'currentPassword',
@@ -43,9 +42,8 @@ export const SECRET_FIELDS = [
   'idToken',
   'secret',
   'dataUrl',
-] as const;
-const secretFields: ReadonlySet<string> = new Set(SECRET_FIELDS);
+]);
 
 export function isSecretField(name: string): boolean {
-  return secretFields.has(name);
+  return SECRET_FIELDS.has(name);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
 /** What the two-person rule covers. */
-export const APPROVAL_KINDS = [
+export const approvalKind = z.enum([
   'depositAddress',
   'wallet',
   'network',
@@ -10,20 +10,11 @@ export const APPROVAL_KINDS = [
   'paymentException',
   'monthReopening',
   'rule',
-] as const;
-export const approvalKind = z.enum(APPROVAL_KINDS);
+]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 
-export const APPROVAL_STATES = ['requested', 'approved', 'refused', 'withdrawn', 'expired', 'inEffect'] as const;
-export const approvalState = z.enum(APPROVAL_STATES);
+export const approvalState = z.enum(['requested', 'approved', 'refused', 'withdrawn', 'expired', 'inEffect']);
 export type ApprovalState = z.infer<typeof approvalState>;
-
-/**
- * Why the caller cannot approve. requester: made the request. newAdmin: became an admin after it was made. concerned:
- * it is about the caller. underChange: a change of the caller's own account is waiting. notAdmin: not an admin with
- * full scope.
- */
-export const APPROVAL_OBSTACLES = ['requester', 'newAdmin', 'concerned', 'underChange', 'notAdmin'] as const;
 
 const changedField = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
@@ -54,7 +45,12 @@ export const approval = namedObject('Approval', {
   /** Why it did not take effect. */
   note: z.string().nullable(),
   canApprove: z.boolean(),
-  obstacle: z.enum(APPROVAL_OBSTACLES).nullable(),
+  /**
+   * Why the caller cannot approve. requester: made the request. newAdmin: became an admin after it was made. concerned:
+   * it is about the caller. underChange: a change of the caller's own account is waiting. notAdmin: not an admin with
+   * full scope.
+   */
+  obstacle: z.enum(['requester', 'newAdmin', 'concerned', 'underChange', 'notAdmin']).nullable(),
   /** The names of the admins who can approve it, at most ten. */
   approvers: z.array(z.string()),
   isOwn: z.boolean(),

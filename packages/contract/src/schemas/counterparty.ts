@@ -5,8 +5,7 @@ import { visibleText, webUrl } from './visible-text.ts';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
 
-export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown'] as const;
-export const accountKind = z.enum(ACCOUNT_KINDS);
+export const accountKind = z.enum(['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown']);
 export type AccountKind = z.infer<typeof accountKind>;
 
 /** Anything with an address that can hold a coin, and who it belongs to; at most one of the owners is set. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
-export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-export const jobStatus = z.enum(JOB_STATUSES);
+export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type JobStatus = z.infer<typeof jobStatus>;
 
 /** Long work that someone can watch, without its result: what lists and live updates carry. */
@@ -49,4 +48,3 @@ export const JOB_EVENTS_PATH = 'indexer/admin/jobs/events';
 
 /** Data of the event "jobs". Data of the event "job" is one summary. */
 export const jobsEvent = z.object({ items: z.array(jobSummary) });
-export type JobsEvent = z.infer<typeof jobsEvent>;

@@ -3,8 +3,7 @@ import { namedObject } from './fields.ts';
 import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
-export const NET_WORTH_SPANS = ['1m', '3m', '1y', 'all'] as const;
-export const netWorthSpan = z.enum(NET_WORTH_SPANS);
+export const netWorthSpan = z.enum(['1m', '3m', '1y', 'all']);
 export type NetWorthSpan = z.infer<typeof netWorthSpan>;
 
 /** The operator's own at the end of a day: assets less what clients are owed and what was borrowed. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
 
 /** The events that create notices. A new kind is a row here, a row in the table notice_kinds, and its texts. */
-export const NOTICE_KINDS = [
+export const noticeKind = z.enum([
   'depositCleared',
   'withdrawalPaid',
   'interestPaid',
@@ -31,8 +31,7 @@ export const NOTICE_KINDS = [
   'walletAdded',
   'walletChanged',
   'commandLineUsed',
-] as const;
-export const noticeKind = z.enum(NOTICE_KINDS);
+]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
 export const notice = namedObject('Notice', {

@@ -8,8 +8,7 @@ import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject, optio
 export const action = z.string().trim().min(1).max(40);
 export const note = z.string().trim().max(2000);
 
-export const TRANSFER_ROLES = ['transfer', 'fee', 'withheldFee'] as const;
-export const transferRole = z.enum(TRANSFER_ROLES);
+export const transferRole = z.enum(['transfer', 'fee', 'withheldFee']);
 
 /** One end of a transfer. */
 export const transferAccount = namedObject('TransferAccount', {
@@ -115,27 +114,25 @@ export const transaction = namedObject('Transaction', {
 });
 export type Transaction = z.infer<typeof transaction>;
 
-export const TRANSACTION_EVENT_KINDS = [
-  'classified',
-  'reset',
-  'undone',
-  'noted',
-  'added',
-  'replaced',
-  'deleted',
-  'transferDeleted',
-  'resynced',
-  'moved',
-  'vanished',
-  'linked',
-  'unlinked',
-  'heldBack',
-] as const;
-
 /** Who did what when. */
 export const transactionEvent = namedObject('TransactionEvent', {
   id,
-  kind: z.enum(TRANSACTION_EVENT_KINDS),
+  kind: z.enum([
+    'classified',
+    'reset',
+    'undone',
+    'noted',
+    'added',
+    'replaced',
+    'deleted',
+    'transferDeleted',
+    'resynced',
+    'moved',
+    'vanished',
+    'linked',
+    'unlinked',
+    'heldBack',
+  ]),
   userId: id.nullable(),
   userName: z.string().nullable(),
   /** What happened, as a sentence: "Swap instead of Buy". */

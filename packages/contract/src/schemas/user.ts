@@ -73,12 +73,12 @@ export type Session = z.infer<typeof session>;
 export const signedIn = namedObject('SignedIn', { authToken: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const SECOND_FACTORS = ['passkey', 'code', 'recoveryCode'] as const;
-export type SecondFactor = (typeof SECOND_FACTORS)[number];
+const secondFactor = z.enum(['passkey', 'code', 'recoveryCode']);
+export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** The password or the provider's token was right, and one of these second factors is still wanted. */
 export const secondFactorWanted = namedObject('SecondFactorWanted', {
-  secondFactor: z.object({ ticket: z.string(), ways: z.array(z.enum(SECOND_FACTORS)) }),
+  secondFactor: z.object({ ticket: z.string(), ways: z.array(secondFactor) }),
 });
 
 export const signInResult = z.union([signedIn, secondFactorWanted]);

@@ -5,7 +5,7 @@ import {
   type Contract,
   type Mail,
   type Notice,
-  NOTICE_KINDS,
+  noticeKind,
   type NoticeKind,
   type NoticePreference,
 } from '@holdfast/contract';
@@ -157,7 +157,7 @@ const READ_MAILS = `
 /** The subject of a mail is written from its notice, so a search for a subject is one for the kinds of that name. */
 function kindsNamed(search: string): NoticeKind[] {
   const wanted = search.toLowerCase();
-  return NOTICE_KINDS.filter((kind) => NOTICE_TEXTS[kind].label.toLowerCase().includes(wanted));
+  return noticeKind.options.filter((kind) => NOTICE_TEXTS[kind].label.toLowerCase().includes(wanted));
 }
 
 async function listMails(

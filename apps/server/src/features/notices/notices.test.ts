@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { contract, NOTICE_KINDS } from '@holdfast/contract';
+import { contract, noticeKind, type NoticeKind } from '@holdfast/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../db/log.ts';
@@ -63,8 +63,8 @@ const messageIdOf = (mail: string): string => /Message-ID: (\S+)/i.exec(mail)?.[
 
 it('every kind of the contract has a row in the database and its texts', async () => {
   const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
-  expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
-  for (const kind of NOTICE_KINDS)
+  expect(rows.map((row) => row.kind).sort()).toEqual([...noticeKind.options].sort());
+  for (const kind of noticeKind.options)
     expect(`${NOTICE_TEXTS[kind].title({})} ${NOTICE_TEXTS[kind].text({})}`).not.toContain('undefined');
 });
 
@@ -146,7 +146,7 @@ describe('the bell', () => {
 
   it('error: required notices cannot be turned off, and admin notices are not for clients', async () => {
     const client = await addClient();
-    const set = (kind: (typeof NOTICE_KINDS)[number]) =>
+    const set = (kind: NoticeKind) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
     expect((await set('depositAddressChanged')).text).toContain('required for your security');
     expect((await set('withdrawalRequested')).text).toContain('do not receive this kind');

@@ -5,7 +5,7 @@ import { pendingApproval } from '../../schemas/approval.ts';
 import { civilDay, taxYear } from '../../schemas/books/books.ts';
 import {
   acceptedCheck,
-  CLOSING_CHECKS,
+  closingCheck,
   closingDifference,
   exportOutcome,
   ledgerExport,
@@ -43,7 +43,7 @@ export const closingCalls = {
     params: byMonth,
     body: z.strictObject({
       withEarlier: z.boolean().default(false),
-      accepted: z.array(acceptedCheck).max(CLOSING_CHECKS.length).default([]),
+      accepted: z.array(acceptedCheck).max(closingCheck.options.length).default([]),
     }),
     response: ledgerMonths,
     changes: ALL_BOOK_TAGS,

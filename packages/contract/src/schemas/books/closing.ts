@@ -17,8 +17,7 @@ export const ledgerMonth = z
  * transactions in or before it. priced: entries without a price or cost. reconciled: balances that differ from those of
  * chains and exchanges, or could not be read. balanced: differences between the journal and the books.
  */
-export const CLOSING_CHECKS = ['synced', 'classified', 'priced', 'reconciled', 'balanced'] as const;
-export const closingCheck = z.enum(CLOSING_CHECKS);
+export const closingCheck = z.enum(['synced', 'classified', 'priced', 'reconciled', 'balanced']);
 export type ClosingCheck = z.infer<typeof closingCheck>;
 
 const reason = visibleText({ lengthMax: 500 });

@@ -186,11 +186,10 @@ export const fairValueReport = namedObject('FairValueReport', {
 export type FairValueReport = z.infer<typeof fairValueReport>;
 export type RollForwardFigures = FairValueReport['total'];
 
-export const LEDGER_CHECKS = ['holdings', 'liabilities', 'gains', 'flows', 'suspense'] as const;
 export const ledgerChecks = z.object({
   items: z.array(
     z.object({
-      check: z.enum(LEDGER_CHECKS),
+      check: z.enum(['holdings', 'liabilities', 'gains', 'flows', 'suspense']),
       /** How many accounts, terms, categories or transactions differ; zero passes. */
       differences: z.int(),
     }),

@@ -37,8 +37,6 @@ export const liquidationStep = namedObject('LiquidationStep', {
 });
 export type LiquidationStep = z.infer<typeof liquidationStep>;
 
-export const HEALTH_STATES = ['noDebt', 'pastAlert', 'below150', 'healthy'] as const;
-
 export const protocolLoan = namedObject('ProtocolLoan', {
   kind: z.literal('protocol'),
   id,
@@ -60,7 +58,7 @@ export const protocolLoan = namedObject('ProtocolLoan', {
   isPastAlert: z.boolean(),
   /** With 18 decimals; null without debt. */
   healthFactor: decimal.nullable(),
-  healthState: z.enum(HEALTH_STATES).nullable(),
+  healthState: z.enum(['noDebt', 'pastAlert', 'below150', 'healthy']).nullable(),
   /** The part of a debt that one liquidation can repay; null without debt. */
   closeFactor: decimal.nullable(),
   /** The price that liquidates with the smallest change, others unchanged; null: no price does. */

@@ -8,12 +8,11 @@ import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
 import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
 
-/** full: a position over all prices, as every v2 position. below and above: outside, seen from the range. */
-export const RANGE_STATES = ['full', 'inside', 'below', 'above'] as const;
 export const rangeFilter = z.enum(['inside', 'outside', 'full']);
 
 export const poolRange = namedObject('PoolRange', {
-  state: z.enum(RANGE_STATES),
+  /** full: a position over all prices, as every v2 position. below and above: outside, seen from the range. */
+  state: z.enum(['full', 'inside', 'below', 'above']),
   /** Coins of `quote` for one coin of `base`. The limits are null for the full range. */
   price: decimal,
   lower: decimal.nullable(),

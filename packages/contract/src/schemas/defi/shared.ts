@@ -15,41 +15,39 @@ export const DEFI_PROTOCOLS = [
 export const defiProtocol = z.enum(DEFI_PROTOCOLS);
 export type DefiProtocol = z.infer<typeof defiProtocol>;
 
-/**
- * Why a figure is null.
- *
- * priceMissing        a coin has no price
- * pastPriceMissing    a coin has no price at the time of a deposit, a withdrawal or a claim
- * historyIncomplete   the indexed events do not add up to what the contract holds
- * unverifiedFarm      shares are in a farm that nobody confirmed
- * refused             the contract reverts: the position is gone or the contract is not what it seems
- * noArchive           the node does not have the state of that block
- * notRead             the network was not read; the network's reading has the reason
- * noFixedRate         the protocol pays no fixed rate
- * noInterest          no interest payment is recorded, so no rate follows
- */
-export const UNKNOWN_CODES = [
-  'priceMissing',
-  'pastPriceMissing',
-  'historyIncomplete',
-  'unverifiedFarm',
-  'refused',
-  'noArchive',
-  'notRead',
-  'noFixedRate',
-  'noInterest',
-] as const;
-export type UnknownCode = (typeof UNKNOWN_CODES)[number];
-
 /** A reason belongs to every figure of its object that is null. */
 export const unknownReason = namedObject('UnknownReason', {
-  code: z.enum(UNKNOWN_CODES),
+  /**
+   * Why a figure is null.
+   *
+   * priceMissing        a coin has no price
+   * pastPriceMissing    a coin has no price at the time of a deposit, a withdrawal or a claim
+   * historyIncomplete   the indexed events do not add up to what the contract holds
+   * unverifiedFarm      shares are in a farm that nobody confirmed
+   * refused             the contract reverts: the position is gone or the contract is not what it seems
+   * noArchive           the node does not have the state of that block
+   * notRead             the network was not read; the network's reading has the reason
+   * noFixedRate         the protocol pays no fixed rate
+   * noInterest          no interest payment is recorded, so no rate follows
+   */
+  code: z.enum([
+    'priceMissing',
+    'pastPriceMissing',
+    'historyIncomplete',
+    'unverifiedFarm',
+    'refused',
+    'noArchive',
+    'notRead',
+    'noFixedRate',
+    'noInterest',
+  ]),
   /** A sentence: what is missing and what to do. */
   text: z.string(),
   /** priceMissing: the coin to price. */
   ...optionalCoin,
 });
 export type UnknownReason = z.infer<typeof unknownReason>;
+export type UnknownCode = UnknownReason['code'];
 
 export const defiCoin = {
   ...measuredCoin,
@@ -88,16 +86,13 @@ export const networkReading = namedObject('NetworkReading', {
 });
 export type NetworkReading = z.infer<typeof networkReading>;
 
-export const CONTRACT_ROLES = ['pool', 'positionManager', 'lendingPool', 'farm'] as const;
-export const CONTRACT_STATES = ['confirmed', 'unverified', 'ignored'] as const;
-
 /** A contract that counts in no total until an admin confirms it. */
 export const unverifiedContract = namedObject('UnverifiedContract', {
   /** The contract's account. */
   accountId: id,
   ...defiPlace,
-  role: z.enum(CONTRACT_ROLES),
-  state: z.enum(CONTRACT_STATES),
+  role: z.enum(['pool', 'positionManager', 'lendingPool', 'farm']),
+  state: z.enum(['confirmed', 'unverified', 'ignored']),
   /** The registry that the contract names, where it names one. */
   registry: z.string().nullable(),
   /** Why it is not verified, in a sentence. */
@@ -119,30 +114,28 @@ export const defiPage = {
   unverified: z.array(unverifiedContract),
 };
 
-export const HISTORY_KINDS = [
-  'liquidityAdded',
-  'liquidityRemoved',
-  'sharesMoved',
-  'feesCollected',
-  'staked',
-  'unstaked',
-  'rewardClaimed',
-  'cooldownStarted',
-  'supplied',
-  'withdrawn',
-  'borrowed',
-  'repaid',
-  'liquidated',
-  'lentOut',
-  'repaymentReceived',
-  'interestReceived',
-  'leftRange',
-  'backInRange',
-  'priceAlert',
-] as const;
-
 export const defiHistoryItem = namedObject('DefiHistoryItem', {
-  kind: z.enum(HISTORY_KINDS),
+  kind: z.enum([
+    'liquidityAdded',
+    'liquidityRemoved',
+    'sharesMoved',
+    'feesCollected',
+    'staked',
+    'unstaked',
+    'rewardClaimed',
+    'cooldownStarted',
+    'supplied',
+    'withdrawn',
+    'borrowed',
+    'repaid',
+    'liquidated',
+    'lentOut',
+    'repaymentReceived',
+    'interestReceived',
+    'leftRange',
+    'backInRange',
+    'priceAlert',
+  ]),
   at: instant,
   /** Null for what the chain does not record: ranges that were left, alerts. */
   transactionId: id.nullable(),

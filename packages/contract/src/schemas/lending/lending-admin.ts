@@ -126,13 +126,12 @@ export const lendingSummary = namedObject('LendingSummary', {
 });
 export type LendingSummary = z.infer<typeof lendingSummary>;
 
-export const PAYMENT_EXCEPTION_STATES = ['requested', 'approved', 'refused'] as const;
 /** The permission to clear a withdrawal with a payment to another address than the requested wallet. */
 export const paymentException = namedObject('PaymentException', {
   id,
   clientTransactionId: id,
   transactionId: id,
-  state: z.enum(PAYMENT_EXCEPTION_STATES),
+  state: z.enum(['requested', 'approved', 'refused']),
   reason: z.string(),
   requestedByEmail: z.string(),
   requestedAt: instant,

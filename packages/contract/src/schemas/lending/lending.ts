@@ -63,14 +63,6 @@ export type ClientWallet = z.infer<typeof clientWallet>;
 export const walletChallenge = namedObject('WalletChallenge', { message: z.string(), expiresAt: instant });
 export type WalletChallenge = z.infer<typeof walletChallenge>;
 
-/**
- * How far a request has come. announced: a deposit that has not arrived; requested: a pending withdrawal;
- * late: one whose notice period is over; due: interest to be paid.
- */
-export const REQUEST_STAGES = ['announced', 'requested', 'late', 'due', 'cleared', 'cancelled'] as const;
-export const requestStage = z.enum(REQUEST_STAGES);
-export type RequestStage = z.infer<typeof requestStage>;
-
 /** A client transaction with the figures of the day of the response. */
 export const lendingTransaction = clientTransaction
   .extend({
@@ -78,7 +70,11 @@ export const lendingTransaction = clientTransaction
     coinName: z.string(),
     walletAddress: z.string().nullable(),
     explorerUrl: z.string().nullable(),
-    stage: requestStage,
+    /**
+     * How far the request has come. announced: a deposit that has not arrived; requested: a pending withdrawal;
+     * late: one whose notice period is over; due: interest to be paid.
+     */
+    stage: z.enum(['announced', 'requested', 'late', 'due', 'cleared', 'cancelled']),
     /** Withdrawals: the last day on which paying is in time. Interest: the anniversary. */
     dueBy: utcDay.nullable(),
     /** Negative by as many days as it is late; null unless it is pending. */
@@ -109,6 +105,7 @@ export const lendingTransaction = clientTransaction
   })
   .meta({ id: 'LendingTransaction' });
 export type LendingTransaction = z.infer<typeof lendingTransaction>;
+export type RequestStage = LendingTransaction['stage'];
 
 /** One cleared deposit. */
 export const clientLoan = namedObject('ClientLoan', {

@@ -4,7 +4,7 @@
  * now: they cover the whole history, the month included.
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
-import { type AcceptedCheck, CLOSING_CHECKS, type ClosingCheck, type ClosingItem } from '@holdfast/contract';
+import { type AcceptedCheck, closingCheck, type ClosingCheck, type ClosingItem } from '@holdfast/contract';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { getLedgerChecks } from '../ledger/ledger-checks.ts';
@@ -76,7 +76,7 @@ export async function countUntil(
 }
 
 export function checklistOf(counts: CheckCounts, accepted: readonly AcceptedCheck[] = []): ClosingItem[] {
-  return CLOSING_CHECKS.map((check) => ({
+  return closingCheck.options.map((check) => ({
     check,
     count: counts[check],
     reason: counts[check] === 0 ? null : (accepted.find((item) => item.check === check)?.reason ?? null),
@@ -93,7 +93,7 @@ const CHECK_NOUNS: Readonly<Record<ClosingCheck, readonly [one: string, many: st
 
 /** Throws unless every check passes, or its number of this moment is accepted with a reason. */
 export function requirePassed(name: string, counts: CheckCounts, accepted: readonly AcceptedCheck[]): void {
-  const open = CLOSING_CHECKS.filter(
+  const open = closingCheck.options.filter(
     (check) => counts[check] > 0 && !accepted.some((item) => item.check === check && item.count === counts[check]),
   );
   if (open.length === 0) return;
