@@ -61,23 +61,11 @@ export const missingPrice = namedObject('MissingPrice', {
 export type MissingPrice = z.infer<typeof missingPrice>;
 
 /** The result of a finished "import-prices" job. Every price of the file is counted in exactly one of the four. */
-export const priceImportResult = namedObject('PriceImportResult', {
-  added: z.int(),
-  changed: z.int(),
-  alreadyThere: z.int(),
-  refused: z.int(),
+export type PriceImportResult = {
+  readonly added: number;
+  readonly changed: number;
+  readonly alreadyThere: number;
+  readonly refused: number;
   /** The reasons, each once with its first row and the number of rows, at most 1,000; `refused` counts all of them. */
-  refusals: z.array(z.object({ row: z.int(), rows: z.int(), code: z.string(), detail: z.string() })),
-});
-export type PriceImportResult = z.infer<typeof priceImportResult>;
-
-/** The result of a finished "refresh-prices" job. */
-export const priceRefreshResult = namedObject('PriceRefreshResult', {
-  source: z.string(),
-  coins: z.int(),
-  spots: z.int(),
-  dailies: z.int(),
-  /** Coins the source could not price, at most 1,000. */
-  gaps: z.array(z.object({ coinId: id, symbol: z.string(), reason: z.string() })),
-});
-export type PriceRefreshResult = z.infer<typeof priceRefreshResult>;
+  readonly refusals: { row: number; rows: number; code: string; detail: string }[];
+};

@@ -3,7 +3,6 @@
  * daily closes. Prices fetched before a failure are kept, and the next run continues from there.
  */
 import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
-import type { PriceRefreshResult } from '@holdfast/contract';
 import { platformTransport, type Transport } from '@holdfast/http';
 import { countNoun } from '@holdfast/money';
 import {
@@ -33,7 +32,15 @@ interface PricedCoin {
   readonly market_id: string;
 }
 
-type Tally = { -readonly [Key in keyof PriceRefreshResult]: PriceRefreshResult[Key] };
+/** The result of the job. */
+type Tally = {
+  readonly source: string;
+  readonly coins: number;
+  spots: number;
+  dailies: number;
+  /** Coins the source could not price, at most 1,000. */
+  readonly gaps: { coinId: number; symbol: string; reason: string }[];
+};
 
 export const refreshPrices = defineJobKind({
   kind: 'refresh-prices',
