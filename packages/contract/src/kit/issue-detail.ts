@@ -48,9 +48,9 @@ function finding(issue: Issue, input: unknown): Finding {
     case 'invalid_type':
       return input === undefined ? { type: 'missing', msg: 'Field required' } : wrongType(issue.expected);
     case 'too_small':
-      return tooSmall(issue.origin, issue.minimum);
+      return beyond(issue.code, issue.origin, issue.minimum);
     case 'too_big':
-      return tooBig(issue.origin, issue.maximum);
+      return beyond(issue.code, issue.origin, issue.maximum);
     case 'invalid_value':
       return {
         type: 'enum',
@@ -77,29 +77,32 @@ function wrongType(expected: string): Finding {
 }
 
 /** What has a length, and what the length counts. */
-const LENGTHS: Readonly<Record<string, { tooShort: string; tooLong: string; what: string; unit: string }>> = {
-  string: { tooShort: 'string_too_short', tooLong: 'string_too_long', what: 'String', unit: 'character' },
-  array: { tooShort: 'too_short', tooLong: 'too_long', what: 'List', unit: 'item' },
+const LENGTHS: Readonly<Record<string, { too_small: string; too_big: string; what: string; unit: string }>> = {
+  string: { too_small: 'string_too_short', too_big: 'string_too_long', what: 'String', unit: 'character' },
+  array: { too_small: 'too_short', too_big: 'too_long', what: 'List', unit: 'item' },
 };
 
-function tooSmall(origin: string, minimum: number | bigint): Finding {
-  const limit = Number(minimum);
-  const length = LENGTHS[origin];
-  if (length) {
-    const msg = `${length.what} should have at least ${counted(limit, length.unit)}`;
-    return { type: length.tooShort, msg, ctx: { min_length: limit } };
-  }
-  return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}`, ctx: { ge: limit } };
-}
+/** The words and keys of a bound, of a number and of a length. */
+const BOUNDS = {
+  too_small: {
+    type: 'greater_than_equal',
+    is: 'greater than or equal to',
+    key: 'ge',
+    has: 'at least',
+    lengthKey: 'min_length',
+  },
+  too_big: { type: 'less_than_equal', is: 'less than or equal to', key: 'le', has: 'at most', lengthKey: 'max_length' },
+};
 
-function tooBig(origin: string, maximum: number | bigint): Finding {
-  const limit = Number(maximum);
+function beyond(bound: keyof typeof BOUNDS, origin: string, value: number | bigint): Finding {
+  const limit = Number(value);
+  const { type, is, key, has, lengthKey } = BOUNDS[bound];
   const length = LENGTHS[origin];
   if (length) {
-    const msg = `${length.what} should have at most ${counted(limit, length.unit)}`;
-    return { type: length.tooLong, msg, ctx: { max_length: limit } };
+    const msg = `${length.what} should have ${has} ${counted(limit, length.unit)}`;
+    return { type: length[bound], msg, ctx: { [lengthKey]: limit } };
   }
-  return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } };
+  return { type, msg: `Input should be ${is} ${limit}`, ctx: { [key]: limit } };
 }
 
 function counted(count: number, noun: string): string {
