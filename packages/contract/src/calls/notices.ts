@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { byId, descendingPage, done, id, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
-import { mail, MAIL_STATES, notice, noticeKind, noticePreference } from '../schemas/notice.ts';
+import { mail, MAIL_STATES, notice, noticeKind, noticePreferences } from '../schemas/notice.ts';
 
 export const noticeCalls = {
   listNotices: defineCall({
@@ -45,7 +45,7 @@ export const noticeCalls = {
     path: 'notices/preferences',
     summary: "The caller's notice preferences: which kinds are shown and mailed.",
     access: 'signedIn',
-    response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
+    response: noticePreferences,
     reads: ['Notice'],
   }),
   setNoticePreferences: defineCall({
@@ -60,7 +60,7 @@ export const noticeCalls = {
         .min(1)
         .max(50),
     }),
-    response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
+    response: noticePreferences,
     changes: ['Notice'],
   }),
   listMails: defineCall({

@@ -46,15 +46,21 @@ export const notice = namedObject('Notice', {
 });
 export type Notice = z.infer<typeof notice>;
 
-export const noticePreference = namedObject('NoticePreference', {
-  kind: noticeKind,
-  label: z.string(),
-  inApp: z.boolean(),
-  email: z.boolean(),
-  /** Notices about deposit addresses and terms are required. */
-  isFixed: z.boolean(),
+/** Which kinds a user is shown and mailed. */
+export const noticePreferences = z.object({
+  items: z.array(
+    namedObject('NoticePreference', {
+      kind: noticeKind,
+      label: z.string(),
+      inApp: z.boolean(),
+      email: z.boolean(),
+      /** Notices about deposit addresses and terms are required. */
+      isFixed: z.boolean(),
+    }),
+  ),
+  isMailConfigured: z.boolean(),
 });
-export type NoticePreference = z.infer<typeof noticePreference>;
+export type NoticePreference = z.infer<typeof noticePreferences>['items'][number];
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 export const mail = namedObject('Mail', {
