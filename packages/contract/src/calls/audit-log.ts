@@ -1,7 +1,7 @@
 /** The audit log, for admins with full scope and auditors. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { auditAction, auditCheck, auditEntry } from '../schemas/audit.ts';
+import { AUDIT_ACTIONS, auditCheck, auditEntry } from '../schemas/audit.ts';
 import { boundedPageFields } from '../schemas/bounded-page.ts';
 import { id, pageQuery, searchText, timeQuery } from '../schemas/fields.ts';
 
@@ -9,7 +9,7 @@ const filters = {
   /** A part of the person, the object or the network address. */
   search: searchText.optional(),
   user_id: id.optional(),
-  action: auditAction.optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
   ...timeQuery,
   failures_only: z.boolean().default(false),
 };

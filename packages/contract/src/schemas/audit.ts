@@ -67,17 +67,7 @@ export const AUDIT_ACTIONS = [
   'secretsRotated',
   'recordChanged',
 ] as const;
-export const auditAction = z.enum(AUDIT_ACTIONS);
-export type AuditAction = z.infer<typeof auditAction>;
-
-export const auditChange = namedObject('AuditChange', {
-  /** The name of the field in the record: "admin_scope". */
-  field: z.string(),
-  /** Null where the field was not set. Secrets are "(hidden)". */
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-});
-export type AuditChange = z.infer<typeof auditChange>;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const auditEntry = namedObject('AuditEntry', {
   /** Consecutive, without gaps. */
@@ -95,12 +85,21 @@ export const auditEntry = namedObject('AuditEntry', {
   userAgent: z.string().nullable(),
   objectKind: z.string().nullable(),
   object: z.string(),
-  changes: z.array(auditChange),
+  changes: z.array(
+    namedObject('AuditChange', {
+      /** The name of the field in the record: "admin_scope". */
+      field: z.string(),
+      /** Null where the field was not set. Secrets are "(hidden)". */
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
   reason: z.string().nullable(),
   previousHash: z.string(),
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditChange = AuditEntry['changes'][number];
 
 export const auditCheck = namedObject('AuditCheck', {
   checkedAt: instant,
