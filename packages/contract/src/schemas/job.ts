@@ -31,20 +31,13 @@ export const jobSummary = namedObject('JobSummary', {
 });
 export type JobSummary = z.infer<typeof jobSummary>;
 
-export const job = jobSummary
-  .extend({
-    /** What the work produced; its shape belongs to the kind. Null until it succeeded. */
-    result: z.json(),
-  })
-  .meta({ id: 'Job' });
+/** A job with its result: what the work produced, in a shape that belongs to the kind. Null until it succeeded. */
+export const job = jobSummary.extend({ result: z.json() }).meta({ id: 'Job' });
 export type Job = z.infer<typeof job>;
 
 /**
  * Live updates: server-sent events below the API base. Fetch them with the bearer token and read the body as a stream;
- * an EventSource cannot send the header. The first event is "jobs" with what is unfinished or recent, then comes one
- * "job" with a summary for every change. A comment line arrives at least every 15 seconds.
+ * an EventSource cannot send the header. The first event is "jobs", whose `items` are the summaries of what is unfinished
+ * or recent; then comes one "job" with a summary for every change. A comment line arrives at least every 15 seconds.
  */
 export const JOB_EVENTS_PATH = 'indexer/admin/jobs/events';
-
-/** Data of the event "jobs". Data of the event "job" is one summary. */
-export const jobsEvent = z.object({ items: z.array(jobSummary) });
