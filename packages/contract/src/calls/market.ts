@@ -207,17 +207,21 @@ export const marketCalls = {
     audit: 'coinChanged',
     body: z.strictObject({
       id,
-      symbol: coinSymbol.optional(),
-      name: coinName.optional(),
-      decimals: decimals.optional(),
-      marketId: marketId.optional(),
-      hasPrices: z.boolean().optional(),
-      usableByClients: z.boolean().optional(),
-      isSpam: z.boolean().optional(),
-      /** False: a person has reviewed it. Marking it as spam or not spam reviews it too. */
-      needsReview: z.boolean().optional(),
-      addresses: givenCoinAddresses.optional(),
-      claim: givenClaim.optional(),
+      ...z
+        .object({
+          symbol: coinSymbol,
+          name: coinName,
+          decimals,
+          marketId,
+          hasPrices: z.boolean(),
+          usableByClients: z.boolean(),
+          isSpam: z.boolean(),
+          /** False: a person has reviewed it. Marking it as spam or not spam reviews it too. */
+          needsReview: z.boolean(),
+          addresses: givenCoinAddresses,
+          claim: givenClaim,
+        })
+        .partial().shape,
     }),
     response: coin,
     changes: ['Coin', 'AliasCoin', 'Network', 'Books'],
