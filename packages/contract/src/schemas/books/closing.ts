@@ -26,15 +26,6 @@ const reason = visibleText({ lengthMax: 500 });
 export const acceptedCheck = z.strictObject({ check: closingCheck, count: z.int().min(1), reason });
 export type AcceptedCheck = z.infer<typeof acceptedCheck>;
 
-export const closingItem = namedObject('ClosingItem', {
-  check: closingCheck,
-  /** Zero passes. */
-  count: z.int(),
-  /** Why the month was closed nevertheless. */
-  reason: z.string().nullable(),
-});
-export type ClosingItem = z.infer<typeof closingItem>;
-
 export const ledgerMonthState = namedObject('LedgerMonth', {
   month: ledgerMonth,
   isClosed: z.boolean(),
@@ -49,11 +40,20 @@ export const ledgerMonthState = namedObject('LedgerMonth', {
    * The checklist: of an open month as it is now, together with the open months before it; of a closed one as it was
    * when it was closed. Empty for months that cannot be closed, and for those of a locked year.
    */
-  checklist: z.array(closingItem),
+  checklist: z.array(
+    namedObject('ClosingItem', {
+      check: closingCheck,
+      /** Zero passes. */
+      count: z.int(),
+      /** Why the month was closed nevertheless. */
+      reason: z.string().nullable(),
+    }),
+  ),
   /** Unclassified transactions in a closed month; those that came in later are not part of it. */
   unclassifiedNow: z.int(),
 });
 export type LedgerMonth = z.infer<typeof ledgerMonthState>;
+export type ClosingItem = LedgerMonth['checklist'][number];
 
 export const ledgerMonths = namedObject('LedgerMonths', {
   /** Years with entries until today, the latest first. */

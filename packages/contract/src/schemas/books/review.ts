@@ -37,35 +37,35 @@ export const workItem = namedObject('WorkItem', {
 });
 export type WorkItem = z.infer<typeof workItem>;
 
-/** Items that one cause explains and one fix resolves: one missing price, one wallet without a purchase. */
-export const workGroup = namedObject('WorkGroup', {
-  key: z.string(),
-  kind: z.enum(WORK_KINDS),
-  ...optionalCoin,
-  /** The UTC day of the missing price; null for other causes. */
-  day: civilDay.nullable(),
-  ...optionalWallet,
-  isReceived: z.boolean(),
-  /** Of all items of the group; null where an item has none. */
-  amount: decimal.nullable(),
-  items: z.int(),
-  accepted: z.int(),
-  firstAt: instant.nullable(),
-  lastAt: instant.nullable(),
-  /** The detail of its only item, or null. */
-  detail: z.string().nullable(),
-});
-export type WorkGroup = z.infer<typeof workGroup>;
-
 export const workGroupList = namedObject('WorkGroupList', {
   /** The gravest cause first, then the largest group. */
-  items: z.array(workGroup),
+  /** Items that one cause explains and one fix resolves: one missing price, one wallet without a purchase. */
+  items: z.array(
+    namedObject('WorkGroup', {
+      key: z.string(),
+      kind: z.enum(WORK_KINDS),
+      ...optionalCoin,
+      /** The UTC day of the missing price; null for other causes. */
+      day: civilDay.nullable(),
+      ...optionalWallet,
+      isReceived: z.boolean(),
+      /** Of all items of the group; null where an item has none. */
+      amount: decimal.nullable(),
+      items: z.int(),
+      accepted: z.int(),
+      firstAt: instant.nullable(),
+      lastAt: instant.nullable(),
+      /** The detail of its only item, or null. */
+      detail: z.string().nullable(),
+    }),
+  ),
   /** Groups beyond the first 500 are not listed. */
   groupsTotal: z.int(),
   open: z.int(),
   accepted: z.int(),
 });
 export type WorkGroupList = z.infer<typeof workGroupList>;
+export type WorkGroup = WorkGroupList['items'][number];
 
 const WORK_IDS_MAX = 1000;
 const WORK_GROUPS_MAX = 500;

@@ -8,9 +8,8 @@ import {
   monthText,
   parseBooksDay,
 } from '@holdfast/calendar';
-import { type AcceptedCheck, closingItem, type LedgerMonth, type LedgerMonths } from '@holdfast/contract';
+import { type AcceptedCheck, type LedgerMonth, type LedgerMonths, ledgerMonthState } from '@holdfast/contract';
 import type pg from 'pg';
-import { z } from 'zod';
 import { loadBookCalendar, loadRecordedSettings } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import { hashOf, loadPeriodContent, monthPeriod } from '../../../books/period-content.ts';
@@ -83,7 +82,7 @@ async function loadClosings(queries: Queries): Promise<Map<string, Closing>> {
         month: row.month,
         closedAt: row.closed_at,
         closedByName: row.closed_by_name,
-        checklist: z.array(closingItem).parse(row.checklist),
+        checklist: ledgerMonthState.shape.checklist.parse(row.checklist),
       },
     ]),
   );
