@@ -24,12 +24,14 @@ export const account = namedObject('Account', {
 });
 export type Account = z.infer<typeof account>;
 
+const heldAccount = { accountId: id, ...namedNetwork, address: z.string() };
+
 export const counterparty = namedObject('Counterparty', {
   id,
   name: z.string(),
   website: z.string().nullable(),
   createdAt: instant,
-  accounts: z.array(z.object({ accountId: id, ...namedNetwork, address: z.string() })),
+  accounts: z.array(z.object(heldAccount)),
 });
 export type Counterparty = z.infer<typeof counterparty>;
 
@@ -37,9 +39,7 @@ export type Counterparty = z.infer<typeof counterparty>;
 export const counterpartyAddress = namedObject('CounterpartyAddress', {
   id,
   name: z.string(),
-  accountId: id,
-  ...namedNetwork,
-  address: z.string(),
+  ...heldAccount,
 });
 export type CounterpartyAddress = z.infer<typeof counterpartyAddress>;
 
