@@ -5,7 +5,7 @@ import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { byId, decimal, id, namedWallet, pageQuery, transferEnds } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
-import { transactionDetail } from '../schemas/transaction.ts';
+import { transactionDetail, transferRole } from '../schemas/transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
 const foundBy = z.strictObject({
@@ -62,7 +62,7 @@ export const syncCalls = {
             coinSymbol: z.string(),
             amount: decimal,
             ...transferEnds,
-            role: z.enum(['transfer', 'fee', 'withheldFee']),
+            role: transferRole,
           }),
         ),
       }),

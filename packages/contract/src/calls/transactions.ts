@@ -2,11 +2,22 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/lending/client-transaction.ts';
-import { byId, done, id, instant, onlyPage, pageOf, pageQuery, timeQuery } from '../schemas/fields.ts';
+import {
+  byId,
+  done,
+  id,
+  instant,
+  namedNetwork,
+  namedObject,
+  onlyPage,
+  pageOf,
+  pageQuery,
+  timeQuery,
+} from '../schemas/fields.ts';
 import {
   action,
   classified,
-  confidence,
+  CONFIDENCES,
   givenTransfers,
   inboxSummary,
   note,
@@ -15,7 +26,6 @@ import {
   suggestionGroups,
   transaction,
   transactionDetail,
-  vanishedTransaction,
 } from '../schemas/transaction.ts';
 import { ruleConditions } from '../schemas/rule.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -42,7 +52,7 @@ const inboxFilters = {
   counterparty_id: id.optional(),
   /** The suggested action. */
   suggestion: action.optional(),
-  confidence: confidence.optional(),
+  confidence: z.enum(CONFIDENCES).optional(),
 };
 const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
 const ACCEPTED_MAX = 5000;
@@ -54,6 +64,18 @@ const listResponse = pageOf(transaction).extend({
 });
 /** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
 const createClientTransaction = z.strictObject({ userId: id }).optional();
+
+/** A classified transaction that a reorganised chain no longer has. */
+const vanishedTransaction = namedObject('VanishedTransaction', {
+  id,
+  ...namedNetwork,
+  hash: z.string(),
+  at: instant,
+  action,
+  note: z.string(),
+  text: z.string(),
+  vanishedAt: instant,
+});
 
 export const transactionCalls = {
   listTransactions: defineCall({

@@ -2,7 +2,7 @@ import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from './counterparty.ts';
 import { decimalText } from './decimal-text.ts';
-import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject, optionalNetwork } from './fields.ts';
+import { decimal, id, instant, namedCoinInFull, namedObject, optionalNetwork } from './fields.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -67,18 +67,17 @@ export const classification = namedObject('Classification', {
 });
 export type Classification = z.infer<typeof classification>;
 
-/** An action that fits, the best first, with the reason that people read. */
 /** How well a suggestion fits; `none` is listed, but not suggested. */
 export const CONFIDENCES = ['high', 'medium', 'low', 'none'] as const;
-export const confidence = z.enum(CONFIDENCES);
-export type Confidence = z.infer<typeof confidence>;
+export type Confidence = (typeof CONFIDENCES)[number];
 
+/** An action that fits, the best first, with the reason that people read. */
 export const possibleAction = namedObject('PossibleAction', {
   action,
   label: z.string(),
   /** 0 to 100. */
   score: z.int().min(0).max(100),
-  confidence,
+  confidence: z.enum(CONFIDENCES),
   reason: z.string(),
   /** Nothing else is possible: the transaction is classified automatically and labelled. */
   isCertain: z.boolean(),
@@ -114,25 +113,27 @@ export const transaction = namedObject('Transaction', {
 });
 export type Transaction = z.infer<typeof transaction>;
 
+export const TRANSACTION_EVENT_KINDS = [
+  'classified',
+  'reset',
+  'undone',
+  'noted',
+  'added',
+  'replaced',
+  'deleted',
+  'transferDeleted',
+  'resynced',
+  'moved',
+  'vanished',
+  'linked',
+  'unlinked',
+  'heldBack',
+] as const;
+
 /** Who did what when. */
 export const transactionEvent = namedObject('TransactionEvent', {
   id,
-  kind: z.enum([
-    'classified',
-    'reset',
-    'undone',
-    'noted',
-    'added',
-    'replaced',
-    'deleted',
-    'transferDeleted',
-    'resynced',
-    'moved',
-    'vanished',
-    'linked',
-    'unlinked',
-    'heldBack',
-  ]),
+  kind: z.enum(TRANSACTION_EVENT_KINDS),
   userId: id.nullable(),
   userName: z.string().nullable(),
   /** What happened, as a sentence: "Swap instead of Buy". */
@@ -150,23 +151,22 @@ export const transactionDetail = transaction
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;
 
-/** The unclassified transactions with the same suggested action. */
-export const suggestionGroup = namedObject('SuggestionGroup', {
-  action,
-  label: z.string(),
-  /** The newest first. */
-  transactionIds: z.array(id),
-  high: z.int(),
-  medium: z.int(),
-  low: z.int(),
-  /** Each of them needs its client, so they are classified one at a time. */
-  needsClient: z.boolean(),
-});
-export type SuggestionGroup = z.infer<typeof suggestionGroup>;
-
 export const suggestionGroups = namedObject('SuggestionGroups', {
   /** The largest first. */
-  items: z.array(suggestionGroup),
+  /** The unclassified transactions with the same suggested action. */
+  items: z.array(
+    namedObject('SuggestionGroup', {
+      action,
+      label: z.string(),
+      /** The newest first. */
+      transactionIds: z.array(id),
+      high: z.int(),
+      medium: z.int(),
+      low: z.int(),
+      /** Each of them needs its client, so they are classified one at a time. */
+      needsClient: z.boolean(),
+    }),
+  ),
   withoutSuggestion: z.int(),
   /** Unclassified transactions of locked years are not offered. */
   inLockedYears: z.int(),
@@ -174,6 +174,7 @@ export const suggestionGroups = namedObject('SuggestionGroups', {
   isCapped: z.boolean(),
 });
 export type SuggestionGroups = z.infer<typeof suggestionGroups>;
+export type SuggestionGroup = SuggestionGroups['items'][number];
 
 /** What one classification did, and the handle to take it back. */
 export const classified = namedObject('Classified', { batchId: id, transactions: z.array(id) });
@@ -194,18 +195,6 @@ export const inboxSummary = namedObject('InboxSummary', {
   unsyncedWallets: z.int(),
 });
 export type InboxSummary = z.infer<typeof inboxSummary>;
-
-/** A classified transaction that a reorganised chain no longer has. */
-export const vanishedTransaction = namedObject('VanishedTransaction', {
-  id,
-  ...namedNetwork,
-  hash: z.string(),
-  at: instant,
-  action,
-  note: z.string(),
-  text: z.string(),
-  vanishedAt: instant,
-});
 
 /** What a sync found about a classified transaction of a locked year, and did not apply. */
 export const setAsideChange = namedObject('SetAsideChange', {
