@@ -17,10 +17,11 @@ import {
   depositAddress,
   interestSummary,
   lendingTransaction,
+  liabilityProof,
+  liabilityRoot,
   walletChallenge,
   withdrawalPreview,
 } from '../schemas/lending/lending.ts';
-import { liabilityProof, liabilityRoot } from '../schemas/lending/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleText } from '../schemas/visible-text.ts';
 import { walletName } from '../schemas/wallet.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '../schemas/lending/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
-import { clientTransactionStatus, clientTransactionType } from '../schemas/lending/client-transaction.ts';
+import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../schemas/lending/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { ascendingPage, byId, descendingPage, done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
@@ -37,8 +37,8 @@ export const lendingCalls = {
     query: z.strictObject({
       only_pending: z.boolean().default(false),
       user_id: id.optional(),
-      type: clientTransactionType.optional(),
-      status: clientTransactionStatus.optional(),
+      type: z.enum(CLIENT_TRANSACTION_TYPES).optional(),
+      status: z.enum(CLIENT_TRANSACTION_STATUSES).optional(),
       coin_id: id.optional(),
       /** Withdrawals whose notice period is over. */
       only_late: z.boolean().default(false),

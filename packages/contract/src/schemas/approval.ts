@@ -16,6 +16,9 @@ export type ApprovalKind = z.infer<typeof approvalKind>;
 export const approvalState = z.enum(['requested', 'approved', 'refused', 'withdrawn', 'expired', 'inEffect']);
 export type ApprovalState = z.infer<typeof approvalState>;
 
+/** Who decided about a request, and when; null while nobody has. */
+export const decision = { decidedByEmail: z.string().nullable(), decidedAt: instant.nullable() };
+
 const changedField = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 /** A change under the two-person rule. */
@@ -40,8 +43,7 @@ export const approval = namedObject('Approval', {
   expiresAt: instant,
   /** Null where nobody decided: it expired, or the waiting time passed. */
   decidedByName: z.string().nullable(),
-  decidedByEmail: z.string().nullable(),
-  decidedAt: instant.nullable(),
+  ...decision,
   /** Why it did not take effect. */
   note: z.string().nullable(),
   canApprove: z.boolean(),

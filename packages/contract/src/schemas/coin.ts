@@ -12,6 +12,11 @@ export const decimals = z.int().min(0).max(DECIMALS_MAX);
 /** A coin of which amounts are entered or shown. */
 export const measuredCoin = { ...namedCoinInFull, coinDecimals: decimals };
 
+/** Figures of coins, one entry for each. */
+export function figuresByCoin<Figures extends z.ZodRawShape>(figures: Figures) {
+  return z.array(z.object({ ...measuredCoin, ...figures }));
+}
+
 /** The contract of a coin on a network; its decimals can differ from the coin's. */
 export const coinAddress = namedObject('CoinAddress', { networkId: id, address: z.string(), decimals });
 export type CoinAddress = z.infer<typeof coinAddress>;

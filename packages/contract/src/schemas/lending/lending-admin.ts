@@ -1,8 +1,9 @@
 /**
- * Lending for the operator: liabilities, coverage, deposit addresses, and the proof that includes every client.
+ * Lending for the operator: liabilities, coverage, deposit addresses, and what a payment is matched with.
  */
 import { z } from 'zod';
-import { measuredCoin } from '../coin.ts';
+import { decision } from '../approval.ts';
+import { figuresByCoin, measuredCoin } from '../coin.ts';
 import {
   decimal,
   id,
@@ -32,7 +33,7 @@ export type CoinLiability = z.infer<typeof coinLiability>;
 export const clientLiability = namedObject('ClientLiability', {
   ...namedUser,
   totalUsd: partialUsd,
-  coins: z.array(z.object({ ...measuredCoin, ...debt, deposits: z.int(), totalUsd: decimal.nullable() })),
+  coins: figuresByCoin({ ...debt, deposits: z.int(), totalUsd: decimal.nullable() }),
 });
 export type ClientLiability = z.infer<typeof clientLiability>;
 
@@ -53,17 +54,14 @@ export const clientReconciliation = namedObject('ClientReconciliation', {
   /** Something changed since: regenerate the books before comparing. */
   areBooksStale: z.boolean(),
   /** Coins of one alias group together, those with a difference first. */
-  coins: z.array(
-    z.object({
-      ...measuredCoin,
-      /** Client deposits less the principal part of withdrawals; null before the books are generated. */
-      byBooks: decimal.nullable(),
-      /** Deposits less repaid principal, from client transactions. */
-      byLending: decimal,
-      /** By the books less by the lending side; null while the books are not known. */
-      difference: decimal.nullable(),
-    }),
-  ),
+  coins: figuresByCoin({
+    /** Client deposits less the principal part of withdrawals; null before the books are generated. */
+    byBooks: decimal.nullable(),
+    /** Deposits less repaid principal, from client transactions. */
+    byLending: decimal,
+    /** By the books less by the lending side; null while the books are not known. */
+    difference: decimal.nullable(),
+  }),
   /** Transactions of clients that have no client, and client transactions that no transaction carried. */
   ...pageFields(
     z.object({
@@ -126,17 +124,17 @@ export const lendingSummary = namedObject('LendingSummary', {
 });
 export type LendingSummary = z.infer<typeof lendingSummary>;
 
+export const PAYMENT_EXCEPTION_STATES = ['requested', 'approved', 'refused'] as const;
 /** The permission to clear a withdrawal with a payment to another address than the requested wallet. */
 export const paymentException = namedObject('PaymentException', {
   id,
   clientTransactionId: id,
   transactionId: id,
-  state: z.enum(['requested', 'approved', 'refused']),
+  state: z.enum(PAYMENT_EXCEPTION_STATES),
   reason: z.string(),
   requestedByEmail: z.string(),
   requestedAt: instant,
-  decidedByEmail: z.string().nullable(),
-  decidedAt: instant.nullable(),
+  ...decision,
   /** Whether the caller may approve it now. */
   canApprove: z.boolean(),
   /** Where there is no second admin: it takes effect then. */
@@ -255,8 +253,7 @@ export const assignedAddress = namedObject('AssignedAddress', {
   requestedByEmail: z.string().nullable(),
   requestedAt: instant,
   decidedBy: id.nullable(),
-  decidedByEmail: z.string().nullable(),
-  decidedAt: instant.nullable(),
+  ...decision,
   endedAt: instant.nullable(),
   /** Requested ones: whether the caller may approve. The admin who requested it may not. */
   canApprove: z.boolean(),
@@ -266,34 +263,3 @@ export const assignedAddress = namedObject('AssignedAddress', {
   canRelease: z.boolean(),
 });
 export type AssignedAddress = z.infer<typeof assignedAddress>;
-
-/** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
-export const liabilityRoot = namedObject('LiabilityRoot', {
-  ...namedCoin,
-  day: utcDay,
-  rootHash: z.string(),
-  total: decimal,
-  /** 1: a leaf for each client. 2: balances split into random leaves, so that a proof shows no balance of others. */
-  version: z.union([z.literal(1), z.literal(2)]),
-  /** For admins; null for clients. */
-  clients: z.int().nullable(),
-  publishedAt: instant,
-  hasProofs: z.boolean(),
-});
-export type LiabilityRoot = z.infer<typeof liabilityRoot>;
-
-/** Everything a client needs to check, without trusting anyone, that their balance is part of the root. */
-export const liabilityProof = namedObject('LiabilityProof', {
-  root: liabilityRoot,
-  leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: decimal }),
-  /** The leaves of the balance: one in version 1, several in version 2. */
-  parts: z.array(
-    z.object({
-      hash: z.string(),
-      amount: decimal,
-      /** From the leaf up; `side` is the side of the sibling. */
-      path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: decimal })),
-    }),
-  ),
-});
-export type LiabilityProof = z.infer<typeof liabilityProof>;

@@ -1,8 +1,9 @@
 /** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
-import { coinTitle, decimals, measuredCoin } from '../coin.ts';
-import { decimal, id, instant, namedNetwork, namedObject } from '../fields.ts';
+import { coinTitle, decimals, figuresByCoin, measuredCoin } from '../coin.ts';
+import { decimal, id, instant, namedCoin, namedNetwork, namedObject } from '../fields.ts';
+import { network } from '../network.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { knownPrice, utcDay } from '../price.ts';
 
@@ -19,16 +20,13 @@ export const debt = {
 };
 
 /** What a client sees of a network. */
-export const clientNetwork = namedObject('ClientNetwork', {
-  id,
-  name: z.string(),
-  kind: z.enum(['evm', 'bitcoin', 'other']),
-  chainId: z.int().nullable(),
-  explorerUrl: z.string().nullable(),
-  confirmations: z.int(),
-  /** The coins that clients can deposit on it; the market's id is what their icons go by. */
-  coins: z.array(z.object({ ...coinTitle, decimals, marketId: z.string().nullable() })),
-});
+export const clientNetwork = network
+  .pick({ id: true, name: true, kind: true, chainId: true, explorerUrl: true, confirmations: true })
+  .extend({
+    /** The coins that clients can deposit on it; the market's id is what their icons go by. */
+    coins: z.array(z.object({ ...coinTitle, decimals, marketId: z.string().nullable() })),
+  })
+  .meta({ id: 'ClientNetwork' });
 export type ClientNetwork = z.infer<typeof clientNetwork>;
 
 /** Where to send a deposit. */
@@ -107,22 +105,6 @@ export const lendingTransaction = clientTransaction
 export type LendingTransaction = z.infer<typeof lendingTransaction>;
 export type RequestStage = LendingTransaction['stage'];
 
-/** One cleared deposit. */
-export const clientLoan = namedObject('ClientLoan', {
-  depositId: id,
-  startDay: utcDay,
-  deposited: decimal,
-  /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
-  annualRate: decimal,
-  ...debt,
-  /** What one more day adds, cut to 24 places; zero once repaid. */
-  interestPerDay: decimal,
-  nextInterestDay: utcDay.nullable(),
-  /** What falls due then, if nothing is paid before. */
-  nextInterest: decimal.nullable(),
-});
-export type ClientLoan = z.infer<typeof clientLoan>;
-
 export const coinDebt = namedObject('CoinDebt', {
   ...measuredCoin,
   ...debt,
@@ -141,9 +123,25 @@ export const coinDebt = namedObject('CoinDebt', {
   /** All that was ever paid on this coin. */
   interestPaid: decimal,
   principalPaid: decimal,
-  loans: z.array(clientLoan),
+  /** One cleared deposit. */
+  loans: z.array(
+    namedObject('ClientLoan', {
+      depositId: id,
+      startDay: utcDay,
+      deposited: decimal,
+      /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
+      annualRate: decimal,
+      ...debt,
+      /** What one more day adds, cut to 24 places; zero once repaid. */
+      interestPerDay: decimal,
+      nextInterestDay: utcDay.nullable(),
+      /** What falls due then, if nothing is paid before. */
+      nextInterest: decimal.nullable(),
+    }),
+  ),
 });
 export type CoinDebt = z.infer<typeof coinDebt>;
+export type ClientLoan = CoinDebt['loans'][number];
 
 export const clientDashboard = namedObject('ClientDashboard', {
   user: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
@@ -168,16 +166,13 @@ export type ClientDashboard = z.infer<typeof clientDashboard>;
 /** How a client's claim grew: one series a coin, all over the same days. */
 export const clientGrowth = namedObject('ClientGrowth', {
   days: z.array(utcDay),
-  coins: z.array(
-    z.object({
-      ...measuredCoin,
-      principal: z.array(decimal),
-      interest: z.array(decimal),
-      /** At the price of each day; null where none is known. */
-      principalUsd: z.array(decimal.nullable()),
-      interestUsd: z.array(decimal.nullable()),
-    }),
-  ),
+  coins: figuresByCoin({
+    principal: z.array(decimal),
+    interest: z.array(decimal),
+    /** At the price of each day; null where none is known. */
+    principalUsd: z.array(decimal.nullable()),
+    interestUsd: z.array(decimal.nullable()),
+  }),
 });
 export type ClientGrowth = z.infer<typeof clientGrowth>;
 
@@ -214,25 +209,53 @@ export const interestSummary = namedObject('InterestSummary', {
   year: z.int(),
   /** The operator's time zone, in which the year and the days are counted. */
   timeZone: z.string(),
-  coins: z.array(
-    z.object({
-      ...measuredCoin,
-      /** The interest part of every payment in the year. */
-      paid: decimal,
-      /** Each payment at the market value of its day; counts the payments without a price. */
-      paidUsd: partialUsd,
-      payments: z.array(
-        z.object({
-          clientTransactionId: id,
-          day: z.iso.date(),
-          interest: decimal,
-          priceUsd: decimal.nullable(),
-          priceSource: z.string().nullable(),
-          valueUsd: decimal.nullable(),
-        }),
-      ),
-    }),
-  ),
+  coins: figuresByCoin({
+    /** The interest part of every payment in the year. */
+    paid: decimal,
+    /** Each payment at the market value of its day; counts the payments without a price. */
+    paidUsd: partialUsd,
+    payments: z.array(
+      z.object({
+        clientTransactionId: id,
+        day: z.iso.date(),
+        interest: decimal,
+        priceUsd: decimal.nullable(),
+        priceSource: z.string().nullable(),
+        valueUsd: decimal.nullable(),
+      }),
+    ),
+  }),
   totalUsd: partialUsd,
 });
 export type InterestSummary = z.infer<typeof interestSummary>;
+
+/** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
+export const liabilityRoot = namedObject('LiabilityRoot', {
+  ...namedCoin,
+  day: utcDay,
+  rootHash: z.string(),
+  total: decimal,
+  /** 1: a leaf for each client. 2: balances split into random leaves, so that a proof shows no balance of others. */
+  version: z.union([z.literal(1), z.literal(2)]),
+  /** For admins; null for clients. */
+  clients: z.int().nullable(),
+  publishedAt: instant,
+  hasProofs: z.boolean(),
+});
+export type LiabilityRoot = z.infer<typeof liabilityRoot>;
+
+/** Everything a client needs to check, without trusting anyone, that their balance is part of the root. */
+export const liabilityProof = namedObject('LiabilityProof', {
+  root: liabilityRoot,
+  leaf: z.object({ nonce: z.string(), clientId: id, coinId: id, balance: decimal }),
+  /** The leaves of the balance: one in version 1, several in version 2. */
+  parts: z.array(
+    z.object({
+      hash: z.string(),
+      amount: decimal,
+      /** From the leaf up; `side` is the side of the sibling. */
+      path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: decimal })),
+    }),
+  ),
+});
+export type LiabilityProof = z.infer<typeof liabilityProof>;
