@@ -1,11 +1,10 @@
 /** Loans from protocols, and private loans that the operator gave. */
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
-import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
 import { decimal, id, instant, namedObject, namedWallet, optionalNetwork } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
-import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
+import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 
 /** At the prices of the protocol's own oracle. */
 export const collateralCoin = coinFigure
@@ -102,32 +101,28 @@ export type P2pLoan = z.infer<typeof p2pLoan>;
 export const accountLoan = z.discriminatedUnion('kind', [protocolLoan, p2pLoan]).meta({ id: 'AccountLoan' });
 export type AccountLoan = z.infer<typeof accountLoan>;
 
-export const loanTotals = namedObject('LoanTotals', {
-  protocolLoans: z.int(),
-  p2pLoans: z.int(),
-  /** Protocol loans past their alarm. */
-  pastAlert: z.int(),
-  networks: z.int(),
-  collateralUsd: partialUsd,
-  debtUsd: partialUsd,
-  /** Null where a part is unknown or there is no collateral. */
-  ltv: decimal.nullable(),
-  interestUsd: partialUsd,
-  outstandingUsd: partialUsd,
-  /** The protocol loan with the lowest health factor. */
-  worst: z.object({ loanId: id, healthFactor: decimal, label: z.string() }).nullable(),
-  /** The liquidation with the smallest change of a price. */
-  next: z.object({ loanId: id, step: liquidationStep }).nullable(),
-});
-export type LoanTotals = z.infer<typeof loanTotals>;
-
-export const loanList = namedObject('LoanList', {
-  /** Protocol loans by their health factor, then private loans by what is outstanding. */
-  ...boundedPageFields(accountLoan),
-  totals: loanTotals,
-  ...defiPage,
+/** Protocol loans by their health factor, then private loans by what is outstanding. */
+export const loanList = defiList('LoanList', accountLoan, {
+  totals: namedObject('LoanTotals', {
+    protocolLoans: z.int(),
+    p2pLoans: z.int(),
+    /** Protocol loans past their alarm. */
+    pastAlert: z.int(),
+    networks: z.int(),
+    collateralUsd: partialUsd,
+    debtUsd: partialUsd,
+    /** Null where a part is unknown or there is no collateral. */
+    ltv: decimal.nullable(),
+    interestUsd: partialUsd,
+    outstandingUsd: partialUsd,
+    /** The protocol loan with the lowest health factor. */
+    worst: z.object({ loanId: id, healthFactor: decimal, label: z.string() }).nullable(),
+    /** The liquidation with the smallest change of a price. */
+    next: z.object({ loanId: id, step: liquidationStep }).nullable(),
+  }),
 });
 export type LoanList = z.infer<typeof loanList>;
+export type LoanTotals = LoanList['totals'];
 
 const terms = { loanToValueBps: z.string(), liquidationThresholdBps: z.string(), liquidationBonusBps: z.string() };
 

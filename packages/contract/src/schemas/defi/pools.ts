@@ -1,12 +1,11 @@
 /** Liquidity pools and price alerts. */
 import { parsePrice } from '@holdfast/money';
 import { z } from 'zod';
-import { boundedPageFields } from '../bounded-page.ts';
 import { decimalText } from '../decimal-text.ts';
 import { decimal, id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { utcDay } from '../price.ts';
-import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
+import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 
 export const rangeFilter = z.enum(['inside', 'outside', 'full']);
 
@@ -103,44 +102,26 @@ export const accountPool = namedObject('AccountPool', {
 });
 export type AccountPool = z.infer<typeof accountPool>;
 
-export const poolTotals = namedObject('PoolTotals', {
-  pools: z.int(),
-  /** Pools whose figures are all known. */
-  complete: z.int(),
-  inside: z.int(),
-  outside: z.int(),
-  full: z.int(),
-  /** Alerts whose price is outside of its bounds. */
-  alertsOutside: z.int(),
-  valueUsd: partialUsd,
-  feesUsd: partialUsd,
-  heldUsd: partialUsd,
-  impermanentLossUsd: partialUsd,
-  differenceUsd: partialUsd,
-});
-export type PoolTotals = z.infer<typeof poolTotals>;
-
-export const poolList = namedObject('PoolList', {
-  ...boundedPageFields(accountPool),
+export const poolList = defiList('PoolList', accountPool, {
   /** Over all pools, whatever the filter. */
-  totals: poolTotals,
-  ...defiPage,
+  totals: namedObject('PoolTotals', {
+    pools: z.int(),
+    /** Pools whose figures are all known. */
+    complete: z.int(),
+    inside: z.int(),
+    outside: z.int(),
+    full: z.int(),
+    /** Alerts whose price is outside of its bounds. */
+    alertsOutside: z.int(),
+    valueUsd: partialUsd,
+    feesUsd: partialUsd,
+    heldUsd: partialUsd,
+    impermanentLossUsd: partialUsd,
+    differenceUsd: partialUsd,
+  }),
 });
 export type PoolList = z.infer<typeof poolList>;
-
-/** The last reading of a day. */
-export const poolDay = namedObject('PoolDay', {
-  day: utcDay,
-  valueUsd: decimal.nullable(),
-  heldUsd: decimal.nullable(),
-  feesUsd: decimal.nullable(),
-  impermanentLossUsd: decimal.nullable(),
-  /** Quote for one base, as in the range. */
-  price: decimal.nullable(),
-  /** Whether the largest position was in its range. */
-  isInside: z.boolean().nullable(),
-});
-export type PoolDay = z.infer<typeof poolDay>;
+export type PoolTotals = PoolList['totals'];
 
 export const POOL_DAYS_MAX = 1_100;
 export const accountPoolFull = accountPool
@@ -150,11 +131,25 @@ export const accountPoolFull = accountPool
     /** The newest first, 200 at most. */
     history: z.array(defiHistoryItem),
     /** In order; the last 1,100 days. */
-    days: z.array(poolDay),
+    /** The last reading of a day. */
+    days: z.array(
+      namedObject('PoolDay', {
+        day: utcDay,
+        valueUsd: decimal.nullable(),
+        heldUsd: decimal.nullable(),
+        feesUsd: decimal.nullable(),
+        impermanentLossUsd: decimal.nullable(),
+        /** Quote for one base, as in the range. */
+        price: decimal.nullable(),
+        /** Whether the largest position was in its range. */
+        isInside: z.boolean().nullable(),
+      }),
+    ),
     asOf: utcDay.nullable(),
   })
   .meta({ id: 'AccountPoolFull' });
 export type AccountPoolFull = z.infer<typeof accountPoolFull>;
+export type PoolDay = AccountPoolFull['days'][number];
 
 const bound = (what: string) => decimalText(parsePrice, { allowZero: false, what }).nullable().default(null);
 export const givenAlert = z.strictObject({

@@ -1,5 +1,6 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
 import { z } from 'zod';
+import { boundedPageFields } from '../bounded-page.ts';
 import { measuredCoin } from '../coin.ts';
 import { decimal, id, instant, namedNetwork, namedObject, optionalCoin } from '../fields.ts';
 import { utcDay } from '../price.ts';
@@ -104,15 +105,23 @@ export const unverifiedContract = namedObject('UnverifiedContract', {
 });
 export type UnverifiedContract = z.infer<typeof unverifiedContract>;
 
-/** What every page of positions states besides the positions. */
-export const defiPage = {
-  /** Null: the last reading. Otherwise the end of this UTC day, read from archive nodes. */
-  asOf: utcDay.nullable(),
-  /** The oldest of the last readings; null before the first. */
-  updatedAt: instant.nullable(),
-  networks: z.array(networkReading),
-  unverified: z.array(unverifiedContract),
-};
+/** A page of positions, figures over all of them, and how old both are. */
+export function defiList<Position extends z.ZodType, Figures extends z.ZodRawShape>(
+  name: string,
+  position: Position,
+  figures: Figures,
+) {
+  return namedObject(name, {
+    ...boundedPageFields(position),
+    ...figures,
+    /** Null: the last reading. Otherwise the end of this UTC day, read from archive nodes. */
+    asOf: utcDay.nullable(),
+    /** The oldest of the last readings; null before the first. */
+    updatedAt: instant.nullable(),
+    networks: z.array(networkReading),
+    unverified: z.array(unverifiedContract),
+  });
+}
 
 export const defiHistoryItem = namedObject('DefiHistoryItem', {
   kind: z.enum([

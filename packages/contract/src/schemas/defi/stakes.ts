@@ -1,9 +1,8 @@
 /** Stakes in farms and stakers. */
 import { z } from 'zod';
-import { boundedPageFields } from '../bounded-page.ts';
 import { decimal, id, instant, namedObject, namedWallet } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
-import { coinFigure, defiCoin, defiHistoryItem, defiPage, defiPlace, defiReading, unknownReason } from './shared.ts';
+import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 
 export const STAKE_STATES = ['earning', 'coolingDown', 'redeemable', 'ended'] as const;
 export const stakeState = z.enum(STAKE_STATES);
@@ -41,36 +40,32 @@ export const stake = namedObject('Stake', {
 });
 export type Stake = z.infer<typeof stake>;
 
-export const stakeTotals = namedObject('StakeTotals', {
-  stakes: z.int(),
-  networks: z.int(),
-  stakedUsd: partialUsd,
-  /** Of it, what is also in Liquidity Pools. */
-  inPoolsUsd: partialUsd,
-  claimableUsd: partialUsd,
-  /** In the year of `rewardMonths`. */
-  claimedUsd: partialUsd,
-  nextDeadline: z.object({ stakeId: id, at: instant, state: stakeState, text: z.string() }).nullable(),
-});
-export type StakeTotals = z.infer<typeof stakeTotals>;
-
-export const rewardMonth = namedObject('RewardMonth', {
-  /** "2026-11", UTC. */
-  month: z.string(),
-  ...defiCoin,
-  amount: decimal,
-  valueUsd: decimal.nullable(),
-});
-export type RewardMonth = z.infer<typeof rewardMonth>;
-
-export const stakeList = namedObject('StakeList', {
-  ...boundedPageFields(stake),
-  totals: stakeTotals,
+export const stakeList = defiList('StakeList', stake, {
+  totals: namedObject('StakeTotals', {
+    stakes: z.int(),
+    networks: z.int(),
+    stakedUsd: partialUsd,
+    /** Of it, what is also in Liquidity Pools. */
+    inPoolsUsd: partialUsd,
+    claimableUsd: partialUsd,
+    /** In the year of `rewardMonths`. */
+    claimedUsd: partialUsd,
+    nextDeadline: z.object({ stakeId: id, at: instant, state: stakeState, text: z.string() }).nullable(),
+  }),
   /** Claims of this UTC year by month and coin. */
-  rewardMonths: z.array(rewardMonth),
-  ...defiPage,
+  rewardMonths: z.array(
+    namedObject('RewardMonth', {
+      /** "2026-11", UTC. */
+      month: z.string(),
+      ...defiCoin,
+      amount: decimal,
+      valueUsd: decimal.nullable(),
+    }),
+  ),
 });
 export type StakeList = z.infer<typeof stakeList>;
+export type StakeTotals = StakeList['totals'];
+export type RewardMonth = StakeList['rewardMonths'][number];
 
 /** A farm with every stake in it. */
 export const stakeDetails = namedObject('StakeDetails', {
