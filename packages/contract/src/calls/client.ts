@@ -6,6 +6,7 @@
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { byYear } from '../schemas/books/books.ts';
 import { clientAgreement } from '../schemas/lending/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { byId, descendingPage, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
@@ -22,13 +23,12 @@ import {
   walletChallenge,
   withdrawalPreview,
 } from '../schemas/lending/lending.ts';
-import { utcDay } from '../schemas/price.ts';
+import { utcDay, utcDays } from '../schemas/price.ts';
 import { visibleText } from '../schemas/visible-text.ts';
 import { walletName } from '../schemas/wallet.ts';
 
 const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const ofUser = { user_id: id.optional() };
-const year = z.int().min(2009).max(2999);
 /** Long enough for a contract wallet of dozens of owners. */
 const signature = z
   .string()
@@ -191,12 +191,7 @@ export const clientCalls = {
     tokens: 'everything',
     mayLag: true,
     isHeavy: true,
-    query: z.strictObject({
-      ...ofUser,
-      from: utcDay.optional(),
-      to: utcDay.optional(),
-      points: z.int().min(2).max(366).default(120),
-    }),
+    query: z.strictObject({ ...ofUser, ...utcDays, points: z.int().min(2).max(366).default(120) }),
     response: clientGrowth,
     reads: ['ClientTransaction', 'Price'],
   }),
@@ -228,7 +223,7 @@ export const clientCalls = {
     access: 'agreed',
     tokens: 'everything',
     mayLag: true,
-    params: z.strictObject({ year }),
+    params: byYear,
     query: z.strictObject(ofUser),
     response: interestSummary,
     reads: ['ClientTransaction', 'Price'],
@@ -242,7 +237,7 @@ export const clientCalls = {
     audit: 'fileExported',
     mayLag: true,
     isHeavy: true,
-    params: z.strictObject({ year }),
+    params: byYear,
     query: z.strictObject({ ...ofUser, format: fileFormat }),
     response: { file: FILES },
   }),

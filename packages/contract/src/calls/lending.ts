@@ -21,7 +21,7 @@ import {
   paymentException,
   transactionMatch,
 } from '../schemas/lending/lending-admin.ts';
-import { utcDay } from '../schemas/price.ts';
+import { utcDay, utcDays } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 const changed = ['ClientTransaction', 'Liability', 'Notice'] as const;
@@ -224,7 +224,7 @@ export const lendingCalls = {
     access: 'adminRead',
     tokens: 'everything',
     mayLag: true,
-    query: z.strictObject({ coin_id: id.optional(), from: utcDay.optional(), to: utcDay.optional() }),
+    query: z.strictObject({ coin_id: id.optional(), ...utcDays }),
     response: coverageHistory,
     reads: ['Coverage'],
   }),

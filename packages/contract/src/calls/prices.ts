@@ -12,6 +12,7 @@ import {
   missingPrice,
   priceRatio,
   utcDay,
+  utcDays,
 } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
@@ -32,7 +33,7 @@ export const priceCalls = {
     tokens: 'books',
     mayLag: true,
     params: coinParams,
-    query: z.strictObject({ from: utcDay.optional(), to: utcDay.optional() }),
+    query: z.strictObject(utcDays),
     response: coinPrices,
     reads: ['Price', 'Coin'],
   }),

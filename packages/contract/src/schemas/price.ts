@@ -12,6 +12,9 @@ export const utcDay = z.iso
   .date('This is not a day such as 2024-03-05')
   .refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must lie between 1970 and 2999');
 
+/** A span of UTC days in a query; either end may be left out. */
+export const utcDays = { from: utcDay.optional(), to: utcDay.optional() };
+
 /** The close of one UTC day. */
 export const dailyPrice = namedObject('DailyPrice', {
   day: z.string(),
