@@ -32,4 +32,3 @@ export const balanceDivergence = namedObject('BalanceDivergence', {
   onChain: decimal.nullable(),
   text: z.string(),
 });
-export type BalanceDivergence = z.infer<typeof balanceDivergence>;

@@ -75,7 +75,6 @@ export const clientReconciliation = namedObject('ClientReconciliation', {
     }),
   ),
 });
-export type ClientReconciliation = z.infer<typeof clientReconciliation>;
 
 export const interestDue = namedObject('InterestDue', {
   clientTransactionId: id.nullable(),

@@ -8,13 +8,15 @@
  *                       something else already   → one between 20 and 30 is missing; search the blocks between
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
-import type { BalanceDivergence } from '@holdfast/contract';
+import type { CallOutput, Contract } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { readSyncedWallet, type SyncedWallet } from '../sync/synced-wallet.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { type ChainCoin, readChainBalances, readChainCoins } from './chain-coins.ts';
+
+type BalanceDivergence = CallOutput<Contract['findBalanceDivergence']>;
 
 /** A block in which stored transactions moved the coin, and what the wallet held after it by the stored transfers. */
 interface Point {

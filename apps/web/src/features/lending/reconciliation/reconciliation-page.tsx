@@ -1,4 +1,4 @@
-import { type ClientReconciliation, contract } from '@holdfast/contract';
+import { type CallOutput, contract, type Contract } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -71,7 +71,9 @@ export function ReconciliationPage() {
   );
 }
 
-const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
+type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
+
+const coinColumns: ListColumn<Reconciliation['coins'][number]>[] = [
   {
     id: 'coin',
     label: 'Coin',
@@ -107,7 +109,7 @@ const coinColumns: ListColumn<ClientReconciliation['coins'][number]>[] = [
   },
 ];
 
-type Unlinked = ClientReconciliation['items'][number];
+type Unlinked = Reconciliation['items'][number];
 
 const unlinkedList = defineList(contract.getClientReconciliation, {
   id: 'client-reconciliation',
