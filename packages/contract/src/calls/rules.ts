@@ -1,10 +1,10 @@
 /** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byId, done, id, onlyPage, pageOf } from '../schemas/fields.ts';
+import { byId, done, id, namedObject, onlyPage, pageOf } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
-import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
-import { action, note } from '../schemas/transaction.ts';
+import { rule, ruleConditions, ruleName } from '../schemas/rule.ts';
+import { action, note, transaction } from '../schemas/transaction.ts';
 import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
 const priority = z.int().min(0).max(1_000_000);
@@ -29,7 +29,15 @@ export const ruleCalls = {
     summary: 'A dry run: what a rule with these conditions would match and change. Nothing is written.',
     access: 'adminRead',
     body: z.strictObject({ conditions: ruleConditions, action, replaceExisting: z.boolean().default(false) }),
-    response: rulePreview,
+    response: namedObject('RulePreview', {
+      matched: z.int(),
+      /** Unclassified ones would be classified; classified ones stay as they are by default. */
+      wouldClassify: z.int(),
+      wouldChange: z.int(),
+      alreadySo: z.int(),
+      /** The newest few. */
+      items: z.array(transaction),
+    }),
   }),
   addRule: defineCall({
     method: 'POST',

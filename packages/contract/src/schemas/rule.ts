@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
-import { action, transaction } from './transaction.ts';
+import { action } from './transaction.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Every condition that is given must hold; at least one must be given. */
@@ -50,15 +50,3 @@ export const rule = namedObject('Rule', {
   updatedAt: instant,
 });
 export type Rule = z.infer<typeof rule>;
-
-/** A dry run: what a rule would match and change. Nothing was written. */
-export const rulePreview = namedObject('RulePreview', {
-  matched: z.int(),
-  /** Unclassified ones would be classified; classified ones stay as they are by default. */
-  wouldClassify: z.int(),
-  wouldChange: z.int(),
-  alreadySo: z.int(),
-  /** The newest few. */
-  items: z.array(transaction),
-});
-export type RulePreview = z.infer<typeof rulePreview>;

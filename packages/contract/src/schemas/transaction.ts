@@ -152,8 +152,7 @@ export const transactionDetail = transaction
 export type TransactionDetail = z.infer<typeof transactionDetail>;
 
 export const suggestionGroups = namedObject('SuggestionGroups', {
-  /** The largest first. */
-  /** The unclassified transactions with the same suggested action. */
+  /** The unclassified transactions with the same suggested action, the largest group first. */
   items: z.array(
     namedObject('SuggestionGroup', {
       action,

@@ -38,8 +38,10 @@ export const workItem = namedObject('WorkItem', {
 export type WorkItem = z.infer<typeof workItem>;
 
 export const workGroupList = namedObject('WorkGroupList', {
-  /** The gravest cause first, then the largest group. */
-  /** Items that one cause explains and one fix resolves: one missing price, one wallet without a purchase. */
+  /**
+   * Items that one cause explains and one fix resolves: one missing price, one wallet without a purchase. The gravest
+   * cause first, then the largest group.
+   */
   items: z.array(
     namedObject('WorkGroup', {
       key: z.string(),

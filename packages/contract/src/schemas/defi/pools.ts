@@ -130,8 +130,7 @@ export const accountPoolFull = accountPool
     positionList: z.array(poolPosition),
     /** The newest first, 200 at most. */
     history: z.array(defiHistoryItem),
-    /** In order; the last 1,100 days. */
-    /** The last reading of a day. */
+    /** The last reading of each day, in order; the last 1,100 days. */
     days: z.array(
       namedObject('PoolDay', {
         day: utcDay,

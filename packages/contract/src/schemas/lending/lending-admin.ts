@@ -173,43 +173,42 @@ export const transactionMatch = namedObject('TransactionMatch', {
 });
 export type TransactionMatch = z.infer<typeof transactionMatch>;
 
-/** What is held of a coin and where; aliases count as the same asset. */
-export const coinCoverage = namedObject('CoinCoverage', {
-  ...measuredCoin,
-  owed: decimal,
-  /** In own wallets, exchanges included. */
-  liquid: decimal,
-  staked: decimal,
-  /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
-  inPools: decimal,
-  pledged: decimal,
-  lentOut: decimal,
-  /** On the way: out of one wallet and not yet seen in another. */
-  inTransit: decimal,
-  /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
-  owedToProtocols: decimal,
-  /**
-   * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
-   */
-  held: decimal,
-  /** Held less owed: negative where the coin itself would not suffice. */
-  surplus: decimal,
-  /** Held ÷ owed, cut down; null where nothing is owed. */
-  ratio: decimal.nullable(),
-  ...knownPrice,
-  owedUsd: decimal.nullable(),
-  heldUsd: decimal.nullable(),
-  limitRatio: decimal.nullable(),
-  isUnderLimit: z.boolean(),
-  /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
-  unknowns: z.array(z.string()),
-});
-export type CoinCoverage = z.infer<typeof coinCoverage>;
-
 export const coverage = namedObject('Coverage', {
   asOf: utcDay,
   at: instant,
-  coins: z.array(coinCoverage),
+  /** What is held of each coin and where; aliases count as the same asset. */
+  coins: z.array(
+    namedObject('CoinCoverage', {
+      ...measuredCoin,
+      owed: decimal,
+      /** In own wallets, exchanges included. */
+      liquid: decimal,
+      staked: decimal,
+      /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
+      inPools: decimal,
+      pledged: decimal,
+      lentOut: decimal,
+      /** On the way: out of one wallet and not yet seen in another. */
+      inTransit: decimal,
+      /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
+      owedToProtocols: decimal,
+      /**
+       * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
+       */
+      held: decimal,
+      /** Held less owed: negative where the coin itself would not suffice. */
+      surplus: decimal,
+      /** Held ÷ owed, cut down; null where nothing is owed. */
+      ratio: decimal.nullable(),
+      ...knownPrice,
+      owedUsd: decimal.nullable(),
+      heldUsd: decimal.nullable(),
+      limitRatio: decimal.nullable(),
+      isUnderLimit: z.boolean(),
+      /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
+      unknowns: z.array(z.string()),
+    }),
+  ),
   owedUsd: partialUsd,
   /** Already subtracted from `heldUsd`. */
   owedToProtocolsUsd: partialUsd,
@@ -218,6 +217,7 @@ export const coverage = namedObject('Coverage', {
   ratio: decimal.nullable(),
 });
 export type Coverage = z.infer<typeof coverage>;
+export type CoinCoverage = Coverage['coins'][number];
 
 export const coverageHistory = namedObject('CoverageHistory', {
   coins: z.array(

@@ -123,7 +123,7 @@ export const coinDebt = namedObject('CoinDebt', {
   /** All that was ever paid on this coin. */
   interestPaid: decimal,
   principalPaid: decimal,
-  /** One cleared deposit. */
+  /** One for each cleared deposit. */
   loans: z.array(
     namedObject('ClientLoan', {
       depositId: id,

@@ -1,4 +1,4 @@
-import type { CallParsed, Contract, RulePreview } from '@holdfast/contract';
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { loadTransactions } from '../load-transactions.ts';
 import { ruleSql } from './match-rule.ts';
@@ -20,7 +20,7 @@ interface CountRow {
 export async function previewRule(
   pool: pg.Pool,
   { conditions: given, action, replaceExisting }: CallParsed<Contract['previewRule']>['body'],
-): Promise<RulePreview> {
+): Promise<CallOutput<Contract['previewRule']>> {
   checkAction(action);
   const conditions = await checkConditions(pool, given);
   const values: unknown[] = [action];

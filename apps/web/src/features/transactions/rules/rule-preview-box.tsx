@@ -1,4 +1,4 @@
-import type { RulePreview } from '@holdfast/contract';
+import type { CallOutput, Contract } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -6,6 +6,8 @@ import { dayText } from '../../../lib/date-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
+
+type RulePreview = CallOutput<Contract['previewRule']>;
 
 /** The dry run: the number of matches, the changes, and the newest few. Nothing is saved. */
 export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {
