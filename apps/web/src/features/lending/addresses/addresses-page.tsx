@@ -138,7 +138,7 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
       ),
     ],
     columns: [
-      { ...clientColumn(270), sortable: 'client' },
+      clientColumn(270),
       ...addressColumns(findNetwork),
       {
         id: 'wallet',

@@ -14,10 +14,10 @@ import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from '../owed/as-of-field.tsx';
-import { clientColumn, clientName } from '../page-parts/client-label.tsx';
+import { clientAndCoinFilters, clientColumn, clientName, type ClientsAndCoins } from '../page-parts/client-label.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { type Choice, useClientChoices, useCoinChoices } from '../../../api-parts/list-choices.ts';
+import { useClientChoices, useCoinChoices } from '../../../api-parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
@@ -112,15 +112,14 @@ const STATUS_LABELS = {
   due: { label: 'Due', tone: 'warning' },
   upcoming: { label: 'Upcoming', tone: 'neutral' },
 } as const;
-const MONTHS = [
-  { value: '0', label: 'Due only' },
-  { value: '1', label: '1 month' },
-  { value: '3', label: '3 months' },
-  { value: '6', label: '6 months' },
-  { value: '24', label: '24 months' },
-] as const;
+const MONTHS_AHEAD = [0, 1, 3, 6, 24];
 
-function interestList({ clients, coins }: { readonly clients: readonly Choice[]; readonly coins: readonly Choice[] }) {
+function aheadText(months: number): string {
+  if (months === 0) return 'Due only';
+  return months === 1 ? '1 month' : `${months} months`;
+}
+
+function interestList(choices: ClientsAndCoins) {
   return defineList(contract.listInterestDue, {
     id: 'interest-due',
     noun: { one: 'payment', many: 'payments' },
@@ -130,12 +129,15 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
     searchLabel: 'Search client',
     defaultSort: { sort: 'due', order: 'asc' },
     filters: [
-      choiceFilter('user_id', 'Client', clients),
-      choiceFilter('coin_id', 'Coin', coins),
-      choiceFilter('months_ahead', 'Ahead', MONTHS),
+      ...clientAndCoinFilters(choices),
+      choiceFilter(
+        'months_ahead',
+        'Ahead',
+        MONTHS_AHEAD.map((months) => ({ value: String(months), label: aheadText(months) })),
+      ),
     ],
     columns: [
-      { ...clientColumn(260), sortable: 'client' },
+      clientColumn(260),
       {
         id: 'due',
         label: 'Due on',

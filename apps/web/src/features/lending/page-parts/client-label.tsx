@@ -1,5 +1,7 @@
 import { UserAvatar } from '../../../ui/round-icons.tsx';
+import type { Choice } from '../../../api-parts/list-choices.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { TwoLines } from '../../../ui/layout/two-lines.tsx';
 
 interface ClientLabelProps {
@@ -28,10 +30,11 @@ export function clientName({ userName, userEmail }: { readonly userName: string;
 /** The column that names the client, first in every list of lending. */
 export function clientColumn<Row extends { readonly userName: string; readonly userEmail: string }>(
   width: number,
-): ListColumn<Row, never> {
+): ListColumn<Row, 'client'> {
   return {
     id: 'client',
     label: 'Client',
+    sortable: 'client',
     hideable: false,
     mobile: 'title',
     skeleton: 'person',
@@ -42,4 +45,13 @@ export function clientColumn<Row extends { readonly userName: string; readonly u
       { label: 'E-mail', value: (row) => row.userEmail },
     ],
   };
+}
+
+export interface ClientsAndCoins {
+  readonly clients: readonly Choice[];
+  readonly coins: readonly Choice[];
+}
+
+export function clientAndCoinFilters({ clients, coins }: ClientsAndCoins) {
+  return [choiceFilter('user_id', 'Client', clients), choiceFilter('coin_id', 'Coin', coins)];
 }

@@ -6,13 +6,13 @@ import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { usePageAccess } from '../../../lib/page-access.ts';
 
 const PARTS = [
-  { path: '/admin/liabilities', label: 'Owed' },
-  { path: '/admin/liabilities/interest', label: 'Interest due' },
-  { path: '/admin/liabilities/coverage', label: 'Coverage' },
-  { path: '/admin/liabilities/reconciliation', label: 'Reconciliation' },
-  { path: '/admin/liabilities/addresses', label: 'Deposit addresses' },
-  { path: '/admin/liabilities/roots', label: 'Published roots' },
-  { path: '/admin/liabilities/agreement', label: 'Agreement versions' },
+  ['/admin/liabilities', 'Owed'],
+  ['/admin/liabilities/interest', 'Interest due'],
+  ['/admin/liabilities/coverage', 'Coverage'],
+  ['/admin/liabilities/reconciliation', 'Reconciliation'],
+  ['/admin/liabilities/addresses', 'Deposit addresses'],
+  ['/admin/liabilities/roots', 'Published roots'],
+  ['/admin/liabilities/agreement', 'Agreement versions'],
 ] as const;
 
 interface LiabilitiesFrameProps {
@@ -24,19 +24,19 @@ interface LiabilitiesFrameProps {
 /** The shared frame of Liabilities: the title and the tabs. */
 export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFrameProps) {
   const opens = usePageAccess();
-  const path = useLocation({ select: (location) => location.pathname });
+  const currentPath = useLocation({ select: (location) => location.pathname });
   return (
     <CoinPicturesRoot>
       <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
       <PageTabs label="Sections of Liabilities">
-        {PARTS.filter((part) => opens(part.path)).map((part) => (
-          <li key={part.path}>
+        {PARTS.filter(([path]) => opens(path)).map(([path, label]) => (
+          <li key={path}>
             <PageTab
-              to={part.path}
+              to={path}
               activeOptions={{ exact: true, includeSearch: false }}
-              {...(part.path === path && currentTab)}
+              {...(path === currentPath && currentTab)}
             >
-              {part.label}
+              {label}
             </PageTab>
           </li>
         ))}

@@ -10,21 +10,13 @@ interface ListCardProps<C extends ListCall> extends ListProps<C> {
 }
 
 /** A list as one section of a page: search, filters, rows and pager under its own heading. */
-export function ListCard<C extends ListCall>({
-  list,
-  title,
-  text,
-  actions,
-  empty,
-  rowActions,
-  fixed,
-}: ListCardProps<C>) {
+export function ListCard<C extends ListCall>({ list, fixed, text, actions, ...contents }: ListCardProps<C>) {
   const shown = useList({ list, fixed });
   const card = useRef<HTMLElement>(null);
   return (
     <SectionCard
       ref={card}
-      title={title}
+      title={contents.title}
       text={text}
       actions={
         <>
@@ -33,14 +25,7 @@ export function ListCard<C extends ListCall>({
         </>
       }
     >
-      <ListContents
-        shown={shown}
-        card={card}
-        title={title}
-        placeholderCount={6}
-        empty={empty}
-        rowActions={rowActions}
-      />
+      <ListContents {...contents} shown={shown} card={card} placeholderCount={6} />
     </SectionCard>
   );
 }

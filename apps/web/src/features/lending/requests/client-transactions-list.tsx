@@ -15,9 +15,8 @@ import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { clientColumn } from '../page-parts/client-label.tsx';
+import { clientAndCoinFilters, clientColumn, type ClientsAndCoins } from '../page-parts/client-label.tsx';
 import { coinColumn } from '../../../api-parts/coin-label.tsx';
-import type { Choice } from '../../../api-parts/list-choices.ts';
 import { deadlineText, requestTitle, stageLabels, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
 import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
@@ -25,15 +24,13 @@ import { HashText } from '../../../ui/address-text.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { choicesOf } from '../../../ui/form/choices-of.ts';
 
-interface ClientTransactionsListOptions {
-  readonly clients: readonly Choice[];
-  readonly coins: readonly Choice[];
+interface ClientTransactionsListOptions extends ClientsAndCoins {
   /** The queues contain only pending requests, so they have no status filter. */
   readonly hasStatus: boolean;
   readonly onOpen: (request: LendingTransaction) => void;
 }
 
-export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: ClientTransactionsListOptions) {
+export function clientTransactionsList({ hasStatus, onOpen, ...choices }: ClientTransactionsListOptions) {
   return defineList(contract.listClientTransactions, {
     id: 'client-transactions',
     noun: { one: 'transaction', many: 'transactions' },
@@ -43,11 +40,10 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
     filters: [
       choiceFilter('type', 'Kind', choicesOf(CLIENT_TRANSACTION_TYPES, TYPE_LABELS)),
       ...(hasStatus ? [choiceFilter('status', 'Status', choicesOf(CLIENT_TRANSACTION_STATUSES, STATUS_LABELS))] : []),
-      choiceFilter('user_id', 'Client', clients),
-      choiceFilter('coin_id', 'Coin', coins),
+      ...clientAndCoinFilters(choices),
     ],
     columns: [
-      { ...clientColumn(260), sortable: 'client' },
+      clientColumn(260),
       {
         id: 'type',
         label: 'Kind',
@@ -117,7 +113,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         id: 'cleared',
         label: 'Cleared',
         hiddenByDefault: true,
-        of: (request) => request.clearedAt,
+        of: (row) => row.clearedAt,
         none: 'Not yet',
       }),
       textColumn({ id: 'note', label: 'Note', hiddenByDefault: true, of: ({ note }) => note, none: '' }),

@@ -1,6 +1,5 @@
 import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { newRequestKey, useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -57,7 +56,6 @@ export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualCl
     },
     done: () => `${requestTitle(request)} recorded and cleared.`,
   });
-  const wallet = useWatch({ control: form.control, name: 'wallet' });
   return (
     <FormDialog
       {...dialog}
@@ -74,7 +72,7 @@ export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualCl
       <WalletPicker
         label={isIncoming ? 'To wallet' : 'From wallet'}
         query={{ owner: 'operator', ...(request.networkId !== null && { network_id: request.networkId }) }}
-        wallet={wallet}
+        wallet={form.watch('wallet')}
         {...formChoice(form, 'wallet')}
         noOptionsText="No active operator wallet on this network"
       />
