@@ -110,26 +110,14 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
 
 /** The coins of one side of a loan, their total, and where the protocol's oracle differs from the market. */
 function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<ProtocolLoan> {
-  const totalUsd = `${side}Usd` as const;
   return {
     id: side,
     label,
     align: 'end',
-    render: (loan) => (
-      <CoinLines loan={loan} coins={loan[side]} totalUsd={loan[totalUsd]} none="None">
-        {loan[side].map((coin) => (
-          <OracleNote
-            key={coin.coinId}
-            symbol={coin.coinSymbol}
-            difference={coin.oracleDifference}
-            isNamed={loan[side].length > 1}
-          />
-        ))}
-      </CoinLines>
-    ),
+    render: (loan) => <CoinLines loan={loan} side={side} />,
     csv: [
       { label, value: (loan) => symbols(loan[side]) },
-      { label: `${label}, USD`, value: (loan) => loan[totalUsd] ?? '' },
+      { label: `${label}, USD`, value: (loan) => loan[`${side}Usd` as const] ?? '' },
     ],
   };
 }
@@ -189,16 +177,9 @@ function LoanCell({ loan }: { readonly loan: ProtocolLoan }) {
   );
 }
 
-interface CoinLinesProps {
-  readonly loan: ProtocolLoan;
-  readonly coins: readonly { readonly coinId: number; readonly coinSymbol: string; readonly amount: string }[];
-  readonly totalUsd: string | null;
-  readonly none: string;
-  readonly children: ReactNode;
-}
-
-function CoinLines({ loan, coins, totalUsd, none, children }: CoinLinesProps) {
-  if (coins.length === 0 && totalUsd !== null) return <Quiet>{none}</Quiet>;
+function CoinLines({ loan, side }: { readonly loan: ProtocolLoan; readonly side: 'collateral' | 'debt' }) {
+  const [coins, totalUsd] = [loan[side], loan[`${side}Usd` as const]];
+  if (coins.length === 0 && totalUsd !== null) return <Quiet>None</Quiet>;
   return (
     <>
       {coins.map(({ coinId, coinSymbol, amount }) => (
@@ -213,7 +194,14 @@ function CoinLines({ loan, coins, totalUsd, none, children }: CoinLinesProps) {
           <UsdText value={totalUsd} />
         </Second>
       )}
-      {children}
+      {coins.map((coin) => (
+        <OracleNote
+          key={coin.coinId}
+          symbol={coin.coinSymbol}
+          difference={coin.oracleDifference}
+          isNamed={coins.length > 1}
+        />
+      ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type AccountLoan, contract, type P2pLoan } from '@holdfast/contract';
+import type { CsvField } from '@holdfast/csv/write';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -52,20 +53,8 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
     render: ({ walletName }) => <bdi>{walletName}</bdi>,
     csv: ({ walletName }) => walletName,
   },
-  {
-    id: 'lent',
-    label: 'Lent',
-    align: 'end',
-    render: ({ lent, coinSymbol }) => <AmountText value={lent} symbol={coinSymbol} />,
-    csv: ({ lent }) => lent,
-  },
-  {
-    id: 'repaid',
-    label: 'Repaid',
-    align: 'end',
-    render: ({ repaid, coinSymbol }) => <AmountText value={repaid} symbol={coinSymbol} />,
-    csv: ({ repaid }) => repaid,
-  },
+  sumColumn('Lent', 'lent'),
+  sumColumn('Repaid', 'repaid'),
   {
     id: 'outstanding',
     label: 'Outstanding',
@@ -84,10 +73,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
         )}
       </>
     ),
-    csv: [
-      { label: 'Outstanding', value: ({ outstanding }) => outstanding },
-      { label: 'Outstanding, USD', value: ({ outstandingUsd }) => outstandingUsd ?? '' },
-    ],
+    csv: fieldsWithUsd('Outstanding', 'outstanding'),
   },
   {
     id: 'rate',
@@ -113,10 +99,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
         </Second>
       </>
     ),
-    csv: [
-      { label: 'Interest received', value: ({ interestReceived }) => interestReceived },
-      { label: 'Interest received, USD', value: ({ interestReceivedUsd }) => interestReceivedUsd ?? '' },
-    ],
+    csv: fieldsWithUsd('Interest received', 'interestReceived'),
   },
   {
     id: 'payment',
@@ -140,6 +123,24 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
     ],
   },
 ];
+
+function sumColumn(label: string, of: 'lent' | 'repaid'): ListColumn<P2pLoan> {
+  return {
+    id: of,
+    label,
+    align: 'end',
+    render: (loan) => <AmountText value={loan[of]} symbol={loan.coinSymbol} />,
+    csv: (loan) => loan[of],
+  };
+}
+
+function fieldsWithUsd(label: string, of: 'outstanding' | 'interestReceived'): CsvField<P2pLoan>[] {
+  const ofUsd = `${of}Usd` as const;
+  return [
+    { label, value: (loan) => loan[of] },
+    { label: `${label}, USD`, value: (loan) => loan[ofUsd] ?? '' },
+  ];
+}
 
 const isP2pLoan = (loan: AccountLoan): loan is P2pLoan => loan.kind === 'p2p';
 

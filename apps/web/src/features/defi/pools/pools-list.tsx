@@ -168,21 +168,12 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
         render: (pool) => <FirstUnknown pool={pool} value={pool.feesUsd} isChange />,
         csv: usdFields('Fees', ({ feesUsd }) => feesUsd),
       },
-      {
-        id: 'held',
-        label: 'Value if held',
-        align: 'end',
-        render: (pool) => <Figure pool={pool} value={pool.heldUsd} />,
-        csv: usdFields('Value if held', ({ heldUsd }) => heldUsd),
-      },
+      { id: 'held', ...figure('Value if held', 'heldUsd') },
       {
         id: 'loss',
-        label: 'Impermanent loss',
         sortable: 'impermanentLoss',
         firstOrder: 'asc',
-        align: 'end',
-        render: (pool) => <Figure pool={pool} value={pool.impermanentLossUsd} isChange />,
-        csv: usdFields('Impermanent loss', ({ impermanentLossUsd }) => impermanentLossUsd),
+        ...figure('Impermanent loss', 'impermanentLossUsd', { isChange: true }),
       },
       {
         id: 'difference',
@@ -215,4 +206,13 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
       },
     ],
   });
+}
+
+function figure(label: string, of: 'heldUsd' | 'impermanentLossUsd', look: { readonly isChange?: boolean } = {}) {
+  return {
+    label,
+    align: 'end',
+    render: (pool: AccountPool) => <Figure pool={pool} value={pool[of]} {...look} />,
+    csv: usdFields<AccountPool>(label, (pool) => pool[of]),
+  } as const;
 }

@@ -3,7 +3,6 @@ import { presentCount } from '@holdfast/money';
 import { useParams } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../../lib/networks.ts';
@@ -111,6 +110,25 @@ function Farm({ farm }: { readonly farm: StakeDetails }) {
 
 function StakeCard({ stake }: { readonly stake: Stake }) {
   const isCooling = stake.state === 'coolingDown' || stake.state === 'redeemable';
+  const figures = {
+    Staked: <StakedAmount stake={stake} />,
+    Value: (
+      <>
+        <StakedValue stake={stake} />
+        {stake.poolAccountId === null ? null : (
+          <Box sx={{ typography: 'caption', fontWeight: 400 }}>
+            <TextLink to="/admin/pools/$id" params={{ id: String(stake.poolAccountId) }}>
+              Open pool
+            </TextLink>
+          </Box>
+        )}
+      </>
+    ),
+    Claimable: <Rewards coins={stake.claimable} reasons={stake.reasons} />,
+    Claimed: <Rewards coins={stake.claimed} reasons={stake.reasons} />,
+    APR: <AprText stake={stake} />,
+    State: <StakeState stake={stake} />,
+  };
   return (
     <SectionCard
       title={stakedName(stake)}
@@ -136,31 +154,16 @@ function StakeCard({ stake }: { readonly stake: Stake }) {
           },
         }}
       >
-        <Figure label="Staked">
-          <StakedAmount stake={stake} />
-        </Figure>
-        <Figure label="Value">
-          <StakedValue stake={stake} />
-          {stake.poolAccountId === null ? null : (
-            <Box sx={{ typography: 'caption', fontWeight: 400 }}>
-              <TextLink to="/admin/pools/$id" params={{ id: String(stake.poolAccountId) }}>
-                Open pool
-              </TextLink>
+        {Object.entries(figures).map(([label, figure]) => (
+          <Box key={label} sx={{ minWidth: 0 }}>
+            <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', mb: 1 }}>
+              {label}
             </Box>
-          )}
-        </Figure>
-        <Figure label="Claimable">
-          <Rewards coins={stake.claimable} reasons={stake.reasons} />
-        </Figure>
-        <Figure label="Claimed">
-          <Rewards coins={stake.claimed} reasons={stake.reasons} />
-        </Figure>
-        <Figure label="APR">
-          <AprText stake={stake} />
-        </Figure>
-        <Figure label="State">
-          <StakeState stake={stake} />
-        </Figure>
+            <Box component="dd" sx={{ m: 0, typography: 'subtitle1', fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {figure}
+            </Box>
+          </Box>
+        ))}
       </Box>
       {isCooling && stake.cooldown !== null ? (
         <Box sx={{ ...cardRow, py: 5 }}>
@@ -176,18 +179,5 @@ function StakeCard({ stake }: { readonly stake: Stake }) {
         </Box>
       ) : null}
     </SectionCard>
-  );
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', mb: 1 }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, typography: 'subtitle1', fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
   );
 }

@@ -68,31 +68,11 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
           { label: 'Wallet', value: ({ walletName }) => walletName },
         ],
       },
-      {
-        id: 'staked',
-        label: 'Staked',
-        align: 'end',
-        render: (stake) => <StakedAmount stake={stake} />,
-        csv: ({ staked }) => staked ?? '',
-      },
-      {
-        id: 'value',
-        label: 'Value',
-        align: 'end',
-        isStrong: true,
-        mobile: 'end',
-        render: (stake) => <StakedValue stake={stake} />,
-        csv: ({ valueUsd }) => valueUsd ?? '',
-      },
+      figureColumn('Staked', 'staked', StakedAmount),
+      { ...figureColumn('Value', 'valueUsd', StakedValue), id: 'value', isStrong: true, mobile: 'end' },
       rewardsColumn('Claimable', 'claimable'),
       rewardsColumn('Claimed', 'claimed'),
-      {
-        id: 'apr',
-        label: 'APR',
-        align: 'end',
-        render: (stake) => <AprText stake={stake} />,
-        csv: ({ apr }) => apr ?? '',
-      },
+      figureColumn('APR', 'apr', AprText),
       {
         id: 'state',
         label: 'State',
@@ -103,6 +83,14 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
       },
     ],
   });
+}
+
+function figureColumn(
+  label: string,
+  of: 'staked' | 'valueUsd' | 'apr',
+  Cell: (props: { readonly stake: Stake }) => ReactNode,
+): ListColumn<Stake, never> {
+  return { id: of, label, align: 'end', render: (stake) => <Cell stake={stake} />, csv: (stake) => stake[of] ?? '' };
 }
 
 function rewardsColumn(label: string, kind: 'claimable' | 'claimed'): ListColumn<Stake, never> {
