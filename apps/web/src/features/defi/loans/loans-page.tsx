@@ -1,5 +1,4 @@
 import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
@@ -21,7 +20,14 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
+import {
+  countAfter,
+  emptyTexts,
+  noPositions,
+  readingText,
+  totalsOf,
+  UncountedPositions,
+} from '../shared/reading-state.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
@@ -52,7 +58,7 @@ export function LoansPage() {
       <KindFilter totals={page?.totals} kind={kind} onChange={(next) => setP2p(next === ALL ? undefined : next)} />
       {kind === 'true' ? null : (
         <>
-          <ProtocolLoans shown={shown} page={page} isPast={isPast} />
+          <ProtocolLoans shown={shown} page={page} asOf={asOf} />
           <UncountedPositions reading={page} />
           {isPast ? null : <StressCard />}
         </>
@@ -75,15 +81,14 @@ interface KindFilterProps {
 }
 
 function KindFilter({ totals, kind, onChange }: KindFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${presentCount(of)}`);
   return (
     <Box sx={{ mb: 4 }}>
       <SegmentedControl<Kind>
         label="Kind of loan"
         options={[
           { value: ALL, label: 'All' },
-          { value: 'false', label: `Protocols${count(totals?.protocolLoans)}` },
-          { value: 'true', label: `P2P${count(totals?.p2pLoans)}` },
+          { value: 'false', label: `Protocols${countAfter(totals?.protocolLoans)}` },
+          { value: 'true', label: `P2P${countAfter(totals?.p2pLoans)}` },
         ]}
         value={kind}
         onChange={onChange}
@@ -95,10 +100,10 @@ function KindFilter({ totals, kind, onChange }: KindFilterProps) {
 interface ProtocolLoansProps {
   readonly shown: ShownList<typeof protocolLoansList.call>;
   readonly page: LoanList | undefined;
-  readonly isPast: boolean;
+  readonly asOf: string | undefined;
 }
 
-function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
+function ProtocolLoans({ shown, page, asOf }: ProtocolLoansProps) {
   const { list, rows } = shown;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const expansion = useRowExpansion('Details', (loan: AccountLoan) => (
@@ -117,13 +122,13 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
           rowKey: list.rowKey,
           rowLabel: list.rowLabel,
           rowHeight: 72,
-          ...(!isPast && { expansion }),
+          ...(asOf === undefined && { expansion }),
           totals: isWhole ? totalsRow(totalsOf(page)) : undefined,
           isOneTabStop: true,
           tableStyle: LOAN_TABLE,
         }}
         noun={list.noun}
-        empty={emptyTexts(page, isPast ? NO_PAST_LOANS : NO_LOANS)}
+        empty={emptyTexts(page, noPositions({ kind: 'Loans', one: 'a loan', asOf, title: 'No loans from protocols' }))}
         hasCards={isNarrow}
         isLoading={rows.isLoading}
         isChanging={rows.isChanging}
@@ -135,12 +140,6 @@ function ProtocolLoans({ shown, page, isPast }: ProtocolLoansProps) {
     </SectionCard>
   );
 }
-
-const NO_LOANS = {
-  title: 'No loans from protocols',
-  text: 'Loans are found in the transactions of your wallets. Sync your wallets, then refresh.',
-};
-const NO_PAST_LOANS = { title: 'No loans on this day', text: 'No wallet had a loan at the end of this day.' };
 
 function totalsRow(totals: LoanTotals): ListTotals {
   return {

@@ -1,5 +1,4 @@
 import type { AccountPool, PoolList, PoolTotals } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -13,7 +12,14 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
+import {
+  countAfter,
+  emptyTexts,
+  noPositions,
+  readingText,
+  totalsOf,
+  UncountedPositions,
+} from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
@@ -77,15 +83,9 @@ export function PoolsPage() {
 }
 
 function noPools({ asOf, unverified }: { readonly asOf: string | undefined; readonly unverified: number }) {
-  if (asOf !== undefined)
-    return { title: 'No pools on this day', text: 'No wallet had a position in a pool at the end of this day.' };
-  return {
-    title: 'No pools yet',
-    text:
-      unverified > 0
-        ? 'Confirm a contract below to count what it holds.'
-        : 'Pools are found in the transactions of your wallets. Sync your wallets, then refresh.',
-  };
+  const title = 'No pools yet';
+  if (asOf === undefined && unverified > 0) return { title, text: 'Confirm a contract below to count what it holds.' };
+  return noPositions({ kind: 'Pools', one: 'a position in a pool', asOf, title });
 }
 
 interface RangeFilterProps {
@@ -95,14 +95,16 @@ interface RangeFilterProps {
 }
 
 function RangeFilter({ totals, value, onChange }: RangeFilterProps) {
-  const count = (of: number | undefined): string => (of === undefined ? '' : ` ${presentCount(of)}`);
   return (
     <Box sx={{ marginInlineStart: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' }, overflowX: 'auto' }}>
       <SegmentedControl
         label="Range"
         options={[
-          { value: ALL, label: `All${count(totals?.pools)}` },
-          ...RANGE_OPTIONS.map((option) => ({ ...option, label: `${option.label}${count(totals?.[option.value])}` })),
+          { value: ALL, label: `All${countAfter(totals?.pools)}` },
+          ...RANGE_OPTIONS.map((option) => ({
+            ...option,
+            label: `${option.label}${countAfter(totals?.[option.value])}`,
+          })),
         ]}
         value={value}
         onChange={onChange}

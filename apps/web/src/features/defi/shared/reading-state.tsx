@@ -1,6 +1,6 @@
 /** When and where the positions of a page were read, and which networks were not. */
 import type { NetworkReading, UnverifiedContract } from '@holdfast/contract';
-import { parseUsd, type PartialUsd } from '@holdfast/money';
+import { parseUsd, type PartialUsd, presentCount } from '@holdfast/money';
 import { mdiInformationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { dayText, recentText } from '../../../lib/date-text.ts';
@@ -58,6 +58,28 @@ const UNREAD: EmptyTexts = { title: 'Positions are unknown', text: 'A network co
 /** The texts of an empty list: while a network is not read, positions are unknown. */
 export function emptyTexts(reading: ReadingState | undefined, texts: EmptyTexts): EmptyTexts {
   return reading !== undefined && reading.networks.length > 0 && hasUnreadNetwork(reading) ? UNREAD : texts;
+}
+
+interface NoPositionsOptions {
+  /** "Loans": how a sentence begins. */
+  readonly kind: 'Loans' | 'Pools' | 'Stakes';
+  /** What a wallet had none of: "a loan". */
+  readonly one: string;
+  readonly asOf: string | undefined;
+  /** The title for today. */
+  readonly title: string;
+}
+
+/** The texts of a page that has read every network and found nothing, today or on a past day. */
+export function noPositions({ kind, one, asOf, title }: NoPositionsOptions): EmptyTexts {
+  if (asOf === undefined)
+    return { title, text: `${kind} are found in the transactions of your wallets. Sync your wallets, then refresh.` };
+  return { title: `No ${kind.toLowerCase()} on this day`, text: `No wallet had ${one} at the end of this day.` };
+}
+
+/** The count after the label of a filter, once it is known. */
+export function countAfter(count: number | undefined): string {
+  return count === undefined ? '' : ` ${presentCount(count)}`;
 }
 
 interface UncountedPositionsProps {
