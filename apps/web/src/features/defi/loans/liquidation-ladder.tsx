@@ -46,20 +46,16 @@ export function LiquidationLadder({ steps, closeFactor }: LadderProps) {
               <LadderStep key={step.coins.map(({ coinId }) => coinId).join('/')} step={step} />
             ))}
           </Box>
-          <Box
+          <Row
+            isSpread
+            canWrap={false}
             aria-hidden="true"
-            sx={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              mt: 1,
-              fontSize: '0.6875rem',
-              color: 'text.secondary',
-            }}
+            sx={{ mt: 1, fontSize: '0.6875rem', color: 'text.secondary' }}
           >
             {['Now', '−25 %', '−50 %', '−75 %', '−100 %'].map((text) => (
               <span key={text}>{text}</span>
             ))}
-          </Box>
+          </Row>
           <Typography variant="caption" component="p" sx={{ m: 0, mt: 2, color: 'text.secondary' }}>
             {isAnyRise ? 'A borrowed coin liquidates the loan when its price rises. ' : ''}
             {closeFactor === null
@@ -101,13 +97,7 @@ function LadderStep({ step }: { readonly step: LiquidationStep }) {
       </Box>
       <Box
         aria-hidden="true"
-        sx={(theme) => ({
-          position: 'relative',
-          height: 6,
-          mt: 2,
-          borderRadius: '3px',
-          backgroundColor: theme.palette.ground.loss,
-        })}
+        sx={{ position: 'relative', height: 6, mt: 2, borderRadius: '3px', backgroundColor: 'ground.loss' }}
       >
         <Box
           sx={(theme) => ({

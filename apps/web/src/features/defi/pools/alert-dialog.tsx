@@ -12,18 +12,17 @@ interface AlertDialogProps extends DialogProps {
 }
 
 /** Sets, changes and removes the alerts of a pool. It opens with the coin that has an alert. */
-export function AlertDialog({ isOpen, pool, onClose }: AlertDialogProps) {
+export function AlertDialog({ pool, ...opened }: AlertDialogProps) {
   const [coinId, setCoinId] = useState(pool.alerts[0]?.coinId ?? pool.coins[0]?.coinId);
   const coin = pool.coins.find((one) => one.coinId === coinId) ?? pool.coins[0];
   if (coin === undefined) return null;
   return (
     <CoinAlertDialog
       key={coin.coinId}
-      isOpen={isOpen}
+      {...opened}
       pool={pool}
       coin={coin}
       choice={<CoinChoice pool={pool} coin={coin} onChange={setCoinId} />}
-      onClose={onClose}
     />
   );
 }

@@ -15,7 +15,7 @@ import { Quiet } from '../../../../ui/quiet.tsx';
 import { poolPriceText } from '../../shared/ratio-text.ts';
 import { isOutside } from '../pool-text.ts';
 import { ChartFrame, emptyChart } from './chart-frame.tsx';
-import { type ChartSpan, daysWithin, placeSeries, stretchesWhere } from './series-scale.ts';
+import { CHART_SPANS, type ChartSpan, daysWithin, placeSeries, stretchesWhere } from './series-scale.ts';
 
 const HEIGHT = 220;
 const FOOT_HEIGHT = 22;
@@ -76,11 +76,7 @@ export function PriceChartCard({ pool }: { readonly pool: AccountPoolFull }) {
       actions={
         <SegmentedControl
           label="Span of the price"
-          options={[
-            { value: '1M', label: '1M' },
-            { value: '3M', label: '3M' },
-            { value: 'all', label: 'All' },
-          ]}
+          options={CHART_SPANS.map((value) => ({ value, label: value === 'all' ? 'All' : value }))}
           value={span}
           onChange={setSpan}
         />

@@ -68,7 +68,8 @@ export function stretchesWhere(
 }
 
 /** The days of the last months, or all. */
-export type ChartSpan = '1M' | '3M' | 'all';
+export const CHART_SPANS = ['1M', '3M', 'all'] as const;
+export type ChartSpan = (typeof CHART_SPANS)[number];
 const SPAN_DAYS: Readonly<Record<ChartSpan, number>> = { '1M': 31, '3M': 92, all: Number.POSITIVE_INFINITY };
 
 export function daysWithin<Day extends { readonly day: string }>(
