@@ -1,19 +1,54 @@
 /** The pages of the guide in their order, and the one that belongs to each page of the product. */
 
-/** Each is a file in docs/guide. */
-export const GUIDE_TOPICS = [
-  'first-day',
-  'wallets',
-  'classification',
-  'prices',
-  'books',
-  'form-8949',
-  'lending',
-  'defi',
-  'imports',
-  'running',
-] as const;
-export type GuideTopic = (typeof GUIDE_TOPICS)[number];
+/**
+ * Each is a file in docs/guide, with the paths of the routes that it is about and the heading for each; empty where it
+ * is the whole guide page. A test fails for a page that is missing here.
+ */
+const PAGES_OF_TOPIC = {
+  'first-day': { '/dashboard': '', '/help': '', '/help/$topic': '' },
+  wallets: { '/admin/wallets': '', '/admin/address-book': 'name-the-other-side', '/admin/networks': 'networks' },
+  classification: { '/portfolio/transactions/new': '', '/portfolio/transactions/history': 'change-your-mind' },
+  prices: { '/admin/coins': '', '/admin/coin-alias': 'coins-that-are-the-same-asset' },
+  books: {
+    '/admin/asset-holdings': 'read-the-books',
+    '/admin/income': 'read-the-books',
+    '/admin/expenses': 'read-the-books',
+    '/admin/capital-positions/what-if': 'accounting-settings',
+    '/admin/capital-positions/worklist': 'items-to-review',
+    '/admin/open-positions': 'read-the-books',
+    '/admin/ledger': 'general-ledger',
+  },
+  'form-8949': { '/admin/capital-positions': '' },
+  lending: {
+    '/client/deposit-withdraw': 'for-clients',
+    '/client/wallets': 'for-clients',
+    '/admin/client-transactions': 'clear-a-request',
+    '/admin/liabilities': 'what-you-owe',
+    '/admin/liabilities/interest': 'pay-interest',
+    '/admin/liabilities/coverage': 'what-you-owe',
+    '/admin/liabilities/reconciliation': 'what-you-owe',
+    '/admin/liabilities/agreement': 'the-agreement',
+    '/admin/liabilities/addresses': 'add-a-client',
+    '/admin/liabilities/roots': 'what-you-owe',
+  },
+  defi: {
+    '/admin/pools': 'liquidity-pools',
+    '/admin/pools/$id': 'liquidity-pools',
+    '/admin/loans': 'loans',
+    '/admin/stake': 'stakes',
+    '/admin/stake/$stakeId': 'stakes',
+  },
+  imports: { '/admin/import': '' },
+  running: {
+    '/profile': 'your-own-account',
+    '/admin/users': 'users-and-roles',
+    '/admin/mails': 'e-mail',
+    '/admin/audit-log': 'audit-log',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export type GuideTopic = keyof typeof PAGES_OF_TOPIC;
+export const GUIDE_TOPICS = Object.keys(PAGES_OF_TOPIC) as GuideTopic[];
 
 export interface GuidePlace {
   readonly topic: GuideTopic;
@@ -23,47 +58,15 @@ export interface GuidePlace {
 
 export const isGuideTopic = (text: string): text is GuideTopic => (GUIDE_TOPICS as readonly string[]).includes(text);
 
-/** By the path of the route. A test fails for a page that is missing here. */
-export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = {
-  '/dashboard': { topic: 'first-day' },
-  '/help': { topic: 'first-day' },
-  '/help/$topic': { topic: 'first-day' },
-  '/profile': { topic: 'running', anchor: 'your-own-account' },
-  '/client/deposit-withdraw': { topic: 'lending', anchor: 'for-clients' },
-  '/client/wallets': { topic: 'lending', anchor: 'for-clients' },
-  '/portfolio/transactions/new': { topic: 'classification' },
-  '/portfolio/transactions/history': { topic: 'classification', anchor: 'change-your-mind' },
-  '/admin/pools': { topic: 'defi', anchor: 'liquidity-pools' },
-  '/admin/pools/$id': { topic: 'defi', anchor: 'liquidity-pools' },
-  '/admin/loans': { topic: 'defi', anchor: 'loans' },
-  '/admin/stake': { topic: 'defi', anchor: 'stakes' },
-  '/admin/stake/$stakeId': { topic: 'defi', anchor: 'stakes' },
-  '/admin/asset-holdings': { topic: 'books', anchor: 'read-the-books' },
-  '/admin/income': { topic: 'books', anchor: 'read-the-books' },
-  '/admin/expenses': { topic: 'books', anchor: 'read-the-books' },
-  '/admin/capital-positions': { topic: 'form-8949' },
-  '/admin/capital-positions/what-if': { topic: 'books', anchor: 'accounting-settings' },
-  '/admin/capital-positions/worklist': { topic: 'books', anchor: 'items-to-review' },
-  '/admin/open-positions': { topic: 'books', anchor: 'read-the-books' },
-  '/admin/ledger': { topic: 'books', anchor: 'general-ledger' },
-  '/admin/client-transactions': { topic: 'lending', anchor: 'clear-a-request' },
-  '/admin/liabilities': { topic: 'lending', anchor: 'what-you-owe' },
-  '/admin/liabilities/interest': { topic: 'lending', anchor: 'pay-interest' },
-  '/admin/liabilities/coverage': { topic: 'lending', anchor: 'what-you-owe' },
-  '/admin/liabilities/reconciliation': { topic: 'lending', anchor: 'what-you-owe' },
-  '/admin/liabilities/agreement': { topic: 'lending', anchor: 'the-agreement' },
-  '/admin/liabilities/addresses': { topic: 'lending', anchor: 'add-a-client' },
-  '/admin/liabilities/roots': { topic: 'lending', anchor: 'what-you-owe' },
-  '/admin/wallets': { topic: 'wallets' },
-  '/admin/address-book': { topic: 'wallets', anchor: 'name-the-other-side' },
-  '/admin/coins': { topic: 'prices' },
-  '/admin/coin-alias': { topic: 'prices', anchor: 'coins-that-are-the-same-asset' },
-  '/admin/networks': { topic: 'wallets', anchor: 'networks' },
-  '/admin/users': { topic: 'running', anchor: 'users-and-roles' },
-  '/admin/import': { topic: 'imports' },
-  '/admin/mails': { topic: 'running', anchor: 'e-mail' },
-  '/admin/audit-log': { topic: 'running', anchor: 'audit-log' },
-};
+/** By the path of the route. */
+export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = Object.fromEntries(
+  GUIDE_TOPICS.flatMap((topic) =>
+    Object.entries(PAGES_OF_TOPIC[topic]).map(([path, anchor]) => [
+      path,
+      anchor === '' ? { topic } : { topic, anchor },
+    ]),
+  ),
+);
 
 /** Clients and staff see this part of the guide only: everything else is about pages that are not open to them. */
 export const CLIENT_PART = { topic: 'lending', anchor: 'for-clients' } as const;
