@@ -163,15 +163,14 @@ function Table({ head, rows }: { readonly head: Cells; readonly rows: readonly C
 /** Opens in full size, which a phone needs. */
 function Picture({ picture, alt }: { readonly picture: GuidePicture | undefined; readonly alt: string }) {
   if (picture === undefined) return null;
-  const { url, width, height } = picture;
+  const { url, ...size } = picture;
   return (
     <Link href={url} target="_blank" rel="noopener" sx={{ display: 'block', my: 5 }}>
       <Box
         component="img"
         src={url}
         alt={alt}
-        width={width}
-        height={height}
+        {...size}
         loading="lazy"
         sx={{
           display: 'block',
