@@ -1,5 +1,4 @@
 import type { SecondFactor } from '@holdfast/contract';
-import { mdiKeyOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { supportsPasskeys } from '../../lib/auth/passkeys.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PasskeyButton } from './sign-in-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const CODES = {
@@ -22,20 +21,20 @@ const CODES = {
   },
 } as const;
 
-const TEXTS: Readonly<Record<SecondFactor, string>> = {
-  passkey: 'Use your passkey to finish signing in.',
-  code: 'Enter the six-digit code from your authenticator app.',
-  recoveryCode: 'Enter one of your recovery codes. Each works once.',
-};
-
-const SWITCH_LABELS: Readonly<Record<SecondFactor, string>> = {
-  passkey: 'Use a passkey instead',
-  code: 'Use the authenticator app instead',
-  recoveryCode: 'Use a recovery code instead',
+const WAYS: Readonly<Record<SecondFactor, { readonly text: string; readonly switchLabel: string }>> = {
+  passkey: { text: 'Use your passkey to finish signing in.', switchLabel: 'Use a passkey instead' },
+  code: {
+    text: 'Enter the six-digit code from your authenticator app.',
+    switchLabel: 'Use the authenticator app instead',
+  },
+  recoveryCode: {
+    text: 'Enter one of your recovery codes. Each works once.',
+    switchLabel: 'Use a recovery code instead',
+  },
 };
 
 export function SecondFactorForm() {
-  const { error, secondFactorWays, cancelSignIn, dismissError } = useAuth();
+  const { error, signingIn, secondFactorWays, cancelSignIn, dismissError } = useAuth();
   const ways = secondFactorWays.filter((way) => way !== 'passkey' || supportsPasskeys());
   const [way, setWay] = useState<SecondFactor>(ways[0] ?? 'recoveryCode');
 
@@ -46,19 +45,25 @@ export function SecondFactorForm() {
 
   return (
     <>
-      <StepHeading title="One more step" text={TEXTS[way]} />
+      <StepHeading title="One more step" text={WAYS[way].text} />
       {error === null ? null : (
         <Alert severity="error" closeText="Close" onClose={dismissError} sx={{ mb: 6 }}>
           {error}
         </Alert>
       )}
-      {way === 'passkey' ? <PasskeyStep /> : <CodeStep key={way} way={way} />}
+      {way === 'passkey' ? (
+        <PasskeyButton variant="contained" autoFocus loading={signingIn === 'secondFactor'}>
+          Use passkey
+        </PasskeyButton>
+      ) : (
+        <CodeStep key={way} way={way} />
+      )}
       <Box sx={{ mt: 4, mx: -2, display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }}>
         {ways
           .filter((other) => other !== way)
           .map((other) => (
             <Button key={other} onClick={() => changeWay(other)}>
-              {SWITCH_LABELS[other]}
+              {WAYS[other].switchLabel}
             </Button>
           ))}
         <Button color="secondary" onClick={cancelSignIn}>
@@ -66,23 +71,6 @@ export function SecondFactorForm() {
         </Button>
       </Box>
     </>
-  );
-}
-
-function PasskeyStep() {
-  const { signingIn, signInWithPasskey } = useAuth();
-  return (
-    <Button
-      variant="contained"
-      size="large"
-      fullWidth
-      autoFocus
-      loading={signingIn === 'secondFactor'}
-      startIcon={<Icon path={mdiKeyOutline} />}
-      onClick={() => void signInWithPasskey()}
-    >
-      Use passkey
-    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { mdiKeyOutline, mdiOpenInNew } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
@@ -42,7 +42,16 @@ export function SignInForm() {
         <>
           <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
             {oidc === null ? null : <ProviderButton label={oidc.label} />}
-            {supportsPasskeys() ? <PasskeyButton /> : null}
+            {supportsPasskeys() ? (
+              <PasskeyButton
+                variant="outlined"
+                loading={signingIn === 'passkey'}
+                disabled={signingIn !== null}
+                sx={{ borderColor: 'fieldOutline' }}
+              >
+                Sign in with a passkey
+              </PasskeyButton>
+            ) : null}
           </Box>
           <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2', '& .MuiDivider-wrapper': { px: 4 } }}>
             or
@@ -89,22 +98,11 @@ export function SignInForm() {
   );
 }
 
-function PasskeyButton() {
-  const { signingIn, signInWithPasskey } = useAuth();
-  return (
-    <Button
-      variant="outlined"
-      size="large"
-      fullWidth
-      loading={signingIn === 'passkey'}
-      disabled={signingIn !== null}
-      startIcon={<Icon path={mdiKeyOutline} />}
-      onClick={() => void signInWithPasskey()}
-      sx={{ borderColor: 'fieldOutline' }}
-    >
-      Sign in with a passkey
-    </Button>
-  );
+/** Signs in with a passkey, alone or after a password. */
+export function PasskeyButton(button: ButtonProps) {
+  const { signInWithPasskey } = useAuth();
+  const icon = <Icon path={mdiKeyOutline} />;
+  return <Button size="large" fullWidth startIcon={icon} onClick={() => void signInWithPasskey()} {...button} />;
 }
 
 /** Opens the provider's window. The page waits while it is open, and the wait can be cancelled. */

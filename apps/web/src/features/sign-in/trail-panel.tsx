@@ -2,6 +2,7 @@ import { mdiAccountCheckOutline, mdiCurrencyBtc, mdiSwapHorizontal, mdiTagOutlin
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { centredIn } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MODE_COLOURS } from '../../ui/theme/mode-colours.ts';
 
@@ -147,11 +148,7 @@ function Disc({ icon, colour }: { icon: string; colour?: string | undefined }) {
   return (
     <Box
       sx={(theme) => ({
-        flex: 'none',
-        display: 'grid',
-        placeItems: 'center',
-        width: 36,
-        height: 36,
+        ...centredIn(36),
         borderRadius: '50%',
         color: 'common.white',
         backgroundColor: colour ?? alpha(theme.palette.accent.fill, 0.55),
