@@ -55,7 +55,7 @@ export function Questions({ details, actions }: QuestionsProps) {
           sx={{
             justifyContent: 'flex-end',
             gap: 3,
-            px: { xs: 4, sm: 6 },
+            ...cardSides,
             py: 3,
             borderBottom: '1px solid',
             borderColor: 'hairline',

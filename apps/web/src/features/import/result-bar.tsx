@@ -1,6 +1,6 @@
 import { IMPORT_RESULTS, type ImportResult, type ImportSummary } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
-import Box from '@mui/material/Box';
+import Box, { type BoxProps } from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -122,32 +122,33 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
             <Box component="span" sx={{ flexGrow: 1 }}>
               {RESULT_LABELS[result].label}
             </Box>
-            <Box
-              component="span"
+            <Count
+              count={counts[result]}
               sx={{
                 display: { xs: 'inline', md: 'none' },
                 typography: 'subtitle1',
                 fontWeight: 600,
                 fontVariantNumeric: 'tabular-nums',
-                color: counts[result] === 0 ? 'text.tertiary' : 'text.primary',
               }}
-            >
-              {presentCount(counts[result])}
-            </Box>
+            />
           </Row>
           <Box component="span" sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'baseline', gap: 2, mt: 0.5 }}>
-            <Box
-              component="span"
-              sx={{ typography: 'figureSmall', color: counts[result] === 0 ? 'text.tertiary' : 'text.primary' }}
-            >
-              {presentCount(counts[result])}
-            </Box>
+            <Count count={counts[result]} sx={{ typography: 'figureSmall' }} />
             <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
               {counts[result] === 0 ? '' : noteOf(result)}
             </Box>
           </Box>
         </ButtonBase>
       ))}
+    </Box>
+  );
+}
+
+function Count({ count, sx }: { readonly count: number } & Pick<BoxProps, 'sx'>) {
+  const own = { color: count === 0 ? 'text.tertiary' : 'text.primary' };
+  return (
+    <Box component="span" sx={[own, ...(Array.isArray(sx) ? sx : [sx])]}>
+      {presentCount(count)}
     </Box>
   );
 }

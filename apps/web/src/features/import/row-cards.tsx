@@ -9,10 +9,8 @@ import { ResultChip } from './result-bar.tsx';
 import {
   Becomes,
   GroupTitle,
-  openRowProps,
   type OpenRowProps,
   type RowGroupsProps,
-  rowKey,
   RowText,
   useOpenRows,
   useShownRow,
@@ -21,20 +19,12 @@ import { plainList, Row } from '../../ui/layout/row.tsx';
 
 /** Rows on a phone: what the row becomes with its result, then row, day and amounts, then the reason. */
 export function RowCards({ groups, shownRow }: RowGroupsProps) {
-  const openRows = useOpenRows();
+  const rowsOf = useOpenRows(shownRow);
   return groups.map((group) => (
     <section key={group.id} aria-label={group.title}>
       <Row
         canWrap={false}
-        sx={{
-          gap: 1.5,
-          px: 4,
-          minHeight: 40,
-          typography: 'body2',
-          backgroundColor: 'tableHead',
-          borderTop: '1px solid',
-          borderColor: 'hairline',
-        }}
+        sx={{ gap: 1.5, px: 4, minHeight: 40, typography: 'body2', backgroundColor: 'tableHead', ...lineAbove }}
       >
         <GroupTitle group={group} />
       </Row>
@@ -42,15 +32,16 @@ export function RowCards({ groups, shownRow }: RowGroupsProps) {
         <Skeleton height={72} sx={{ mx: 4 }} />
       ) : (
         <Box component="ul" sx={plainList}>
-          {group.rows.map((row, index) => {
-            const key = `${group.id} ${rowKey(row, index)}`;
-            return <RowCard key={key} {...openRowProps(row, { key, openRows, shownRow })} />;
-          })}
+          {rowsOf(group).map(({ key, ...row }) => (
+            <RowCard key={key} {...row} />
+          ))}
         </Box>
       )}
     </section>
   ));
 }
+
+const lineAbove = { borderTop: '1px solid', borderColor: 'hairline' } as const;
 
 function RowCard({ row, isShown, isOpen, onToggle }: OpenRowProps) {
   const textId = useId();
@@ -66,11 +57,7 @@ function RowCard({ row, isShown, isOpen, onToggle }: OpenRowProps) {
     <Box
       component="li"
       aria-current={isShown ? 'true' : undefined}
-      sx={{
-        borderTop: '1px solid',
-        borderColor: 'hairline',
-        ...(isShown && { backgroundColor: 'action.selected' }),
-      }}
+      sx={{ ...lineAbove, ...(isShown && { backgroundColor: 'action.selected' }) }}
     >
       <ButtonBase
         ref={button}

@@ -118,26 +118,6 @@ export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal
   );
 }
 
-export function rowKey(row: ImportRow, index: number): string {
-  return `${row.rows[0] ?? 0} ${index}`;
-}
-
-/** Whether a line of the list contains this row of the file. */
-/** A row of a group with what its card or table row needs, under a key of its own. */
-export function openRowProps(
-  row: ImportRow,
-  { key, openRows, shownRow }: { key: string; openRows: OpenRows; shownRow: number | undefined },
-): OpenRowProps {
-  return {
-    row,
-    isShown: shownRow !== undefined && row.rows.includes(shownRow),
-    isOpen: openRows.isOpen(key),
-    onToggle: () => openRows.toggle(key),
-  };
-}
-
-type OpenRows = ReturnType<typeof useOpenRows>;
-
 /** Scrolls to the row that the address names, once it is there, and moves the focus to it. */
 export function useShownRow<Element extends HTMLElement>(isShown: boolean) {
   const element = useRef<Element>(null);
@@ -149,8 +129,8 @@ export function useShownRow<Element extends HTMLElement>(isShown: boolean) {
   return element;
 }
 
-/** Which rows show their text. */
-export function useOpenRows() {
+/** The rows of a group with what their cards or table rows need, each under a key of its own. */
+export function useOpenRows(shownRow: number | undefined) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setOpen((current) => {
@@ -158,5 +138,15 @@ export function useOpenRows() {
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  return { isOpen: (key: string) => open.has(key), toggle };
+  return ({ id, rows = [] }: RowGroup): (OpenRowProps & { readonly key: string })[] =>
+    rows.map((row, index) => {
+      const key = `${id} ${row.rows[0] ?? 0} ${index}`;
+      return {
+        key,
+        row,
+        isShown: shownRow !== undefined && row.rows.includes(shownRow),
+        isOpen: open.has(key),
+        onToggle: () => toggle(key),
+      };
+    });
 }

@@ -17,11 +17,9 @@ import {
   Amounts,
   BecomesLink,
   GroupTitle,
-  openRowProps,
   type OpenRowProps,
   type RowGroup,
   type RowGroupsProps,
-  rowKey,
   RowText,
   useOpenRows,
   useShownRow,
@@ -41,7 +39,7 @@ const COLUMNS = [
 
 /** Rows below each other in groups, with the same columns. */
 export function RowTable({ groups, shownRow }: RowGroupsProps) {
-  const openRows = useOpenRows();
+  const rowsOf = useOpenRows(shownRow);
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Rows, table">
       <Table size="small" aria-label="Rows of the file" sx={tableStyle}>
@@ -56,10 +54,7 @@ export function RowTable({ groups, shownRow }: RowGroupsProps) {
                 </TableCell>
               </TableRow>
             ) : (
-              group.rows.map((row, index) => {
-                const key = `${group.id} ${rowKey(row, index)}`;
-                return <Row key={key} {...openRowProps(row, { key, openRows, shownRow })} />;
-              })
+              rowsOf(group).map(({ key, ...row }) => <Row key={key} {...row} />)
             )}
           </TableBody>
         ))}
@@ -144,15 +139,11 @@ function Row({ row, isShown, isOpen, onToggle }: OpenRowProps) {
         >
           <bdi>{row.kind ?? '–'}</bdi>
         </TableCell>
-        <TableCell align="right">
-          <Amounts amounts={row.out} />
-        </TableCell>
-        <TableCell align="right">
-          <Amounts amounts={row.in} />
-        </TableCell>
-        <TableCell align="right">
-          <Amounts amounts={row.fees} />
-        </TableCell>
+        {(['out', 'in', 'fees'] as const).map((part) => (
+          <TableCell key={part} align="right">
+            <Amounts amounts={row[part]} />
+          </TableCell>
+        ))}
         <TableCell sx={{ minWidth: 148, maxWidth: 200 }}>
           <BecomesLink row={row} />
         </TableCell>

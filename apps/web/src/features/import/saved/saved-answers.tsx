@@ -13,8 +13,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure, type LoadFailureProps } from '../../../ui/error-state.tsx';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { cardRow, GridRow } from '../../../ui/layout/row.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
@@ -51,7 +53,6 @@ function CoinAnswersCard() {
   );
   const forget = useChange(contract.forgetImportSymbol);
   const dialog = useDialog<OpenedAnswer>();
-  const { content } = dialog;
   return (
     <SavedCard
       title="Coins"
@@ -91,29 +92,22 @@ function CoinAnswersCard() {
       {data && data.total > limit ? (
         <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
       ) : null}
-      {content?.kind === 'change' ? (
-        <AnswerDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          answer={content.answer}
-          provider={nameOf(content.answer.provider)}
-          onClose={dialog.close}
-        />
-      ) : null}
-      {content?.kind === 'forget' ? (
-        <DeletionDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          title={`Forget the coin of ${content.answer.symbol}?`}
-          text={`Later files of ${nameOf(content.answer.provider)} need a new choice. Imported transactions stay.`}
-          confirmLabel="Forget"
-          done={`The coin of ${content.answer.symbol} is forgotten.`}
-          onDelete={() =>
-            forget.mutateAsync({ params: { provider: content.answer.provider, symbol: content.answer.symbol } })
-          }
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, { kind, answer }) =>
+          kind === 'change' ? (
+            <AnswerDialog {...opened} answer={answer} provider={nameOf(answer.provider)} />
+          ) : (
+            <DeletionDialog
+              {...opened}
+              title={`Forget the coin of ${answer.symbol}?`}
+              text={`Later files of ${nameOf(answer.provider)} need a new choice. Imported transactions stay.`}
+              confirmLabel="Forget"
+              done={`The coin of ${answer.symbol} is forgotten.`}
+              onDelete={() => forget.mutateAsync({ params: { provider: answer.provider, symbol: answer.symbol } })}
+            />
+          )
+        }
+      </OpenedDialog>
     </SavedCard>
   );
 }
@@ -160,7 +154,6 @@ function MappingsCard() {
   const { data, error, refetch } = useCall(contract.listImportMappings);
   const remove = useChange(contract.deleteImportMapping);
   const dialog = useDialog<OpenedMapping>();
-  const { content } = dialog;
   return (
     <SavedCard
       title="Column mappings"
@@ -182,29 +175,22 @@ function MappingsCard() {
           remove={{ label: 'Delete mapping', onSelect: () => dialog.open({ kind: 'delete', mapping }) }}
         />
       ))}
-      {content?.kind === 'edit' ? (
-        <MappingDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          mapping={content.mapping}
-          columns={null}
-          suggestedName=""
-          onSaved={() => undefined}
-          onClose={dialog.close}
-        />
-      ) : null}
-      {content?.kind === 'delete' ? (
-        <DeletionDialog
-          key={dialog.opening}
-          isOpen={dialog.isOpen}
-          title={`Delete the mapping ${content.mapping.name}?`}
-          text="Previews that use it need their columns matched again. Imported transactions stay."
-          confirmLabel="Delete"
-          done={`Mapping ${content.mapping.name} deleted.`}
-          onDelete={() => remove.mutateAsync({ params: { name: content.mapping.name } })}
-          onClose={dialog.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={dialog}>
+        {(opened, { kind, mapping }) =>
+          kind === 'edit' ? (
+            <MappingDialog {...opened} mapping={mapping} columns={null} suggestedName="" onSaved={() => undefined} />
+          ) : (
+            <DeletionDialog
+              {...opened}
+              title={`Delete the mapping ${mapping.name}?`}
+              text="Previews that use it need their columns matched again. Imported transactions stay."
+              confirmLabel="Delete"
+              done={`Mapping ${mapping.name} deleted.`}
+              onDelete={() => remove.mutateAsync({ params: { name: mapping.name } })}
+            />
+          )
+        }
+      </OpenedDialog>
     </SavedCard>
   );
 }
@@ -257,21 +243,11 @@ function SavedRow({ label, start, name, note, value, when, call, change, remove 
     { ...remove, call, icon: mdiTrashCanOutline, isDestructive: true },
   ];
   return (
-    <Box
+    <GridRow
       role="group"
       aria-label={label}
-      sx={{
-        display: 'grid',
-        alignItems: 'center',
-        columnGap: 4,
-        rowGap: 1,
-        px: { xs: 4, sm: 6 },
-        py: 3,
-        typography: 'body2',
-        borderTop: '1px solid',
-        borderColor: 'hairline',
-        gridTemplateColumns: { xs: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) minmax(0, 1.6fr) auto auto' },
-      }}
+      columns={{ xs: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) minmax(0, 1.6fr) auto auto' }}
+      sx={{ ...cardRow, columnGap: 4, rowGap: 1, typography: 'body2' }}
     >
       {start}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -285,6 +261,6 @@ function SavedRow({ label, start, name, note, value, when, call, change, remove 
       <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>
         <RowMenu rowLabel={label} actions={() => actions} />
       </Box>
-    </Box>
+    </GridRow>
   );
 }
