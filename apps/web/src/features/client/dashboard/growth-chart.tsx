@@ -23,17 +23,14 @@ interface GrowthChartProps {
   readonly events: ChartEvents;
 }
 
-const PRINCIPAL_HEIGHT = 146;
-const INTEREST_HEIGHT = 64;
-const HEAD_HEIGHT = 6;
-const BETWEEN_HEIGHT = 42;
-const FOOT_HEIGHT = 24;
+/** From top to bottom. */
+const HEIGHTS = { head: 6, principal: 146, between: 42, interest: 64, foot: 24 } as const;
 const AXIS_WIDTH = 46;
 const END_WIDTH = 8;
 const FOOT_LABEL_WIDTH = 88;
 const SHORT_TIME_DAYS = 120;
 
-export const GROWTH_HEIGHT = HEAD_HEIGHT + PRINCIPAL_HEIGHT + BETWEEN_HEIGHT + INTEREST_HEIGHT + FOOT_HEIGHT;
+export const GROWTH_HEIGHT = Object.values(HEIGHTS).reduce((sum, height) => sum + height, 0);
 
 /** Principal above, and interest below on its own scale, because it is tiny compared with the principal. */
 export function GrowthChart({ points, events }: GrowthChartProps) {
@@ -50,20 +47,19 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   const xs = placeDays(days, plot);
   const x = AXIS_WIDTH + (xs[current] ?? 0);
   const isNarrow = width < 480;
-  const marksOf = (marks: ChartEvents['moves']) =>
-    placeMarks(marks, { days, width: plot }).map((mark) => (isNarrow ? { ...mark, hasRoom: false } : mark));
-  const principal = placeSeries({
-    values: points.map((one) => exactUsdText(one.principalUsd)),
-    xs,
-    height: PRINCIPAL_HEIGHT,
-    lines: 3,
-  });
-  const interest = placeSeries({
-    values: points.map((one) => exactUsdText(one.interestUsd)),
-    xs,
-    height: INTEREST_HEIGHT,
-    lines: 2,
-  });
+  const paneOf = (kind: 'principal' | 'interest', lines: number, marks: ChartEvents['moves']) => {
+    const [height, values] = [HEIGHTS[kind], points.map((one) => exactUsdText(one[`${kind}Usd` as const]))];
+    return {
+      id: `${ids}${kind}`,
+      pane: placeSeries({ values, xs, height, lines }),
+      width: plot,
+      height,
+      marks: placeMarks(marks, { days, width: plot }).map((mark) => (isNarrow ? { ...mark, hasRoom: false } : mark)),
+      current,
+    };
+  };
+  const principal = paneOf('principal', 3, events.moves);
+  const interest = paneOf('interest', 2, events.payments);
   const figures = {
     principal: presentPartialUsd(point.principalUsd),
     interest: presentPartialUsd(point.interestUsd),
@@ -79,7 +75,7 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
       label="Principal and interest by day"
       valueText={`${utcDayText(point.day)}: principal ${figures.principal}, interest ${figures.interest}`}
       selection={selection}
-      indexAt={(distance) => nearestPoint(principal.points, distance - AXIS_WIDTH)}
+      indexAt={(distance) => nearestPoint(principal.pane.points, distance - AXIS_WIDTH)}
       pageStep={10}
       box={box}
       width={width}
@@ -93,37 +89,19 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
         />
       }
     >
-      <g transform={`translate(${AXIS_WIDTH} ${HEAD_HEIGHT})`}>
-        <GrowthPane
-          id={`${ids}principal`}
-          pane={principal}
-          width={plot}
-          height={PRINCIPAL_HEIGHT}
-          colour={palette.chart[0] ?? ''}
-          marks={marksOf(events.moves)}
-          markShape="line"
-          current={current}
-        />
-        <text x={0} y={PRINCIPAL_HEIGHT + 28} fontSize={11} fill={palette.text.secondary}>
+      <g transform={`translate(${AXIS_WIDTH} ${HEIGHTS.head})`}>
+        <GrowthPane {...principal} colour={palette.chart[0] ?? ''} markShape="line" />
+        <text x={0} y={HEIGHTS.principal + 28} fontSize={11} fill={palette.text.secondary}>
           Interest, own scale
         </text>
       </g>
-      <g transform={`translate(${AXIS_WIDTH} ${HEAD_HEIGHT + PRINCIPAL_HEIGHT + BETWEEN_HEIGHT})`}>
-        <GrowthPane
-          id={`${ids}interest`}
-          pane={interest}
-          width={plot}
-          height={INTEREST_HEIGHT}
-          colour={palette.chart[1] ?? ''}
-          marks={marksOf(events.payments)}
-          markShape="diamond"
-          current={current}
-        />
+      <g transform={`translate(${AXIS_WIDTH} ${HEIGHTS.head + HEIGHTS.principal + HEIGHTS.between})`}>
+        <GrowthPane {...interest} colour={palette.chart[1] ?? ''} markShape="diamond" />
         {footDays(days, Math.floor(plot / FOOT_LABEL_WIDTH)).map((index) => (
           <text
             key={index}
             x={xs[index]}
-            y={INTEREST_HEIGHT + FOOT_HEIGHT - 4}
+            y={HEIGHTS.interest + HEIGHTS.foot - 4}
             textAnchor="middle"
             fontSize={11}
             fill={palette.text.secondary}
@@ -136,8 +114,8 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
         <line
           x1={x}
           x2={x}
-          y1={HEAD_HEIGHT}
-          y2={GROWTH_HEIGHT - FOOT_HEIGHT}
+          y1={HEIGHTS.head}
+          y2={GROWTH_HEIGHT - HEIGHTS.foot}
           stroke={palette.text.secondary}
           strokeDasharray="2 3"
         />
