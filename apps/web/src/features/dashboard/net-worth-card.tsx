@@ -172,13 +172,7 @@ function Figures({
   );
 }
 
-interface PartProps {
-  readonly label: string;
-  readonly value: PartialUsd;
-  readonly path: PagePath;
-}
-
-function Part({ label, value, path }: PartProps) {
+function Part({ label, value, path }: { readonly label: string; readonly value: PartialUsd; readonly path: PagePath }) {
   const isPage = useIsPage();
   return (
     <span>

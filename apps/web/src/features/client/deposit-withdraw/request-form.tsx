@@ -13,13 +13,13 @@ interface RequestFormProps {
 }
 
 /** The form of a deposit or a withdrawal: its fields below each other, and its button last. */
-export function RequestForm({ onSubmit, refusal, gap, maxWidth, children }: RequestFormProps) {
+export function RequestForm({ onSubmit, refusal, children, ...size }: RequestFormProps) {
   return (
     <Box
       component="form"
       noValidate
       onSubmit={onSubmit}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap, maxWidth }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', ...size }}
     >
       {refusal ? <Alert severity="error">{refusal}</Alert> : null}
       {children}

@@ -9,7 +9,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useCall } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { CoinOption } from '../../../api-parts/coin-picker.tsx';
-import { formField, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formChoice, formField, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSettled } from '../../../lib/use-delayed.ts';
@@ -44,6 +44,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   });
   const { errors } = form.formState;
   const [coinId, walletId, amount] = useWatch({ control: form.control, name: ['coinId', 'walletId', 'amount'] });
+  const walletChoice = formChoice(form, 'walletId');
   const addingWallet = useDialog<true>();
   const confirming = useDialog<true>();
   const [doneCount, setDoneCount] = useState(0);
@@ -106,16 +107,13 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             label="To your wallet"
             options={fitting}
             value={wallet ?? null}
-            onChange={(chosen) => {
-              form.setValue('walletId', chosen?.id ?? null);
-              form.clearErrors('walletId');
-            }}
+            onChange={(chosen) => walletChoice.onChange(chosen?.id ?? null)}
             optionKey={(one) => String(one.id)}
             optionLabel={(one) => `${one.name} (${one.networkName})`}
             renderOption={(one) => <WalletOption wallet={one} />}
             placeholder="Choose a wallet"
             noOptionsText={coin ? `You have no wallet that supports ${coin.coinSymbol}` : 'You have no wallets yet'}
-            error={errors.walletId?.message}
+            error={walletChoice.error}
             hint={
               wallet ? (
                 <WalletPlace wallet={wallet} />

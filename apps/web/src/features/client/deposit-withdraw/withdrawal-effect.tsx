@@ -2,7 +2,6 @@ import type { WithdrawalPreview } from '@holdfast/contract';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
 import { FactLine } from '../../../ui/layout/row.tsx';
@@ -24,22 +23,13 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
           <AmountText value={preview.principal} symbol={symbol} />
         </FactLine>
         <FactLine label="Principal" isFirst>
-          <Change
-            before={<AmountText value={before.principal} />}
-            after={<AmountText value={after.principal} symbol={symbol} />}
-          />
+          <Change before={before.principal} after={after.principal} symbol={symbol} />
         </FactLine>
         <FactLine label="Interest owed">
-          <Change
-            before={<AmountText value={before.interest} />}
-            after={<AmountText value={after.interest} symbol={symbol} />}
-          />
+          <Change before={before.interest} after={after.interest} symbol={symbol} />
         </FactLine>
         <FactLine label="Interest per day">
-          <Change
-            before={<AmountText value={preview.interestPerDayBefore} />}
-            after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />}
-          />
+          <Change before={preview.interestPerDayBefore} after={preview.interestPerDayAfter} symbol={symbol} />
         </FactLine>
         <FactLine label="Sent no later than" isFirst>
           {utcDayText(preview.dueBy)}
@@ -53,7 +43,7 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
   );
 }
 
-function Change({ before, after }: { readonly before: ReactNode; readonly after: ReactNode }) {
+function Change({ before, after, symbol }: Readonly<Record<'before' | 'after' | 'symbol', string>>) {
   return (
     <Box
       component="span"
@@ -61,9 +51,9 @@ function Change({ before, after }: { readonly before: ReactNode; readonly after:
       sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 2 }}
     >
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {before} →
+        <AmountText value={before} /> →
       </Box>
-      {after}
+      <AmountText value={after} symbol={symbol} />
     </Box>
   );
 }

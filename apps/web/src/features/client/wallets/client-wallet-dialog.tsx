@@ -18,13 +18,13 @@ interface ClientWalletDialogProps extends RecordDialogProps<ClientWallet> {
 }
 
 /** Adds or renames a client's wallet. Its network and address never change. */
-export function ClientWalletDialog({ record: wallet, onKept, ...opened }: ClientWalletDialogProps) {
+export function ClientWalletDialog({ onKept, ...opened }: ClientWalletDialogProps) {
+  const { record: wallet } = opened;
   const { networks, find } = useOwnNetworks();
   const addWallet = useChange(contract.addClientWallet);
   const editWallet = useChange(contract.editClientWallet);
   const { form, dialog } = useRecordForm({
     ...opened,
-    record: wallet,
     noun: 'wallet',
     nameOf: ({ name }) => name,
     values: {

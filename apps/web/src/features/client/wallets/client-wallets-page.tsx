@@ -43,11 +43,7 @@ export function ClientWalletsPage() {
         title="Your Wallets"
         subtitle="Your addresses for withdrawals."
         actions={addButton}
-        empty={{
-          title: 'No wallets yet',
-          text: 'Add your own address to withdraw to it.',
-          action: addButton,
-        }}
+        empty={{ title: 'No wallets yet', text: 'Add your own address to withdraw to it.', action: addButton }}
         rowActions={(wallet) => [
           { label: 'Rename', icon: mdiPencilOutline, onSelect: () => dialog.open({ wallet }) },
           ...(wallet.provenAt === null && wallet.canBeProven
@@ -62,14 +58,9 @@ export function ClientWalletsPage() {
       <OpenedDialog dialog={dialog}>
         {(opened, content) => <ClientWalletDialog {...opened} record={content.wallet} />}
       </OpenedDialog>
-      {proving.content ? (
-        <ProveWalletDialog
-          key={`proof ${proving.opening}`}
-          isOpen={proving.isOpen}
-          wallet={proving.content}
-          onClose={proving.close}
-        />
-      ) : null}
+      <OpenedDialog dialog={proving}>
+        {(opened, wallet) => <ProveWalletDialog {...opened} wallet={wallet} />}
+      </OpenedDialog>
     </>
   );
 }
