@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
+import { MarkedBar } from '../../ui/chart/marked-bar.tsx';
 import { LoadFailure } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
@@ -94,37 +95,13 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
         >
           {coin.coinSymbol}
         </Box>
-        <Box
-          aria-hidden="true"
-          sx={(theme) => ({
-            position: 'relative',
-            flexGrow: 1,
-            minWidth: 40,
-            height: 12,
-            borderRadius: '3px',
-            backgroundColor: theme.palette.ground.neutral,
-          })}
-        >
-          <Box
-            sx={(theme) => ({
-              position: 'absolute',
-              insetBlock: 0,
-              insetInlineStart: 0,
-              width: `${coverageBarPercent(ratio)}%`,
-              borderRadius: '3px',
-              backgroundColor: theme.palette.chart[isShort ? 4 : 2],
-            })}
-          />
-          <Box
-            sx={{
-              position: 'absolute',
-              insetBlock: -3,
-              insetInlineStart: `${FULL_COVER_PERCENT}%`,
-              width: 2,
-              backgroundColor: 'text.primary',
-            }}
-          />
-        </Box>
+        <MarkedBar
+          share={coverageBarPercent(ratio)}
+          colour={isShort ? 'chart.4' : 'chart.2'}
+          markAt={`${FULL_COVER_PERCENT}%`}
+          markColour="text.primary"
+          sx={{ flexGrow: 1, minWidth: 40, height: 12, backgroundColor: 'ground.neutral' }}
+        />
         <Box
           dir="ltr"
           sx={{

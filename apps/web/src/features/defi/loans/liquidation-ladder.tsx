@@ -3,6 +3,7 @@ import { mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { MarkedBar } from '../../../ui/chart/marked-bar.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -95,30 +96,13 @@ function LadderStep({ step }: { readonly step: LiquidationStep }) {
           {percentText(step.change, { isSigned: true })}
         </Box>
       </Box>
-      <Box
-        aria-hidden="true"
-        sx={{ position: 'relative', height: 6, mt: 2, borderRadius: '3px', backgroundColor: 'ground.loss' }}
-      >
-        <Box
-          sx={(theme) => ({
-            width: `${share}%`,
-            height: '100%',
-            borderRadius: '3px',
-            backgroundColor: theme.palette.chart[step.side === 'above' ? 1 : 2],
-          })}
-        />
-        <Box
-          sx={(theme) => ({
-            position: 'absolute',
-            insetInlineStart: `${share}%`,
-            marginInlineStart: '-1px',
-            top: -3,
-            bottom: -3,
-            width: 2,
-            backgroundColor: theme.palette.chart[4],
-          })}
-        />
-      </Box>
+      <MarkedBar
+        share={share}
+        colour={step.side === 'above' ? 'chart.1' : 'chart.2'}
+        markAt={`calc(${share}% - 1px)`}
+        markColour="chart.4"
+        sx={{ height: 6, mt: 2, backgroundColor: 'ground.loss' }}
+      />
     </Box>
   );
 }
