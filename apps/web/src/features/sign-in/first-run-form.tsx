@@ -3,42 +3,36 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { responseKey } from '../../lib/query-cache.ts';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { ChosenPasswordField, chosenPasswordRules } from '../../ui/form/chosen-password-field.tsx';
+import { usePageForm } from '../../ui/form/use-page-form.ts';
 import { SetupCodeField, setupCodeRules } from './open-sample.tsx';
 import { StepHeading } from './step-heading.tsx';
-
-const FIELDS = ['setupCode', 'email', 'password'] as const;
 
 /** Replaces the sign-in form while the database has no user. */
 export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
   const { establish } = useAuth();
   const cache = useQueryClient();
   const create = useChange(contract.createFirstAdministrator);
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, control, setError, formState } = useForm({
-    defaultValues: { setupCode: '', email: '', password: '' },
+  const { form, onSubmit, failure, dismissFailure } = usePageForm({
+    values: { setupCode: '', email: '', password: '' },
+    fields: ['setupCode', 'email', 'password'],
+    fallback: 'The administrator could not be created.',
+    send: async ({ setupCode, email, password }) => {
+      try {
+        establish(await create.mutateAsync({ body: { email, password, ...(needsSetupCode && { setupCode }) } }));
+      } catch (error) {
+        // Another person may have created the first account in the meantime; the sign-in form is then shown.
+        if (error instanceof ApiError && error.status === 409)
+          void cache.invalidateQueries({ queryKey: responseKey(contract.config, undefined) });
+        throw error;
+      }
+    },
   });
-
-  const password = useWatch({ control, name: 'password' });
-
-  const submit = handleSubmit(async ({ setupCode, email, password }) => {
-    setFailure('');
-    try {
-      establish(await create.mutateAsync({ body: { email, password, ...(needsSetupCode && { setupCode }) } }));
-    } catch (error) {
-      setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
-      // Another person may have created the first account in the meantime; the sign-in form is then shown.
-      if (error instanceof ApiError && error.status === 409)
-        void cache.invalidateQueries({ queryKey: responseKey(contract.config, undefined) });
-    }
-  });
+  const { register, formState } = form;
 
   return (
     <>
@@ -51,11 +45,11 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
         }
       />
       {failure === '' ? null : (
-        <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ mb: 6 }}>
+        <Alert severity="error" closeText="Close" onClose={dismissFailure} sx={{ mb: 6 }}>
           {failure}
         </Alert>
       )}
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+      <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
         {needsSetupCode ? (
           <SetupCodeField
             autoFocus
@@ -74,7 +68,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
         />
         <ChosenPasswordField
           label="Password"
-          strengthOf={password}
+          strengthOf={form.watch('password')}
           error={formState.errors.password?.message}
           {...register('password', chosenPasswordRules('Choose a password.'))}
         />

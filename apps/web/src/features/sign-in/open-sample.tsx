@@ -2,12 +2,10 @@ import { contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { usePageForm } from '../../ui/form/use-page-form.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface OpenSampleProps {
@@ -21,31 +19,24 @@ interface OpenSampleProps {
 export function OpenSample({ needsSetupCode, label, busyLabel }: OpenSampleProps) {
   const { establish } = useAuth();
   const open = useChange(contract.openSample);
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { setupCode: '' } });
-  const submit = handleSubmit(async ({ setupCode }) => {
-    setFailure('');
-    try {
-      establish(await open.mutateAsync({ body: needsSetupCode ? { setupCode } : {} }));
-    } catch (error) {
-      setFailure(
-        showRefusal(error, {
-          fields: ['setupCode'] as const,
-          setError,
-          fallback: 'The sample data could not be loaded.',
-        }),
-      );
-    }
+  const { form, onSubmit, failure, dismissFailure } = usePageForm({
+    values: { setupCode: '' },
+    fields: ['setupCode'],
+    fallback: 'The sample data could not be loaded.',
+    send: async ({ setupCode }) => establish(await open.mutateAsync({ body: needsSetupCode ? { setupCode } : {} })),
   });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       {failure === '' ? null : (
-        <Alert severity="error" closeText="Close" onClose={() => setFailure('')}>
+        <Alert severity="error" closeText="Close" onClose={dismissFailure}>
           {failure}
         </Alert>
       )}
       {needsSetupCode ? (
-        <SetupCodeField error={formState.errors.setupCode?.message} {...register('setupCode', setupCodeRules)} />
+        <SetupCodeField
+          error={form.formState.errors.setupCode?.message}
+          {...form.register('setupCode', setupCodeRules)}
+        />
       ) : null}
       <Button
         type="submit"
