@@ -20,14 +20,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import {
-  countAfter,
-  emptyTexts,
-  noPositions,
-  readingText,
-  totalsOf,
-  UncountedPositions,
-} from '../shared/reading-state.tsx';
+import { countAfter, emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
@@ -55,7 +48,18 @@ export function LoansPage() {
         actions={<PositionActions csvExport={kind === 'true' ? null : shown.csvExport} />}
       />
       <LoanFigures loans={page} />
-      <KindFilter totals={page?.totals} kind={kind} onChange={(next) => setP2p(next === ALL ? undefined : next)} />
+      <Box sx={{ mb: 4 }}>
+        <SegmentedControl<Kind>
+          label="Kind of loan"
+          options={[
+            { value: ALL, label: 'All' },
+            { value: 'false', label: `Protocols${countAfter(page?.totals.protocolLoans)}` },
+            { value: 'true', label: `P2P${countAfter(page?.totals.p2pLoans)}` },
+          ]}
+          value={kind}
+          onChange={(next) => setP2p(next === ALL ? undefined : next)}
+        />
+      </Box>
       {kind === 'true' ? null : (
         <>
           <ProtocolLoans shown={shown} page={page} asOf={asOf} />
@@ -71,29 +75,6 @@ export function LoansPage() {
       {kind === 'false' || isPast ? null : <P2pLoans />}
       <ListStatus shown={shown} />
     </CoinPicturesRoot>
-  );
-}
-
-interface KindFilterProps {
-  readonly totals: LoanTotals | undefined;
-  readonly kind: Kind;
-  readonly onChange: (kind: Kind) => void;
-}
-
-function KindFilter({ totals, kind, onChange }: KindFilterProps) {
-  return (
-    <Box sx={{ mb: 4 }}>
-      <SegmentedControl<Kind>
-        label="Kind of loan"
-        options={[
-          { value: ALL, label: 'All' },
-          { value: 'false', label: `Protocols${countAfter(totals?.protocolLoans)}` },
-          { value: 'true', label: `P2P${countAfter(totals?.p2pLoans)}` },
-        ]}
-        value={kind}
-        onChange={onChange}
-      />
-    </Box>
   );
 }
 
@@ -128,7 +109,7 @@ function ProtocolLoans({ shown, page, asOf }: ProtocolLoansProps) {
           tableStyle: LOAN_TABLE,
         }}
         noun={list.noun}
-        empty={emptyTexts(page, noPositions({ kind: 'Loans', one: 'a loan', asOf, title: 'No loans from protocols' }))}
+        empty={emptyTexts(page, { kind: 'Loans', one: 'a loan', asOf, title: 'No loans from protocols' })}
         hasCards={isNarrow}
         isLoading={rows.isLoading}
         isChanging={rows.isChanging}

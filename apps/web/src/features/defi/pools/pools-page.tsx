@@ -12,14 +12,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import {
-  countAfter,
-  emptyTexts,
-  noPositions,
-  readingText,
-  totalsOf,
-  UncountedPositions,
-} from '../shared/reading-state.tsx';
+import { countAfter, emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { countOfPools, PoolFigures } from './pool-totals.tsx';
 import { poolsList, RANGE_OPTIONS } from './pools-list.tsx';
@@ -62,7 +55,13 @@ export function PoolsPage() {
         shown={shown}
         title={TITLE}
         placeholderCount={5}
-        empty={emptyTexts(page, noPools({ asOf, unverified: page?.unverified.length ?? 0 }))}
+        empty={emptyTexts(page, {
+          kind: 'Pools',
+          one: 'a position in a pool',
+          asOf,
+          title: 'No pools yet',
+          text: page && page.unverified.length > 0 ? 'Confirm a contract below to count what it holds.' : undefined,
+        })}
         onOpenRow={open}
         filtersElsewhere={['range']}
         toolbarEnd={
@@ -80,12 +79,6 @@ export function PoolsPage() {
       <ListStatus shown={shown} />
     </>
   );
-}
-
-function noPools({ asOf, unverified }: { readonly asOf: string | undefined; readonly unverified: number }) {
-  const title = 'No pools yet';
-  if (asOf === undefined && unverified > 0) return { title, text: 'Confirm a contract below to count what it holds.' };
-  return noPositions({ kind: 'Pools', one: 'a position in a pool', asOf, title });
 }
 
 interface RangeFilterProps {

@@ -48,33 +48,25 @@ function lowerBound({ knownUsd, bound, ...rest }: PartialUsd): PartialUsd {
   return { ...rest, knownUsd: isNothing ? null : knownUsd, bound: bound === 'exact' ? 'atLeast' : bound };
 }
 
-interface EmptyTexts {
-  readonly title: string;
-  readonly text: string;
-}
-
-const UNREAD: EmptyTexts = { title: 'Positions are unknown', text: 'A network could not be read.' };
-
-/** The texts of an empty list: while a network is not read, positions are unknown. */
-export function emptyTexts(reading: ReadingState | undefined, texts: EmptyTexts): EmptyTexts {
-  return reading !== undefined && reading.networks.length > 0 && hasUnreadNetwork(reading) ? UNREAD : texts;
-}
-
-interface NoPositionsOptions {
+interface EmptyTextsOptions {
   /** "Loans": how a sentence begins. */
   readonly kind: 'Loans' | 'Pools' | 'Stakes';
-  /** What a wallet had none of: "a loan". */
+  /** What a wallet had none of on a past day: "a loan". */
   readonly one: string;
   readonly asOf: string | undefined;
-  /** The title for today. */
   readonly title: string;
+  /** What to do today, if syncing the wallets is not it. */
+  readonly text?: string | undefined;
 }
 
-/** The texts of a page that has read every network and found nothing, today or on a past day. */
-export function noPositions({ kind, one, asOf, title }: NoPositionsOptions): EmptyTexts {
-  if (asOf === undefined)
-    return { title, text: `${kind} are found in the transactions of your wallets. Sync your wallets, then refresh.` };
-  return { title: `No ${kind.toLowerCase()} on this day`, text: `No wallet had ${one} at the end of this day.` };
+/** The texts of an empty list, today or on a past day: while a network is not read, positions are unknown. */
+export function emptyTexts(reading: ReadingState | undefined, { kind, one, asOf, title, text }: EmptyTextsOptions) {
+  if (reading !== undefined && reading.networks.length > 0 && hasUnreadNetwork(reading))
+    return { title: 'Positions are unknown', text: 'A network could not be read.' };
+  if (asOf !== undefined)
+    return { title: `No ${kind.toLowerCase()} on this day`, text: `No wallet had ${one} at the end of this day.` };
+  const found = `${kind} are found in the transactions of your wallets. Sync your wallets, then refresh.`;
+  return { title, text: text ?? found };
 }
 
 /** The count after the label of a filter, once it is known. */

@@ -15,7 +15,7 @@ import type { ListTotals } from '../../../ui/list/list-view.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
-import { emptyTexts, noPositions, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
+import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
 import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
 import { rewardBars, rewardYear } from './reward-bars.ts';
 import { StakeFigures } from './stake-totals.tsx';
@@ -46,7 +46,7 @@ export function StakePage() {
         shown={shown}
         title="Stakes"
         placeholderCount={5}
-        empty={emptyTexts(page, noPositions({ kind: 'Stakes', one: 'a stake', asOf, title: 'No stakes yet' }))}
+        empty={emptyTexts(page, { kind: 'Stakes', one: 'a stake', asOf, title: 'No stakes yet' })}
         totals={isWhole ? totalsRow(totalsOf(page)) : undefined}
         hasSectionsBelow
       />
