@@ -1,9 +1,9 @@
 import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
-import { parseAmount } from '@holdfast/money';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { type ReactNode } from 'react';
 import { dayText } from '../../../lib/date-text.ts';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
+import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
@@ -14,7 +14,6 @@ import { CoinFace } from '../coin-face.tsx';
 import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
-import { InterestText } from './interest-text.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 
 interface CoinDebtsCardProps {
@@ -160,4 +159,17 @@ function CoinName({ coin }: { readonly coin: CoinDebt }) {
 
 function Below({ children }: { readonly children: ReactNode }) {
   return <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 16 }}>{children}</Box>;
+}
+
+/** Earned interest with its sign and colour. */
+function InterestText({ value, symbol }: { readonly value: string; readonly symbol?: string }) {
+  const amount = parseAmount(value);
+  const shown = presentAmount(amount, { signed: true });
+  return (
+    <FigureText
+      shown={symbol === undefined ? shown : `${shown} ${symbol}`}
+      exact={value}
+      colour={amount === 0n ? 'text.tertiary' : 'gain'}
+    />
+  );
 }

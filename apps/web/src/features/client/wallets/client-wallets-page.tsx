@@ -1,4 +1,4 @@
-import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
+import { type ClientWallet, contract } from '@holdfast/contract';
 import {
   mdiDrawPen,
   mdiPauseCircleOutline,
@@ -14,7 +14,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
-import { useOwnNetworks } from '../use-own-networks.ts';
+import { type OwnNetworks, useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 import { ProveWalletDialog } from './prove-wallet-dialog.tsx';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
@@ -27,7 +27,7 @@ import { useWalletActivity } from '../../../api-parts/use-wallet-activity.ts';
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
   const { networks, find } = useOwnNetworks();
-  const list = useMemo(() => clientWalletsList({ networks: networks ?? [], findNetwork: find }), [networks, find]);
+  const list = useMemo(() => clientWalletsList({ networks, find }), [networks, find]);
   const dialog = useDialog<{ readonly wallet: ClientWallet | null }>();
   const proving = useDialog<ClientWallet>();
   const setActive = useWalletActivity(contract.editClientWallet);
@@ -65,16 +65,11 @@ export function ClientWalletsPage() {
   );
 }
 
-interface ClientWalletsListOptions {
-  readonly networks: readonly ClientNetwork[];
-  readonly findNetwork: (networkId: number) => ClientNetwork | undefined;
-}
-
 const proofLabel = ({ provenAt }: ClientWallet) => (provenAt === null ? 'Not proven' : 'Proven');
 
 const STATE_LABELS = { true: 'Active', false: 'Inactive' } as const;
 
-function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) {
+function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks' | 'find'>) {
   return defineList(contract.listClientWallets, {
     id: 'your-wallets',
     noun: { one: 'wallet', many: 'wallets' },
@@ -99,7 +94,7 @@ function clientWalletsList({ networks, findNetwork }: ClientWalletsListOptions) 
         ),
         csv: (wallet) => wallet.name,
       },
-      ...addressColumns(findNetwork),
+      ...addressColumns(find),
       chipColumn({
         id: 'state',
         label: 'State',

@@ -39,6 +39,19 @@ export function SavedAnswers() {
   );
 }
 
+const CARDS = {
+  coins: {
+    title: 'Coins',
+    text: 'The coin chosen for a symbol applies to later files of its provider.',
+    empty: 'No coins chosen yet',
+  },
+  mappings: {
+    title: 'Column mappings',
+    text: 'Which columns of a file of another program are which fields.',
+    empty: 'No column mappings yet',
+  },
+} as const;
+
 type Answer = CallOutput<Contract['listImportSymbols']>['items'][number];
 type OpenedAnswer = { readonly kind: 'change' | 'forget'; readonly answer: Answer };
 
@@ -54,12 +67,7 @@ function CoinAnswersCard() {
   const forget = useChange(contract.forgetImportSymbol);
   const dialog = useDialog<OpenedAnswer>();
   return (
-    <SavedCard
-      title="Coins"
-      text="The coin chosen for a symbol applies to later files of its provider."
-      query={{ data, error, refetch }}
-      empty={data?.total === 0 ? 'No coins chosen yet' : ''}
-    >
+    <SavedCard {...CARDS.coins} query={{ data, error, refetch }} isEmpty={data?.total === 0}>
       {data?.items.map((answer) => (
         <SavedRow
           key={`${answer.provider} ${answer.symbol}`}
@@ -155,12 +163,7 @@ function MappingsCard() {
   const remove = useChange(contract.deleteImportMapping);
   const dialog = useDialog<OpenedMapping>();
   return (
-    <SavedCard
-      title="Column mappings"
-      text="Which columns of a file of another program are which fields."
-      query={{ data, error, refetch }}
-      empty={data?.items.length === 0 ? 'No column mappings yet' : ''}
-    >
+    <SavedCard {...CARDS.mappings} query={{ data, error, refetch }} isEmpty={data?.items.length === 0}>
       {data?.items.map((mapping) => (
         <SavedRow
           key={mapping.name}
@@ -201,10 +204,11 @@ interface SavedCardProps {
   readonly query: LoadFailureProps['query'];
   /** The text if there are no rows. */
   readonly empty: string;
+  readonly isEmpty: boolean;
   readonly children: ReactNode;
 }
 
-function SavedCard({ title, text, query, empty, children }: SavedCardProps) {
+function SavedCard({ title, text, query, empty, isEmpty, children }: SavedCardProps) {
   return (
     <Card component="section" aria-label={title} sx={{ '& + &': { mt: 6 }, overflow: 'clip' }}>
       <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
@@ -217,7 +221,7 @@ function SavedCard({ title, text, query, empty, children }: SavedCardProps) {
         <Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} />
       ) : null}
       <LoadFailure title="The list could not be loaded" query={query} />
-      {empty === '' ? null : <EmptyState title={empty} text="Answers given during an import are listed here." />}
+      {isEmpty ? <EmptyState title={empty} text="Answers given during an import are listed here." /> : null}
       {children}
     </Card>
   );

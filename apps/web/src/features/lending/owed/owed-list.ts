@@ -24,17 +24,13 @@ export function owedList(coins: readonly Choice[]) {
     defaultSort: { sort: 'totalUsd', order: 'desc' },
     filters: [choiceFilter('coin_id', 'Coin', coins)],
     columns: [
-      {
-        id: 'totalUsd',
-        label: 'Value',
-        sortable: 'totalUsd',
-        firstOrder: 'desc',
-        render: (client) => presentPartialUsd(client.totalUsd),
-      },
+      { id: 'totalUsd', label: 'Value', sortable: 'totalUsd', firstOrder: 'desc', render: owedText },
       { id: 'client', label: 'E-mail', sortable: 'client', render: clientName },
     ],
   });
 }
+
+const owedText = ({ totalUsd }: ClientLiability): string => presentPartialUsd(totalUsd);
 
 export interface OwedLine {
   readonly client: ClientLiability;

@@ -14,12 +14,12 @@ import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { StatusChipProps } from '../../../ui/status-chip.tsx';
 import { clientAndCoinFilters, clientColumn, type ClientsAndCoins } from '../page-parts/client-label.tsx';
 import { coinColumn } from '../../../api-parts/coin-label.tsx';
 import { deadlineText, requestTitle, stageLabels, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
-import { dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
+import { chipColumn, dateColumn, textColumn } from '../../../ui/list/usual-columns.tsx';
 import { HashText } from '../../../ui/address-text.tsx';
 import { transactionLink } from '../../../lib/networks.ts';
 import { choicesOf } from '../../../ui/form/choices-of.ts';
@@ -50,13 +50,7 @@ export function clientTransactionsList({ hasStatus, onOpen, ...choices }: Client
         render: (request) => TYPE_LABELS[request.type],
         csv: (request) => TYPE_LABELS[request.type],
       },
-      {
-        id: 'stage',
-        label: 'Stage',
-        skeleton: 'chip',
-        render: (request) => <StageChip request={request} />,
-        csv: (request) => stageLabels(request).label,
-      },
+      chipColumn({ id: 'stage', label: 'Stage', of: stageChip }),
       coinColumn(),
       {
         id: 'amount',
@@ -122,9 +116,9 @@ export function clientTransactionsList({ hasStatus, onOpen, ...choices }: Client
   });
 }
 
-export function StageChip({ request }: { readonly request: LendingTransaction }) {
+export function stageChip(request: LendingTransaction): StatusChipProps {
   const { label, tone } = stageLabels(request);
-  return <StatusChip label={label} tone={tone} {...(tone === 'loss' && { icon: mdiClockAlertOutline })} />;
+  return { label, tone, ...(tone === 'loss' && { icon: mdiClockAlertOutline }) };
 }
 
 function AmountCell({ request }: { readonly request: LendingTransaction }) {

@@ -7,7 +7,8 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { factColumns } from '../../../ui/layout/row.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../lib/date-text.ts';
-import { StageChip } from './client-transactions-list.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { stageChip } from './client-transactions-list.tsx';
 import { deadlineText } from './request-labels.ts';
 import { transactionLink } from '../../../lib/networks.ts';
 
@@ -17,7 +18,7 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
   return (
     <Box component="dl" sx={{ ...factColumns, rowGap: 2, alignItems: 'center' }}>
       <Fact label="Stage">
-        <StageChip request={request} />
+        <StatusChip {...stageChip(request)} />
       </Fact>
       <Fact label="Client">
         <bdi>{request.userEmail}</bdi>
