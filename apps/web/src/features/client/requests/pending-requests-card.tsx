@@ -8,6 +8,7 @@ import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
@@ -76,15 +77,7 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
   );
 }
 
-function CancelDialog({
-  request,
-  isOpen,
-  onClose,
-}: {
-  readonly request: LendingTransaction;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
+function CancelDialog({ request, isOpen, onClose }: DialogProps & { readonly request: LendingTransaction }) {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.cancelOwnClientTransaction);
   const attempt = useAttempt('The request could not be cancelled.');

@@ -13,7 +13,7 @@ import { plainList, Row } from '../../../ui/layout/row.tsx';
 import { CoinIcon } from '../../../ui/round-icons.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { Second } from './loans-list.tsx';
+import { Second } from '../shared/unknown-value.tsx';
 import { type ReachOption, reachOptions, readTarget } from './account-what-if.ts';
 
 interface LadderProps {

@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { HealthFactor } from './health-gauge.tsx';
 import { healthLook, ratePlaces } from './loan-figures.ts';
 
@@ -146,14 +146,6 @@ export function loanColumn<Loan extends AccountLoan>(
       csv: typeof csv === 'function' ? text(csv) : csv.map(({ label, value }) => ({ label, value: text(value) })),
     }),
   };
-}
-
-export function Second({ children }: { readonly children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-      {children}
-    </Box>
-  );
 }
 
 function Dash() {

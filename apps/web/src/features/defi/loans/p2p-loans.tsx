@@ -21,10 +21,10 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { ratePlaces } from './loan-figures.ts';
 import { LoanDetail } from './loan-detail.tsx';
-import { LOAN_TABLE, loanColumn, Second } from './loans-list.tsx';
+import { LOAN_TABLE, loanColumn } from './loans-list.tsx';
 
 /** Long enough for an address of any network, and longer than the names of companies in one word. */
 const ADDRESS = /^[0-9a-z]{26,}$/iu;

@@ -19,7 +19,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, NoteLine, plainList } from '../../../ui/layout/row.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { percentText } from '../shared/ratio-text.ts';
-import { Second } from './loans-list.tsx';
+import { Second } from '../shared/unknown-value.tsx';
 import type { LiquidationStep, Step } from './stress-scenario.ts';
 import { LiquidationSign, RangeSign } from './stress-track.tsx';
 

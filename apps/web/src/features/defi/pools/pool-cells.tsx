@@ -12,18 +12,10 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText, poolPriceText, shareText } from '../shared/ratio-text.ts';
-import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { alertsText, isAlertOutside, isOutside, poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-
-function Lines({ children }: { readonly children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-      {children}
-    </Box>
-  );
-}
 
 export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly asOf: string | undefined }) {
   const fee = poolFeeText(pool);
@@ -44,15 +36,15 @@ export function PoolLabel({ pool, asOf }: { readonly pool: AccountPool; readonly
           </TextLink>
           {fee === null ? null : <FeeTier fee={fee} />}
         </Box>
-        <Lines>
+        <Second>
           {pool.protocolName}, <bdi>{pool.networkName}</bdi>
-        </Lines>
+        </Second>
         {pool.isStaked ? (
-          <Lines>
+          <Second>
             <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
               <Icon path={mdiLayersTripleOutline} size={14} /> Staked, counted once
             </Box>
-          </Lines>
+          </Second>
         ) : null}
       </Box>
       <Icon
@@ -103,9 +95,9 @@ export function Amounts({ pool }: PoolProps) {
           <ShortAmount value={coin.amount} symbol={coin.coinSymbol} />
         </Box>
       ))}
-      <Lines>
+      <Second>
         <Share pool={pool} isLong />
-      </Lines>
+      </Second>
     </>
   );
 }
@@ -136,9 +128,9 @@ export function Value({ pool }: PoolProps) {
       <Box sx={{ fontWeight: 600 }}>
         <UsdText value={pool.valueUsd} />
       </Box>
-      <Lines>
+      <Second>
         <Roi pool={pool} />
-      </Lines>
+      </Second>
     </>
   );
 }
@@ -185,9 +177,9 @@ export function LimitsOnCard({ pool: { range, coins, reasons } }: PoolProps) {
   return (
     <>
       {poolPriceText(range.lower)} to {poolPriceText(range.upper)}
-      <Lines>
+      <Second>
         <bdi>{symbolOf(range.quoteCoinId)}</bdi> per <bdi>{symbolOf(range.baseCoinId)}</bdi>
-      </Lines>
+      </Second>
     </>
   );
 }

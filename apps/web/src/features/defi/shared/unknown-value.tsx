@@ -1,7 +1,8 @@
-/** Figures that are unknown: the reason in words, never a zero. */
+/** The line below a figure, and figures that are unknown: the reason in words, never a zero. */
 import type { UnknownCode, UnknownReason } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { UnknownShare } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 
@@ -36,6 +37,15 @@ export function unknownText(reasons: readonly UnknownReason[]): string {
   return reasons.length === 0 ? 'Unknown.' : [...new Set(reasons.map(({ text }) => text))].join(' ');
 }
 
+/** What stands below the figure or the name of a row, smaller. */
+export function Second({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+      {children}
+    </Box>
+  );
+}
+
 /** The main figure of a row: "Price missing", and below it the coin with a link that adds the price. */
 export function UnknownValue({ reasons }: UnknownProps) {
   const [first] = reasons;
@@ -53,12 +63,12 @@ export function UnknownValue({ reasons }: UnknownProps) {
         </Box>
       </Tooltip>
       {coin === null ? null : (
-        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+        <Second>
           <bdi>{coin.symbol}</bdi>.{' '}
           <TextLink to="/admin/coins" search={{ coin: String(coin.id) }} aria-label={`Add price of ${coin.symbol}`}>
             Add price
           </TextLink>
-        </Box>
+        </Second>
       )}
     </>
   );

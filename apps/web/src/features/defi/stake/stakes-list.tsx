@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { CoinStack } from '../shared/coin-stack.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
+import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { stakedName, StakeState, STATES, stateDateText } from './stake-state.tsx';
 
 const amounts = (coins: readonly { readonly amount: string; readonly coinSymbol: string }[]): string =>
@@ -104,14 +104,6 @@ function rewardsColumn(label: string, kind: 'claimable' | 'claimed'): ListColumn
       { label: `${label}, USD`, value: (stake) => exactUsdText(sumOf(stake[kind])) ?? '' },
     ],
   };
-}
-
-function Second({ children }: { readonly children: ReactNode }) {
-  return (
-    <Box component="span" sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}>
-      {children}
-    </Box>
-  );
 }
 
 export function stakeCoins({ coin, pairCoins }: Pick<Stake, 'coin' | 'pairCoins'>) {

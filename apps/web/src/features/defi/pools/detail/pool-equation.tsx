@@ -24,7 +24,7 @@ import { cardSides } from '../../../../ui/layout/row.tsx';
 import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { DrawerHeader, SideDrawer } from '../../../../ui/layout/side-drawer.tsx';
 import { poolPriceText } from '../../shared/ratio-text.ts';
-import { UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
+import { Second, UnknownDash, UnknownValue, unknownLabel } from '../../shared/unknown-value.tsx';
 import { HistoryRows } from '../../shared/defi-history.tsx';
 import { Roi } from '../pool-cells.tsx';
 
@@ -160,9 +160,9 @@ function TermBox({ pool, term, sign, onOpen }: TermProps & { readonly sign: stri
         <Box component="span" sx={{ display: 'block', typography: 'figureCard' }}>
           <TermFigure pool={pool} term={term} value={value} />
         </Box>
-        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+        <Second>
           <TermNote pool={pool} term={term} />
-        </Box>
+        </Second>
       </ButtonBase>
     </>
   );
