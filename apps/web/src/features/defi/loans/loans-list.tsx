@@ -1,7 +1,6 @@
 import { type AccountLoan, contract, type ProtocolLoan } from '@holdfast/contract';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';

@@ -3,7 +3,6 @@ import { contract, type AccountPool } from '@holdfast/contract';
 import { mdiBellAlertOutline, mdiBellOutline, mdiChevronRight, mdiLayersTripleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { presentCount } from '@holdfast/money';
+import { countNoun, presentCount } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestDue, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
@@ -114,11 +114,6 @@ const STATUS_LABELS = {
 } as const;
 const MONTHS_AHEAD = [0, 1, 3, 6, 24];
 
-function aheadText(months: number): string {
-  if (months === 0) return 'Due only';
-  return months === 1 ? '1 month' : `${months} months`;
-}
-
 function interestList(choices: ClientsAndCoins) {
   return defineList(contract.listInterestDue, {
     id: 'interest-due',
@@ -133,7 +128,10 @@ function interestList(choices: ClientsAndCoins) {
       choiceFilter(
         'months_ahead',
         'Ahead',
-        MONTHS_AHEAD.map((months) => ({ value: String(months), label: aheadText(months) })),
+        MONTHS_AHEAD.map((months) => ({
+          value: String(months),
+          label: months === 0 ? 'Due only' : countNoun(months, 'month'),
+        })),
       ),
     ],
     columns: [
