@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../ui/chart/chart-tip.tsx';
 import { areaPath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
-import { useWidth } from '../../ui/chart/use-width.ts';
-import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from '../../ui/chart/interactive-chart.tsx';
+import { useChart } from '../../ui/chart/use-chart.ts';
+import { AreaFill, ChartLine, InteractiveChart } from '../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;
@@ -21,8 +21,8 @@ export const NET_WORTH_CHART_HEIGHT = HEAD_HEIGHT + HEIGHT + FOOT_HEIGHT;
 export function NetWorthChart({ points }: { readonly points: readonly NetWorthPoint[] }) {
   const { palette } = useTheme();
   const fillId = useId();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(points.length);
+  const chart = useChart(points.length);
+  const { selection, width } = chart;
   const { chosen, current, last } = selection;
   const area = { width: Math.max(1, width - AXIS_WIDTH - 6), height: HEIGHT };
   const scale = placeFigures(
@@ -36,12 +36,10 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
   const x = AXIS_WIDTH + place.x;
   return (
     <InteractiveChart
+      {...chart}
       label="Net worth by day"
       valueText={`${dayText(point.day, { timeZone: 'UTC' })}: ${presentPartialUsd(point.netUsd)}`}
-      selection={selection}
       indexAt={(distance) => nearestPoint(scale.points, distance - AXIS_WIDTH)}
-      box={box}
-      width={width}
       height={NET_WORTH_CHART_HEIGHT}
       tip={<NetWorthTip point={point} left={tipLeft({ at: x, clearance: 12, width })} />}
     >

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../../ui/chart/chart-tip.tsx';
 import { areaPath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../ui/chart/usd-gridlines.tsx';
-import { useWidth } from '../../../ui/chart/use-width.ts';
-import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
+import { useChart } from '../../../ui/chart/use-chart.ts';
+import { AreaFill, ChartLine, InteractiveChart } from '../../../ui/chart/interactive-chart.tsx';
 import { daysBetween, utcDayText } from '../day-labels.ts';
 import {
   type ChartEvents,
@@ -36,8 +36,8 @@ export const GROWTH_HEIGHT = Object.values(HEIGHTS).reduce((sum, height) => sum 
 export function GrowthChart({ points, events }: GrowthChartProps) {
   const { palette } = useTheme();
   const ids = useId();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(points.length);
+  const chart = useChart(points.length);
+  const { selection, width } = chart;
   const { current } = selection;
   const point = points[current];
   if (!point) return null;
@@ -72,13 +72,11 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   ];
   return (
     <InteractiveChart
+      {...chart}
       label="Principal and interest by day"
       valueText={`${utcDayText(point.day)}: principal ${figures.principal}, interest ${figures.interest}`}
-      selection={selection}
       indexAt={(distance) => nearestPoint(principal.pane.points, distance - AXIS_WIDTH)}
       pageStep={10}
-      box={box}
-      width={width}
       height={GROWTH_HEIGHT}
       tip={
         <ChartTip

@@ -4,8 +4,8 @@ import { TextTip } from '../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../ui/chart/day-ends.tsx';
 import { type GappedPoint, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
-import { useWidth } from '../../../ui/chart/use-width.ts';
-import { ChartLine, InteractiveChart, useChartSelection } from '../../../ui/chart/interactive-chart.tsx';
+import { useChart } from '../../../ui/chart/use-chart.ts';
+import { ChartLine, InteractiveChart } from '../../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { axisLabels } from '../../../ui/figures/usd-text.tsx';
 
@@ -24,8 +24,8 @@ const AXIS_WIDTH = 48;
 /** Held and owed as two lines, distinct by colour and by dashes. */
 export function HistoryChart({ label, days, present, unit }: HistoryChartProps) {
   const { palette } = useTheme();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(days.length);
+  const chart = useChart(days.length);
+  const { selection, width } = chart;
   const area = { width: Math.max(1, width - AXIS_WIDTH), height: HEIGHT };
   const scale = placeHistory(days, area);
   const [day, owed, held] = [days[selection.current], scale.owed[selection.current], scale.held[selection.current]];
@@ -40,13 +40,11 @@ export function HistoryChart({ label, days, present, unit }: HistoryChartProps) 
   };
   return (
     <InteractiveChart
+      {...chart}
       label={label}
       valueText={`${texts.day}: ${texts.held}, ${texts.owed}`}
-      selection={selection}
       indexAt={(x) => nearestPoint(scale.owed, x)}
       pageStep={30}
-      box={box}
-      width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
         <TextTip at={owed.x} plotWidth={area.width} width={width}>

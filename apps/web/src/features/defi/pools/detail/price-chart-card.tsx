@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { dayText } from '../../../../lib/date-text.ts';
 import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
-import { ChartLine, InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart } from '../../../../ui/chart/interactive-chart.tsx';
 import { linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
-import { useWidth } from '../../../../ui/chart/use-width.ts';
+import { useChart } from '../../../../ui/chart/use-chart.ts';
 import { presentPrice } from '../../../../ui/figures/price-text.tsx';
 import { SegmentedControl } from '../../../../ui/form/segmented-control.tsx';
 import { ColumnList } from '../../../../ui/list/column-list.tsx';
@@ -112,8 +112,8 @@ function rangeWord({ isInside }: PoolDay, hasLimits: boolean): string {
 
 function PriceAndRange({ pool, days }: { readonly pool: AccountPoolFull; readonly days: readonly PoolDay[] }) {
   const { palette } = useTheme();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(days.length);
+  const chart = useChart(days.length);
+  const { selection, width } = chart;
   const { range } = pool;
   const labelWidth = width < PHONE_WIDTH ? 0 : LABEL_WIDTH;
   const plot = { width: Math.max(1, width - AXIS_WIDTH - labelWidth), height: HEIGHT };
@@ -159,13 +159,11 @@ function PriceAndRange({ pool, days }: { readonly pool: AccountPoolFull; readonl
   const isOut = isOutside(range);
   return (
     <InteractiveChart
+      {...chart}
       label="Price and range by day"
       valueText={`${dayLabel}: ${priceLabel}, ${state}`}
-      selection={selection}
       indexAt={(distance) => nearestPoint(line, distance - AXIS_WIDTH)}
       pageStep={30}
-      box={box}
-      width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
         <ChartTip

@@ -5,11 +5,11 @@ import { dayText } from '../../../../lib/date-text.ts';
 import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
 import { DayTable } from '../../../../ui/chart/day-table.tsx';
-import { ChartLine, InteractiveChart, useChartSelection } from '../../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart } from '../../../../ui/chart/interactive-chart.tsx';
 import { ColourSign, LegendEntry } from '../../../../ui/chart/legend.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../../ui/chart/usd-gridlines.tsx';
-import { useWidth } from '../../../../ui/chart/use-width.ts';
+import { useChart } from '../../../../ui/chart/use-chart.ts';
 import { ChartFrame, emptyChart } from './chart-frame.tsx';
 import { placeSeries } from './series-scale.ts';
 
@@ -61,8 +61,8 @@ const shown = (value: string | null, options: { signed?: boolean } = {}): string
 
 function ValueAndHolding({ days }: { readonly days: readonly PoolDay[] }) {
   const { palette } = useTheme();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(days.length);
+  const chart = useChart(days.length);
+  const { selection, width } = chart;
   const plotWidth = Math.max(1, width - AXIS_WIDTH - 6);
   const names = days.map(({ day }) => day);
   const top = placeSeries({
@@ -98,13 +98,11 @@ function ValueAndHolding({ days }: { readonly days: readonly PoolDay[] }) {
   const at = value[selection.current]?.y ?? null;
   return (
     <InteractiveChart
+      {...chart}
       label="Value and holding by day"
       valueText={`${title}: ${lines.map(({ label, figure }) => `${label} ${figure}`).join(', ')}`}
-      selection={selection}
       indexAt={(distance) => nearestPoint(value, distance - AXIS_WIDTH)}
       pageStep={30}
-      box={box}
-      width={width}
       height={HEIGHT}
       tip={<ChartTip left={tipLeft({ at: AXIS_WIDTH + x, clearance: 12, width })} title={title} lines={lines} />}
     >
