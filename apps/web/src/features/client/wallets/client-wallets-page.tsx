@@ -13,6 +13,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn } from '../../../api-parts/list/naming-column.ts';
 import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import { type OwnNetworks, useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
@@ -85,10 +86,8 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
       {
         id: 'wallet',
         label: 'Wallet',
-        hideable: false,
-        mobile: 'title',
+        ...namingColumn,
         width: 260,
-        skeleton: 'person',
         render: (wallet) => (
           <TwoLines picture={<IconTile path={mdiWalletOutline} tone="neutral" size={32} />} title={wallet.name} />
         ),

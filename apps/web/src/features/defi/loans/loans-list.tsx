@@ -2,6 +2,7 @@ import { type AccountLoan, contract, type ProtocolLoan } from '@holdfast/contrac
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn } from '../../../api-parts/list/naming-column.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -35,10 +36,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'loan',
     label: 'Protocol, wallet',
-    hideable: false,
-    mobile: 'title',
+    ...namingColumn,
     width: 190,
-    skeleton: 'person',
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
   },

@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { defineList, listStateRules } from '../../../api-parts/list/list-definition.ts';
+import { textFields } from '../../../api-parts/list/naming-column.ts';
 import { useCsvExport } from '../../../api-parts/list/use-list.ts';
 import { useCall } from '../../../lib/api.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
@@ -41,11 +42,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
     width: 200,
     skeleton: 'person',
     render: (loan) => <CounterpartyCell loan={loan} />,
-    csv: [
-      { label: 'Counterparty', value: ({ counterpartyName }) => counterpartyName },
-      { label: 'Coin', value: ({ coinSymbol }) => coinSymbol },
-      { label: 'Since', value: ({ since }) => since },
-    ],
+    csv: textFields({ Counterparty: 'counterpartyName', Coin: 'coinSymbol', Since: 'since' }),
   },
   {
     id: 'wallet',

@@ -1,5 +1,6 @@
 import { type AccountPool, contract, DEFI_PROTOCOLS, type DefiProtocol } from '@holdfast/contract';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn, textFields } from '../../../api-parts/list/naming-column.ts';
 import type { NetworkChoice } from '../../../lib/networks.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
@@ -75,14 +76,11 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
         label: 'Pool',
         sortable: 'name',
         firstOrder: 'asc',
-        hideable: false,
-        mobile: 'title',
-        skeleton: 'person',
+        ...namingColumn,
         render: (pool) => <PoolLabel pool={pool} asOf={asOf} />,
         csv: [
           { label: 'Pool', value: poolName },
-          { label: 'Network', value: ({ networkName }) => networkName },
-          { label: 'Protocol', value: ({ protocolName }) => protocolName },
+          ...textFields({ Network: 'networkName', Protocol: 'protocolName' }),
           { label: 'Fee tier', value: (pool) => poolFeeText(pool) ?? '' },
           { label: 'Address', value: ({ address }) => address },
         ],

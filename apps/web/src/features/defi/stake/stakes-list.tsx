@@ -3,6 +3,7 @@ import { exactUsdText, parseUsd, sumPartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn, textFields } from '../../../api-parts/list/naming-column.ts';
 import type { NetworkChoice } from '../../../lib/networks.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -42,16 +43,10 @@ export function stakesList({ networks }: { readonly networks: readonly NetworkCh
       {
         id: 'farm',
         label: 'Farm',
-        hideable: false,
-        mobile: 'title',
+        ...namingColumn,
         width: 264,
-        skeleton: 'person',
         render: (stake) => <FarmCell stake={stake} />,
-        csv: [
-          { label: 'Farm', value: ({ protocolName }) => protocolName },
-          { label: 'Network', value: ({ networkName }) => networkName },
-          { label: 'Address', value: ({ address }) => address },
-        ],
+        csv: textFields({ Farm: 'protocolName', Network: 'networkName', Address: 'address' }),
       },
       {
         id: 'coin',

@@ -4,6 +4,7 @@ import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn } from '../../../api-parts/list/naming-column.ts';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { useMay } from '../../../lib/permission.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -76,10 +77,8 @@ function importsList({ providers, wallets, people }: FilterChoices) {
       {
         id: 'file',
         label: 'File',
-        hideable: false,
+        ...namingColumn,
         width: 220,
-        mobile: 'title',
-        skeleton: 'person',
         render: (row) => <FileCell row={row} />,
         csv: [
           { label: 'File', value: ({ fileName }) => fileName },

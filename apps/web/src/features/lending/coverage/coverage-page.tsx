@@ -1,6 +1,7 @@
-import { csvText } from '@holdfast/csv/write';
+import { type CsvField, csvText } from '@holdfast/csv/write';
+import { textFields } from '../../../api-parts/list/naming-column.ts';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
-import { contract, type Coverage } from '@holdfast/contract';
+import { type CoinCoverage, contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -16,15 +17,28 @@ import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CoverageCoins } from './coverage-coins.tsx';
-import { COVERAGE_FIELDS } from './coverage-fields.ts';
-import { coverageState, ratioText } from './coverage-labels.ts';
+import { coverageState, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 
 /** The stress test loads its code when the figures are visible. */
 const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
+
+/** Every digit, as returned by the server. */
+const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
+  ...textFields({ Coin: 'coinSymbol', Owed: 'owed', Held: 'held' }),
+  ...PLACES.map(({ key, label }) => ({ label, value: (coin: CoinCoverage) => coin[key] })),
+  ...textFields({ 'Owed to protocols': 'owedToProtocols', Surplus: 'surplus' }),
+  { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
+  { label: 'State', value: (coin) => STATE_LABELS[coverageState(coin)].label },
+  { label: 'Limit', value: (coin) => coin.limitRatio ?? '' },
+  ...usdFields('Owed in USD', (coin: CoinCoverage) => coin.owedUsd),
+  ...usdFields('Held in USD', (coin: CoinCoverage) => coin.heldUsd),
+  { label: 'Unknown', value: (coin) => coin.unknowns.join(' ') },
+];
 
 /** Coverage: owed against held, now, in the past, and after a fall in prices. */
 export function CoveragePage() {

@@ -1,4 +1,5 @@
 import { UserAvatar } from '../../../ui/round-icons.tsx';
+import { namingColumn, textFields } from '../../../api-parts/list/naming-column.ts';
 import type { Choice } from '../../../api-parts/list-choices.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { choiceFilter } from '../../../ui/list/list-state.ts';
@@ -35,15 +36,10 @@ export function clientColumn<Row extends { readonly userName: string; readonly u
     id: 'client',
     label: 'Client',
     sortable: 'client',
-    hideable: false,
-    mobile: 'title',
-    skeleton: 'person',
+    ...namingColumn,
     width,
     render: (row) => <ClientLabel name={row.userName} email={row.userEmail} />,
-    csv: [
-      { label: 'Client', value: (row) => row.userName },
-      { label: 'E-mail', value: (row) => row.userEmail },
-    ],
+    csv: textFields({ Client: 'userName', 'E-mail': 'userEmail' }),
   };
 }
 
