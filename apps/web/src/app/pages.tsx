@@ -139,7 +139,7 @@ export const PAGE_ROUTES = [
   page('/admin/loans', {
     title: 'Loans',
     access: { action: 'manage', subject: 'Loan' },
-    search: ['page', 'limit', 'as_of', 'open', 'p2p'],
+    search: [...LIST, 'as_of', 'network_id', 'open', 'p2p'],
     component: LoansPage,
   }),
   page('/admin/stake', {

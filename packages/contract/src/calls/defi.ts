@@ -101,7 +101,7 @@ export const defiCalls = {
       network_id: id.optional(),
       /** A part of the name of a protocol, network, wallet or counterparty, or of a symbol or name of a coin. */
       search: visibleSearch.optional(),
-      /** Of loans from protocols. P2P loans follow them, what is outstanding first. */
+      /** P2P loans follow those from protocols; by health, collateral and LTV what is outstanding comes first. */
       sort: z.enum(['health', 'collateral', 'debt', 'ltv', 'rate', 'interest', 'name']).default('health'),
       ...ascendingPage,
     }),

@@ -321,7 +321,10 @@ it('loans are sorted, what is unknown last in either order, and found by wallet,
   expect(await loans('&search=aave%20v3')).toHaveLength(3);
   expect(await loans('&search=nowhere')).toEqual([]);
   expect((await call('GET', 'loans?p2p=false&search=dai')).body.total).toBe(1);
-  expect(await idsOf('loans?p2p=true&search=usdc')).toHaveLength(1);
+  const [usdc, weth] = await idsOf('loans?p2p=true');
+  expect(await idsOf('loans?p2p=true&search=usdc')).toEqual([usdc]);
+  expect(await idsOf('loans?p2p=true&sort=debt'), 'the one without a price last').toEqual([weth, usdc]);
+  expect(await idsOf('loans?p2p=true&sort=name&order=desc')).toHaveLength(2);
   expect(await idsOf('loans?p2p=true&search=dai')).toEqual([]);
 });
 

@@ -63,6 +63,14 @@ const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<LoanRow>>> = {
   },
 };
 
+/** P2P loans have no health and no collateral; by those they stay as they are, what is outstanding first. */
+const P2P_SORT_KEYS: Readonly<Partial<Record<ListQuery['sort'], SortKey<P2pLoan>['read']>>> = {
+  debt: ({ outstandingUsd }) => outstandingUsd,
+  rate: ({ rate }) => rate,
+  interest: ({ interestReceivedUsd }) => interestReceivedUsd,
+  name: ({ counterpartyName }) => counterpartyName,
+};
+
 export async function listLoans(dependencies: DefiDependencies, query: ListQuery): Promise<LoanList> {
   const { pool, now } = dependencies;
   const { page, limit, p2p } = query;
@@ -73,7 +81,7 @@ export async function listLoans(dependencies: DefiDependencies, query: ListQuery
     now: now(),
     past: query.as_of === undefined ? null : endOfDay(query.as_of),
   });
-  const privates = p2p === false ? [] : loans.filter((loan) => isP2pLoanWanted(loan, query));
+  const privates = p2p === false ? [] : findP2pLoans(loans, query);
   const offset = (page - 1) * limit;
   const listed =
     p2p === true
@@ -100,12 +108,18 @@ export async function listLoans(dependencies: DefiDependencies, query: ListQuery
   };
 }
 
-function isP2pLoanWanted(loan: P2pLoan, { network_id, search = '' }: ListQuery): boolean {
-  const names = [loan.counterpartyName, loan.networkName, loan.coinSymbol, loan.coinName];
-  return (
-    (network_id === undefined || loan.networkId === network_id) &&
-    names.join(' ').toLowerCase().includes(search.toLowerCase())
-  );
+function findP2pLoans(loans: readonly P2pLoan[], { network_id, search = '', sort, order }: ListQuery): P2pLoan[] {
+  const found = loans
+    .filter((loan) => network_id === undefined || loan.networkId === network_id)
+    .filter(({ counterpartyName, networkName, walletName, coinSymbol, coinName }) =>
+      [counterpartyName, networkName, walletName, coinSymbol, coinName]
+        .join(' ')
+        .toLowerCase()
+        .includes(search.toLowerCase()),
+    );
+  const read = P2P_SORT_KEYS[sort];
+  if (!read) return found;
+  return found.sort(compareBy({ read, ...(sort === 'name' && { isText: true }) }, order, ({ id }) => id));
 }
 
 interface LoanPage {

@@ -18,7 +18,7 @@ export function orderBy({ column }: Pick<SortKey<never>, 'column'>, order: Order
 
 /** Compares as `orderBy` does; texts by code point, as the database does. */
 export function compareBy<Row>(
-  { read, isText }: SortKey<Row>,
+  { read, isText }: Omit<SortKey<Row>, 'column'>,
   order: Order,
   idOf: (row: Row) => number,
 ): (left: Row, right: Row) => number {

@@ -1,4 +1,4 @@
-import { type AccountLoanFull, contract, type ProtocolLoan } from '@holdfast/contract';
+import { type AccountLoan, type AccountLoanFull, contract, type ProtocolLoan } from '@holdfast/contract';
 import { mdiBellOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,6 +11,7 @@ import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { cardSides, FactLine } from '../../../ui/layout/row.tsx';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { toneColours } from '../../../ui/tone-colours.ts';
 import { HistoryRows } from '../shared/defi-history.tsx';
 import { percentText } from '../shared/ratio-text.ts';
@@ -23,8 +24,16 @@ import { ThresholdDialog } from './threshold-dialog.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
+/** The rows of a list of loans open in place. Its button is named by what it shows: "History of Ada". */
+export function useLoanExpansion(
+  noun: 'Details' | 'History',
+  { rowLabel }: { readonly rowLabel: (loan: AccountLoan) => string },
+) {
+  return useRowExpansion(noun, (loan: AccountLoan) => <LoanDetail loanId={loan.id} name={rowLabel(loan)} />);
+}
+
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
-export function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
+function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
   const { data, error, refetch } = useCall(contract.getLoan, { params: { id: loanId } });
   if (error && !data)
     return <ErrorState title="The loan could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;

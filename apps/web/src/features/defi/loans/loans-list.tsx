@@ -1,8 +1,9 @@
 import { type AccountLoan, contract, type ProtocolLoan } from '@holdfast/contract';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { defineList, type SortKeyOf } from '../../../api-parts/list/list-definition.ts';
 import { namingColumn } from '../../../api-parts/list/naming-column.ts';
+import type { NetworkChoice } from '../../../lib/networks.ts';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -25,18 +26,22 @@ const symbols = (coins: readonly { readonly amount: string; readonly coinSymbol:
   coins.map(({ amount, coinSymbol }) => `${amount} ${coinSymbol}`).join('; ');
 
 /** Ten columns fit beside the menu of a laptop: small padding, and headers of two lines. */
-export const LOAN_TABLE = {
+const LOAN_TABLE = {
   '& th, & td': { fontSize: '0.8125rem', paddingInline: '6px' },
   '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 },
   '& tr > :first-of-type': { paddingInlineStart: '20px' },
   '& tr > :last-child': { paddingInlineEnd: '20px' },
 } as const;
 
-const columns: readonly ListColumn<ProtocolLoan>[] = [
+export type LoanSort = SortKeyOf<typeof contract.listLoans>;
+
+const columns: readonly ListColumn<ProtocolLoan, LoanSort>[] = [
   {
     id: 'loan',
     label: 'Protocol, wallet',
     ...namingColumn,
+    sortable: 'name',
+    firstOrder: 'asc',
     width: 190,
     render: (loan) => <LoanCell loan={loan} />,
     csv: loanName,
@@ -46,6 +51,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'ltv',
     label: 'LTV',
+    sortable: 'ltv',
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) => (loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.ltv} />),
     csv: ({ ltv }) => ltv ?? '',
@@ -68,6 +75,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'health',
     label: 'Health factor',
+    sortable: 'health',
+    firstOrder: 'asc',
     mobile: 'block',
     width: 160,
     render: (loan) => <HealthFactor loan={loan} />,
@@ -89,6 +98,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'rate',
     label: 'Rate',
+    sortable: 'rate',
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) =>
       loan.debt.length === 0 ? <Dash /> : <RatioFigure loan={loan} ratio={loan.rate} places={ratePlaces(loan.rate)} />,
@@ -97,6 +108,8 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
   {
     id: 'interest',
     label: 'Interest cost',
+    sortable: 'interest',
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) => {
       if (loan.debt.length === 0) return <Dash />;
@@ -107,10 +120,12 @@ const columns: readonly ListColumn<ProtocolLoan>[] = [
 ];
 
 /** The coins of one side of a loan, their total, and where the protocol's oracle differs from the market. */
-function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<ProtocolLoan> {
+function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<ProtocolLoan, LoanSort> {
   return {
     id: side,
     label,
+    sortable: side,
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) => <CoinLines loan={loan} side={side} />,
     csv: [
@@ -122,20 +137,37 @@ function coinsColumn(label: string, side: 'collateral' | 'debt'): ListColumn<Pro
 
 const isProtocolLoan = (loan: AccountLoan): loan is ProtocolLoan => loan.kind === 'protocol';
 
-/** Loans from protocols, in the order of their health factor: the worst first. */
-export const protocolLoansList = defineList(contract.listLoans, {
-  id: 'loans',
-  noun: { one: 'loan', many: 'loans' },
-  rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
-  columns: columns.map((column) => loanColumn(isProtocolLoan, column)),
-});
+export interface LoansListOptions {
+  readonly networks: readonly NetworkChoice[];
+}
+
+/** What both lists of loans have in common. */
+export const loansListParts = ({ networks }: LoansListOptions) =>
+  ({
+    noun: { one: 'loan', many: 'loans' },
+    filters: [{ kind: 'choice', id: 'network_id', label: 'Network', options: networks }],
+    tableStyle: LOAN_TABLE,
+  }) as const;
+
+/** Loans from protocols; the worst health factor first. */
+export function protocolLoansList(options: LoansListOptions) {
+  return defineList(contract.listLoans, {
+    id: 'loans',
+    ...loansListParts(options),
+    rowLabel: (loan) => (loan.kind === 'protocol' ? loanName(loan) : loan.counterpartyName),
+    searchLabel: 'Search protocol, wallet or coin',
+    defaultSort: { sort: 'health', order: 'asc' },
+    rowHeight: 72,
+    columns: columns.map((column) => loanColumn(isProtocolLoan, column)),
+  });
+}
 
 /** Protocol loans and P2P loans are requested separately, each for a card of its own; the type of the rows has both. */
 export function loanColumn<Loan extends AccountLoan>(
   isShown: (loan: AccountLoan) => loan is Loan,
-  column: ListColumn<Loan>,
-): ListColumn<AccountLoan, never> {
-  const { render, renderOnCard: _, sortable: __, csv, ...rest } = column;
+  column: ListColumn<Loan, LoanSort>,
+): ListColumn<AccountLoan, LoanSort> {
+  const { render, renderOnCard: _, csv, ...rest } = column;
   const text = (value: (loan: Loan) => string) => (loan: AccountLoan) => (isShown(loan) ? value(loan) : '');
   return {
     ...rest,

@@ -1,30 +1,29 @@
-import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
+import type { contract, LoanList, LoanTotals } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
-import { ListPages, ListStatus } from '../../../api-parts/list/list-page.tsx';
+import { ListContents, ListStatus } from '../../../api-parts/list/list-page.tsx';
 import { type ShownList, useList } from '../../../api-parts/list/use-list.ts';
 import { useAsOf } from '../../../lib/as-of-day.ts';
-import { useAddressPart } from '../../../lib/page-address.ts';
+import { useNetworkChoices } from '../../../lib/networks.ts';
+import { useAddressPart, useChangeAddress } from '../../../lib/page-address.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
-import { ListBody } from '../../../ui/list/list-body.tsx';
 import type { ListTotals } from '../../../ui/list/list-view.ts';
-import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { countAfter, emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
-import { LoanDetail } from './loan-detail.tsx';
+import { useLoanExpansion } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
-import { LOAN_TABLE, protocolLoansList } from './loans-list.tsx';
-import { P2pLoans } from './p2p-loans.tsx';
+import { protocolLoansList } from './loans-list.tsx';
+import { NO_P2P_LOANS, OutstandingTotal, P2pLoansCard, p2pLoansList } from './p2p-loans.tsx';
 import { StressCard } from './stress-card.tsx';
 
 const ALL = 'all';
@@ -32,20 +31,34 @@ type Kind = typeof ALL | 'true' | 'false';
 
 /** Loans from protocols with their health, P2P loans that were given, and the stress test. */
 export function LoansPage() {
-  const [asOf] = useAsOf();
-  const [p2p, setP2p] = useAddressPart('p2p');
+  const [p2p] = useAddressPart('p2p');
   const kind: Kind = p2p === 'true' || p2p === 'false' ? p2p : ALL;
-  const fixed = useMemo(() => ({ p2p: false, ...(asOf !== undefined && { as_of: asOf }) }), [asOf]);
-  const shown = useList({ list: protocolLoansList, fixed });
-  // The rows are typed as those of every list; the response of this call has more.
-  const page = shown.rows.page as LoanList | undefined;
-  const isPast = asOf !== undefined;
   return (
     <CoinPicturesRoot>
+      <Loans key={kind === 'true' ? 'p2p' : 'protocols'} kind={kind} />
+    </CoinPicturesRoot>
+  );
+}
+
+/** The list is that of protocol loans, with the P2P loans below it, or that of P2P loans alone. */
+function Loans({ kind }: { readonly kind: Kind }) {
+  const networks = useNetworkChoices();
+  const [asOf] = useAsOf();
+  const changeAddress = useChangeAddress();
+  const isP2p = kind === 'true';
+  const list = useMemo(() => (isP2p ? p2pLoansList : protocolLoansList)({ networks }), [isP2p, networks]);
+  const fixed = useMemo(() => ({ p2p: isP2p, as_of: asOf }), [isP2p, asOf]);
+  const shown = useList({ list, fixed });
+  // The rows are typed as those of every list; the response of this call has more.
+  const page = shown.rows.page as LoanList | undefined;
+  const setKind = (next: Kind) =>
+    changeAddress({ p2p: next === ALL ? undefined : next, page: undefined, sort: undefined, order: undefined });
+  return (
+    <>
       <PageHeader
         title="Loans"
         subtitle={`${readingText(page)} Prices from the protocol’s oracle.`}
-        actions={<PositionActions csvExport={kind === 'true' ? null : shown.csvExport} />}
+        actions={<PositionActions csvExport={shown.csvExport} />}
       />
       <LoanFigures loans={page} />
       <Box sx={{ mb: 4 }}>
@@ -57,67 +70,59 @@ export function LoansPage() {
             { value: 'true', label: `P2P${countAfter(page?.totals.p2pLoans)}` },
           ]}
           value={kind}
-          onChange={(next) => setP2p(next === ALL ? undefined : next)}
+          onChange={setKind}
         />
       </Box>
-      {kind === 'true' ? null : (
+      <LoansCard shown={shown} page={page} isP2p={isP2p} asOf={asOf} />
+      {isP2p ? null : (
         <>
-          <ProtocolLoans shown={shown} page={page} asOf={asOf} />
           <UncountedPositions reading={page} />
-          {isPast ? null : <StressCard />}
+          {asOf === undefined ? <StressCard /> : null}
         </>
       )}
-      {isPast ? (
+      {asOf === undefined ? null : (
         <Typography variant="body2" sx={{ mb: 6, color: 'text.secondary' }}>
-          Ladders, P2P loans and the stress test use the last reading. Choose “As of now” to see them.
+          Details of loans and the stress test use the last reading. Choose “As of now” to see them.
         </Typography>
+      )}
+      {kind === ALL ? (
+        <P2pLoansCard networks={networks} above={shown} asOf={asOf} onShowAll={() => setKind('true')} />
       ) : null}
-      {kind === 'false' || isPast ? null : <P2pLoans />}
       <ListStatus shown={shown} />
-    </CoinPicturesRoot>
+    </>
   );
 }
 
-interface ProtocolLoansProps {
-  readonly shown: ShownList<typeof protocolLoansList.call>;
+interface LoansCardProps {
+  readonly shown: ShownList<typeof contract.listLoans>;
   readonly page: LoanList | undefined;
+  readonly isP2p: boolean;
   readonly asOf: string | undefined;
 }
 
-function ProtocolLoans({ shown, page, asOf }: ProtocolLoansProps) {
-  const { list, rows } = shown;
+function LoansCard({ shown, page, isP2p, asOf }: LoansCardProps) {
+  const expansion = useLoanExpansion(isP2p ? 'History' : 'Details', shown.list);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const expansion = useRowExpansion('Details', (loan: AccountLoan) => (
-    <LoanDetail loanId={loan.id} name={list.rowLabel(loan)} />
-  ));
   const card = useRef<HTMLElement>(null);
-  const isWhole = page !== undefined && page.total > 1 && page.items.length === page.total;
+  const title = isP2p ? 'P2P loans' : 'Protocol loans';
+  // The totals are those of all loans, so they would not be the sums of filtered rows.
+  const isWhole = page !== undefined && !shown.isFiltered && page.total > 1 && page.items.length === page.total;
+  const protocolActions = isNarrow ? undefined : <HealthLegend />;
   return (
-    <SectionCard ref={card} title="Protocol loans" actions={isNarrow ? undefined : <HealthLegend />}>
-      <ListBody<AccountLoan>
-        view={{
-          caption: 'Protocol loans',
-          columns: list.columns,
-          rows: page?.items,
-          placeholderCount: 4,
-          rowKey: list.rowKey,
-          rowLabel: list.rowLabel,
-          rowHeight: 72,
-          ...(asOf === undefined && { expansion }),
-          totals: isWhole ? totalsRow(totalsOf(page)) : undefined,
-          isOneTabStop: true,
-          tableStyle: LOAN_TABLE,
-        }}
-        noun={list.noun}
-        empty={emptyTexts(page, { kind: 'Loans', one: 'a loan', asOf, title: 'No loans from protocols' })}
-        hasCards={isNarrow}
-        isLoading={rows.isLoading}
-        isChanging={rows.isChanging}
-        error={rows.error}
-        onRetry={rows.retry}
-        onClear={undefined}
+    <SectionCard ref={card} title={title} actions={isP2p ? <OutstandingTotal loans={page} /> : protocolActions}>
+      <ListContents
+        shown={shown}
+        card={card}
+        title={title}
+        placeholderCount={4}
+        empty={
+          isP2p
+            ? NO_P2P_LOANS
+            : emptyTexts(page, { kind: 'Loans', one: 'a loan', asOf, title: 'No loans from protocols' })
+        }
+        expansion={asOf === undefined ? expansion : undefined}
+        totals={isWhole && !isP2p ? totalsRow(totalsOf(page)) : undefined}
       />
-      {page && page.total > page.limit ? <ListPages shown={shown} card={card} /> : null}
     </SectionCard>
   );
 }

@@ -1,31 +1,29 @@
-import { type AccountLoan, contract, type P2pLoan } from '@holdfast/contract';
+import { type AccountLoan, contract, type LoanList, type P2pLoan } from '@holdfast/contract';
 import type { CsvField } from '@holdfast/csv/write';
+import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
-import { defineList, listStateRules } from '../../../api-parts/list/list-definition.ts';
-import { textFields } from '../../../api-parts/list/naming-column.ts';
-import { useCsvExport } from '../../../api-parts/list/use-list.ts';
-import { useCall } from '../../../lib/api.ts';
+import { useMemo } from 'react';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { namingColumn, textFields } from '../../../api-parts/list/naming-column.ts';
+import { type ShownList, useListRows } from '../../../api-parts/list/use-list.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { ListBody } from '../../../ui/list/list-body.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { ListPager } from '../../../ui/list/list-pager.tsx';
-import { DEFAULT_ROWS_PER_PAGE, defaultListState } from '../../../ui/list/list-state.ts';
-import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
+import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { LetterDisc, personInitials } from '../../../ui/round-icons.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { ratePlaces } from './loan-figures.ts';
-import { LoanDetail } from './loan-detail.tsx';
-import { LOAN_TABLE, loanColumn } from './loans-list.tsx';
+import { useLoanExpansion } from './loan-detail.tsx';
+import { loanColumn, type LoanSort, type LoansListOptions, loansListParts } from './loans-list.tsx';
 
 /** Long enough for an address of any network, and longer than the names of companies in one word. */
 const ADDRESS = /^[0-9a-z]{26,}$/iu;
@@ -34,13 +32,14 @@ const ADDRESS = /^[0-9a-z]{26,}$/iu;
 const nameOf = ({ counterpartyName }: P2pLoan): string =>
   ADDRESS.test(counterpartyName) ? shortenAddress(counterpartyName) : counterpartyName;
 
-const COLUMNS: readonly ListColumn<P2pLoan>[] = [
+const COLUMNS: readonly ListColumn<P2pLoan, LoanSort>[] = [
   {
     id: 'counterparty',
     label: 'Counterparty',
-    mobile: 'title',
+    ...namingColumn,
+    sortable: 'name',
+    firstOrder: 'asc',
     width: 200,
-    skeleton: 'person',
     render: (loan) => <CounterpartyCell loan={loan} />,
     csv: textFields({ Counterparty: 'counterpartyName', Coin: 'coinSymbol', Since: 'since' }),
   },
@@ -55,6 +54,8 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   {
     id: 'outstanding',
     label: 'Outstanding',
+    sortable: 'debt',
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) => (
       <>
@@ -75,6 +76,8 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   {
     id: 'rate',
     label: 'Rate',
+    sortable: 'rate',
+    firstOrder: 'desc',
     align: 'end',
     render: ({ rate, reasons }) =>
       rate === null ? (
@@ -87,6 +90,8 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   {
     id: 'interest',
     label: 'Interest received',
+    sortable: 'interest',
+    firstOrder: 'desc',
     align: 'end',
     render: (loan) => (
       <>
@@ -121,7 +126,7 @@ const COLUMNS: readonly ListColumn<P2pLoan>[] = [
   },
 ];
 
-function sumColumn(label: string, of: 'lent' | 'repaid'): ListColumn<P2pLoan> {
+function sumColumn(label: string, of: 'lent' | 'repaid'): ListColumn<P2pLoan, LoanSort> {
   return {
     id: of,
     label,
@@ -141,83 +146,78 @@ function fieldsWithUsd(label: string, of: 'outstanding' | 'interestReceived'): C
 
 const isP2pLoan = (loan: AccountLoan): loan is P2pLoan => loan.kind === 'p2p';
 
-export const p2pLoansList = defineList(contract.listLoans, {
-  id: 'p2p-loans',
-  noun: { one: 'loan', many: 'loans' },
-  rowLabel: (loan) => (isP2pLoan(loan) ? nameOf(loan) : loan.protocolName),
-  columns: COLUMNS.map((column) => loanColumn(isP2pLoan, column)),
-});
-const EXPORT = {
-  list: p2pLoansList,
-  state: defaultListState(listStateRules(p2pLoansList)),
-  fixed: { p2p: true },
-  columns: p2pLoansList.columns,
+/** P2P loans that were given, from transactions classified as lent out, repaid and interest. */
+export function p2pLoansList(options: LoansListOptions) {
+  return defineList(contract.listLoans, {
+    id: 'p2p-loans',
+    ...loansListParts(options),
+    rowLabel: (loan) => (isP2pLoan(loan) ? nameOf(loan) : loan.protocolName),
+    searchLabel: 'Search counterparty, wallet or coin',
+    rowHeight: 60,
+    columns: COLUMNS.map((column) => loanColumn(isP2pLoan, column)),
+  });
+}
+
+export const NO_P2P_LOANS = {
+  title: 'No P2P loans',
+  text: 'Classify a transaction as lent out, and the loan is listed here.',
 };
 
-/** P2P loans that were given, from transactions classified as lent out, repaid and interest. */
-export function P2pLoans() {
+/** What is outstanding of all P2P loans, beside the title of their card. */
+export function OutstandingTotal({ loans }: { readonly loans: LoanList | undefined }) {
+  if (loans === undefined || loans.totals.p2pLoans === 0) return null;
+  return (
+    <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+      Outstanding{' '}
+      <Box component="strong" sx={{ color: 'text.primary' }}>
+        <UsdText value={loans.totals.outstandingUsd} />
+      </Box>
+    </Box>
+  );
+}
+
+interface P2pLoansCardProps extends LoansListOptions {
+  /** The list of protocol loans above it, whose search, filters and order apply here too. */
+  readonly above: Pick<ShownList<typeof contract.listLoans>, 'controls' | 'isFiltered'>;
+  readonly asOf: string | undefined;
+  readonly onShowAll: () => void;
+}
+
+/** The first P2P loans, below the loans from protocols. */
+export function P2pLoansCard({ networks, above: { controls, isFiltered }, asOf, onShowAll }: P2pLoansCardProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const expansion = useRowExpansion('History', (loan: P2pLoan) => <LoanDetail loanId={loan.id} name={nameOf(loan)} />);
-  const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState<number>(DEFAULT_ROWS_PER_PAGE);
-  const loans = useCall(contract.listLoans, { query: { p2p: true, page, limit } }, { keepsPrevious: true });
-  const rows = loans.data?.items.filter(isP2pLoan);
-  const csvExport = useCsvExport(EXPORT);
+  const list = useMemo(() => p2pLoansList({ networks }), [networks]);
+  const state = { ...controls.state, page: 1, limit: DEFAULT_ROWS_PER_PAGE };
+  const { page, retry, ...reading } = useListRows({ list, state, fixed: { p2p: true, as_of: asOf } });
+  const expansion = useLoanExpansion('History', list);
   return (
     <SectionCard
       title="P2P loans"
       actions={
-        loans.data && loans.data.total > 0 ? (
-          <>
-            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-              Outstanding{' '}
-              <Box component="strong" sx={{ color: 'text.primary' }}>
-                <UsdText value={loans.data.totals.outstandingUsd} />
-              </Box>
-            </Box>
-            <ExportButton csvExport={csvExport} />
-          </>
-        ) : undefined
+        <>
+          <OutstandingTotal loans={page as LoanList | undefined} />
+          {page && page.total > page.items.length ? (
+            <Button onClick={onShowAll}>Show all {presentCount(page.total)}</Button>
+          ) : null}
+        </>
       }
     >
       <ListBody
         view={{
+          ...list,
           caption: 'P2P loans',
-          columns: COLUMNS,
-          rows,
+          rows: page?.items,
           placeholderCount: 2,
-          rowKey: ({ id }) => String(id),
-          rowLabel: nameOf,
           rowHeight: 60,
-          expansion,
-          isOneTabStop: true,
-          tableStyle: LOAN_TABLE,
+          ...(asOf === undefined && { expansion, isOneTabStop: true }),
         }}
-        noun={{ many: 'loans' }}
-        empty={{
-          title: 'No P2P loans',
-          text: 'Classify a transaction as lent out, and the loan is listed here.',
-        }}
+        noun={list.noun}
+        empty={NO_P2P_LOANS}
         hasCards={isNarrow}
-        isLoading={loans.isPending}
-        isChanging={loans.isPlaceholderData}
-        error={loans.error}
-        onRetry={() => void loans.refetch()}
-        onClear={undefined}
+        {...reading}
+        onRetry={retry}
+        onClear={isFiltered ? controls.clear : undefined}
       />
-      {loans.data && loans.data.total > limit ? (
-        <ListPager
-          page={page}
-          limit={limit}
-          total={loans.data.total}
-          isTotalCapped={loans.data.isTotalCapped}
-          onPage={setPage}
-          onLimit={(next) => {
-            setLimit(next);
-            setPage(1);
-          }}
-        />
-      ) : null}
     </SectionCard>
   );
 }
