@@ -55,6 +55,30 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expect(table.getByText(/Oracle 3\.\d % above market/).first()).toBeVisible();
     });
 
+    await test.step('loans are sorted, searched and kept in the address', async () => {
+      const table = page.getByRole('table', { name: 'Protocol loans' });
+      const rows = table.getByRole('button', { name: /^Details of/ });
+      const named = async (order: 'asc' | 'desc') =>
+        (await world.get<LoanList>(`indexer/admin/loans?p2p=false&order=${order}`)).items.map((loan) =>
+          loan.kind === 'protocol' ? `Details of ${loan.protocolName}, ${loan.networkName}, ${loan.walletName}` : '',
+        );
+      const shown = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
+      expect(await shown()).toEqual(await named('asc'));
+      await table.getByRole('button', { name: 'Health factor' }).click();
+      await expect(page).toHaveURL(/order=desc/);
+      await expect.poll(shown).toEqual(await named('desc'));
+      const search = page.getByRole('searchbox', { name: 'Search protocol, wallet or coin' });
+      await search.fill('defi');
+      await expect(rows).toHaveCount(1);
+      await page.reload();
+      await expect(search).toHaveValue('defi');
+      await expect(table.getByRole('button', { name: /^Details of Aave v3, Ethereum, DeFi/ })).toBeVisible();
+      await search.fill('no such wallet');
+      await expect(page.getByRole('region', { name: 'Protocol loans' }).getByText(/No loans match/)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'P2P loans' }).getByText(/No loans match/)).toBeVisible();
+      await page.goto('/admin/loans');
+    });
+
     await test.step('the ladder and the amount to repay equal the engine', async () => {
       await page.getByRole('button', { name: /^Details of Aave v3, Ethereum, DeFi/ }).click();
       const ladder = page.getByRole('region', { name: 'Liquidation ladder' });
@@ -135,7 +159,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       await expect(stress.getByRole('list', { name: 'Coverage by coin' })).toContainText(/ETH/);
     });
 
-    await test.step('private loans have a card, a filter and a history', async () => {
+    await test.step('P2P loans have a card, a filter, a search and a history', async () => {
       await page.getByRole('radio', { name: /^P2P/ }).check();
       await expect(page.getByRole('table', { name: 'Protocol loans' })).toHaveCount(0);
       const table = page.getByRole('table', { name: 'P2P loans' });
@@ -145,7 +169,11 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
         .first()
         .click();
       await expect(page.getByRole('list', { name: /^History of/ })).toContainText('Lent out');
+      await page.getByRole('searchbox', { name: 'Search counterparty, wallet or coin' }).fill('no such borrower');
+      await expect(page.getByText(/No loans match/)).toBeVisible();
       await page.getByRole('radio', { name: 'All' }).check();
+      await page.goto('/admin/loans');
+      await expect(page.getByRole('table', { name: 'P2P loans' })).toBeVisible();
       await expectAccessible(page, 'loans');
       await expectAccessibleWhenNarrow(page, 'loans');
     });
