@@ -8,7 +8,7 @@
 import autocannon from 'autocannon';
 import { createEmptyDatabase, startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
-import { databaseUrlOf, type Program, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
+import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 4;
@@ -16,22 +16,16 @@ const ROUND_SECONDS = 5;
 const WARM_UP_SECONDS = 2;
 const RATIO_MIN = 0.5;
 
-interface Contestant {
-  readonly name: string;
-  readonly url: string;
-  readonly server: Program;
-  readonly perSecond: number[];
-  errors: number;
-}
-
-async function start(name: string, script: string, environment: Record<string, string>): Promise<Contestant> {
+async function start(name: string, script: string, environment: Record<string, string>) {
   const server = await startProgram(script, environment);
-  return { name, server, url: `${server.url}/api/auth/me`, perSecond: [], errors: 0 };
+  const perSecond: number[] = [];
+  return { name, server, perSecond, errors: 0 };
 }
+type Contestant = Awaited<ReturnType<typeof start>>;
 
 async function load(contestant: Contestant, token: string, seconds: number, isMeasured: boolean): Promise<void> {
   const result = await autocannon({
-    url: contestant.url,
+    url: `${contestant.server.url}/api/auth/me`,
     connections: CONNECTIONS,
     duration: seconds,
     headers: { authorization: `Bearer ${token}` },
@@ -56,7 +50,7 @@ async function main(): Promise<void> {
   });
   const bare = await start('bare Fastify', 'bench/auth-me/bare-server.mjs', { DATABASE_URL: databaseUrl });
   try {
-    const response = await fetch(new URL('/api/setup/first-administrator', holdfast.url), {
+    const response = await fetch(new URL('/api/setup/first-administrator', holdfast.server.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'bench@holdfast.example', password: 'only for measuring' }),

@@ -14,26 +14,22 @@ import { startTestCluster, type TestCluster } from '../apps/server/src/db/testin
 import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
 import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
-import { createDatabase, measureBoth } from './shared/database.ts';
-import { startServer } from './shared/server.ts';
+import { measureBoth } from './shared/database.ts';
+import { startFilledServer } from './shared/server.ts';
 
 const LIABILITIES_RATIO_MAX = 5;
 const DASHBOARD_RATIO_MAX = 2;
 const ROUNDS = 15;
 const WARM_UPS = 3;
 
-interface Size {
-  readonly name: string;
-  readonly clients: number;
-}
-const SMALL: Size = { name: 'lending_small', clients: 1 };
-const LARGE: Size = { name: 'lending_large', clients: 10_000 };
+const SMALL = { name: 'lending_small', clients: 1 };
+const LARGE = { name: 'lending_large', clients: 10_000 };
 
 const BARE_SUM = `
   SELECT user_id, coin_id, sum(CASE WHEN type = 'deposit' THEN amount ELSE -amount END) AS owed
     FROM client_transactions WHERE status = 'cleared' GROUP BY user_id, coin_id`;
 
-async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
+async function fill(pool: pg.Pool, { clients }: typeof LARGE): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(
     `INSERT INTO coins (symbol, name, decimals, has_prices)
@@ -48,10 +44,8 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
   await pool.query('VACUUM ANALYZE');
 }
 
-async function start(cluster: TestCluster, size: Size) {
-  const pool = await createDatabase(cluster.connection, `bench_${size.name}`);
-  await fill(pool, size);
-  const server = await startServer(pool);
+async function start(cluster: TestCluster, size: typeof LARGE) {
+  const server = await startFilledServer(cluster.connection, size, fill);
   return { ...server, get: (path: string, userId: number) => server.get(path, tokenOf(userId)) };
 }
 

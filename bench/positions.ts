@@ -35,6 +35,7 @@ import {
   foldV2Events,
   foldV3Events,
 } from '../packages/defi/src/index.ts';
+import type { RpcCall } from '../packages/chain/src/rpc/json-rpc-client.ts';
 import { measureFirstPages } from './positions/first-pages.ts';
 
 const CHAIN_ID = 1;
@@ -46,11 +47,6 @@ const REFRESH_RATIO_MAX = 1.3;
 const POSITIONS = 10_000;
 const EVENTS = 100;
 const FOLD_RATIO_MAX = 2;
-
-interface Call {
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
 
 const holder = (index: number): string => keccak256(stringToHex(`holder ${index}`)).slice(0, 42);
 const list = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -92,7 +88,7 @@ function valueOf<T>(reading: Reading<T>): T {
 async function refresh(
   network: DevnetNetwork,
   block: number,
-  record?: (calls: readonly Call[]) => void,
+  record?: (calls: readonly RpcCall[]) => void,
 ): Promise<number> {
   const { uniswapV2, uniswapV3, aave, stakingRewards } = network.contracts;
   const source = createRpcSource({
@@ -127,18 +123,18 @@ async function refresh(
   return v3.length + v2.length + accounts.length + stakes.length;
 }
 
-function recordingTransport(record: (calls: readonly Call[]) => void): typeof platformTransport {
+function recordingTransport(record: (calls: readonly RpcCall[]) => void): typeof platformTransport {
   return {
     ...platformTransport,
     fetch: (url, init) => {
-      const body = JSON.parse(String(init.body)) as Call | Call[];
+      const body = JSON.parse(String(init.body)) as RpcCall | RpcCall[];
       record(Array.isArray(body) ? body : [body]);
       return platformTransport.fetch(url, init);
     },
   };
 }
 
-async function callBare(url: string, calls: readonly Call[]): Promise<number> {
+async function callBare(url: string, calls: readonly RpcCall[]): Promise<number> {
   let next = 0;
   let results = 0;
   const work = async (): Promise<void> => {
@@ -166,7 +162,7 @@ async function measureRefresh(): Promise<boolean> {
     const network = devnet.network(CHAIN_ID);
     await mintPositions(network);
     const block = Number(await network.request<string>('eth_blockNumber'));
-    const calls: Call[] = [];
+    const calls: RpcCall[] = [];
     const count = await refresh(network, block, (made) =>
       calls.push(...made.filter(({ method }) => method === 'eth_call')),
     );
@@ -190,7 +186,7 @@ async function measureRefresh(): Promise<boolean> {
   }
 }
 
-/** As the database has it: names and amounts as text. Loans and stakes have one amount. */
+/** As the database has it: names and amounts as text. */
 interface StoredEvent {
   readonly kind: string;
   readonly liquidity: string;
@@ -199,7 +195,7 @@ interface StoredEvent {
 }
 
 interface StoredPosition {
-  readonly protocol: keyof typeof FOLDS;
+  readonly protocol: keyof typeof KINDS;
   readonly events: readonly StoredEvent[];
 }
 
@@ -237,8 +233,16 @@ function storedPosition(seed: number): StoredPosition {
   return { protocol, events };
 }
 
-const FOLDS = {
-  v3: (events: readonly StoredEvent[]): bigint =>
+/** Loans and stakes have one amount. */
+function toUnits<Kind>(
+  events: readonly StoredEvent[],
+  kindOf: (kind: string) => Kind,
+): { kind: Kind; units: bigint }[] {
+  return events.map(({ kind, amount0 }) => ({ kind: kindOf(kind), units: BigInt(amount0) }));
+}
+
+const FOLDS: Record<StoredPosition['protocol'], (events: readonly StoredEvent[]) => bigint> = {
+  v3: (events) =>
     foldV3Events(
       events.map(({ kind, liquidity, amount0, amount1 }) =>
         kind === 'collect'
@@ -251,7 +255,7 @@ const FOLDS = {
             },
       ),
     ).token0.collectedFees,
-  v2: (events: readonly StoredEvent[]): bigint =>
+  v2: (events) =>
     foldV2Events(
       events.map(({ kind, liquidity, amount0, amount1 }) =>
         kind === 'removal'
@@ -259,20 +263,11 @@ const FOLDS = {
           : { kind: 'deposit', amount0: BigInt(amount0), amount1: BigInt(amount1), shares: BigInt(liquidity) },
       ),
     ).shares,
-  loan: (events: readonly StoredEvent[]): bigint =>
-    foldLoanEvents(
-      events.map(({ kind, amount0 }) => ({
-        kind: kind === 'borrow' || kind === 'repay' ? kind : 'liquidation',
-        units: BigInt(amount0),
-      })),
-    ).repaidUnits,
-  stake: (events: readonly StoredEvent[]): bigint =>
-    foldStakeEvents(
-      events.map(({ kind, amount0 }) => ({
-        kind: kind === 'stake' || kind === 'unstake' ? kind : 'claim',
-        units: BigInt(amount0),
-      })),
-    ).claimedUnits,
+  loan: (events) =>
+    foldLoanEvents(toUnits(events, (kind) => (kind === 'borrow' || kind === 'repay' ? kind : 'liquidation')))
+      .repaidUnits,
+  stake: (events) =>
+    foldStakeEvents(toUnits(events, (kind) => (kind === 'stake' || kind === 'unstake' ? kind : 'claim'))).claimedUnits,
 };
 
 function addBare({ events }: StoredPosition): bigint {

@@ -24,11 +24,7 @@ import { copyBare, countRows, measureEngine, regenerate, seedTrades } from './sh
 import { timesRow } from './shared/two-sizes.ts';
 
 const [WARM_UPS, ROUNDS] = [3, 15];
-const READ_RATIO_MAX = 2;
-const WORDS_RATIO_MAX = 3;
-const REGENERATE_RATIO_MAX = 2;
-const CHANGE_SHARE_MAX = 0.05;
-const WHAT_IF_RATIO_MAX = 5;
+const RATIO_MAX = { read: 2, words: 3, regenerate: 2, change: 0.05, whatIf: 5 };
 const WHAT_IF_MEGABYTES_MAX = 1_500;
 const LIST = 'indexer/admin/transactions';
 const [ONE_WORD, THREE_WORDS] = ['one word', 'three words'];
@@ -113,13 +109,13 @@ async function measureReads({ small, large }: { small: BenchServer; large: Bench
       rounds: ROUNDS,
     });
     largeTimes.set(name, largeMs);
-    const isMet = name === THREE_WORDS || largeMs / smallMs <= READ_RATIO_MAX;
+    const isMet = name === THREE_WORDS || largeMs / smallMs <= RATIO_MAX.read;
     if (!isMet) missed.push(name);
     rows.push({ read: name, ...timesRow({ smallMs, largeMs }), bar: isMet ? 'ok' : 'MISSED' });
   }
   console.table(rows);
   const ofWords = (largeTimes.get(THREE_WORDS) ?? Number.NaN) / (largeTimes.get(ONE_WORD) ?? Number.NaN);
-  judge('three words against one', { value: ofWords, limit: WORDS_RATIO_MAX });
+  judge('three words against one', { value: ofWords, limit: RATIO_MAX.words });
 }
 
 async function measureBooks(
@@ -133,7 +129,7 @@ async function measureBooks(
   );
   judge('regenerating from scratch against engine and bare COPY', {
     value: scratchSeconds / (engineSeconds + copySeconds),
-    limit: REGENERATE_RATIO_MAX,
+    limit: RATIO_MAX.regenerate,
   });
   await pool.query(
     `UPDATE classifications SET action = 'buy' WHERE transaction_id = (
@@ -144,7 +140,7 @@ async function measureBooks(
   console.log(`a change in the last month: ${change.seconds.toFixed(1)} s (${JSON.stringify(change.outcome?.result)})`);
   judge('a change in the last month against from scratch', {
     value: change.seconds / scratchSeconds,
-    limit: CHANGE_SHARE_MAX,
+    limit: RATIO_MAX.change,
   });
   const program = fileURLToPath(new URL('scale/what-if.ts', import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [...process.execArgv, program], {
@@ -155,7 +151,7 @@ async function measureBooks(
   if (status !== 0) throw new Error(`What-if ended with ${status}.`);
   const whatIf = JSON.parse(stdout) as MeasuredWhatIf;
   console.log(`what-if: ${whatIf.seconds.toFixed(1)} s, at most ${whatIf.megabytes.toFixed(0)} MB`);
-  judge('what-if against the engine', { value: whatIf.seconds / engineSeconds, limit: WHAT_IF_RATIO_MAX });
+  judge('what-if against the engine', { value: whatIf.seconds / engineSeconds, limit: RATIO_MAX.whatIf });
   judge('what-if, memory in MB', { value: whatIf.megabytes, limit: WHAT_IF_MEGABYTES_MAX });
 }
 

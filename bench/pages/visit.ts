@@ -12,15 +12,8 @@ const QUIET_MS = 700;
 const VISIT_SECONDS_MAX = 30;
 const POLL_MS = 100;
 
-export interface Loaded {
-  readonly path: string;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly bytes: number;
-}
-
 export interface Visit {
-  readonly loaded: readonly Loaded[];
+  readonly loaded: readonly { path: string; startMs: number; endMs: number; bytes: number }[];
   /** Null: the page has no list. */
   readonly rowsMs: number | null;
   readonly wholeMs: number;
@@ -87,11 +80,11 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   return { ...result, cpuMs: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 };
 }
 
-export function scriptsOf({ loaded }: Visit): Loaded[] {
+export function scriptsOf({ loaded }: Visit): Visit['loaded'] {
   return loaded.filter(({ path }) => path.endsWith('.js'));
 }
 
-export function bytesOf(loaded: readonly Loaded[]): number {
+export function bytesOf(loaded: Visit['loaded']): number {
   return loaded.reduce((total, { bytes }) => total + bytes, 0);
 }
 
