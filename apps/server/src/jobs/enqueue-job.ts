@@ -16,6 +16,12 @@ interface NewJob<Payload> {
   readonly file?: Uint8Array;
 }
 
+/** The id and the kind: what the queue knows of a job. */
+export interface QueuedJob {
+  readonly id: number;
+  readonly kind: string;
+}
+
 interface EnqueuedJob {
   readonly job: JobSummary;
   /** False if the same work was already queued or running. */
@@ -87,7 +93,7 @@ async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; 
 }
 
 /** Also for a job of a dead worker: the queue replaces the entry that the worker still holds. */
-export async function putInQueue(client: pg.PoolClient, job: { id: number; kind: string }): Promise<void> {
+export async function putInQueue(client: pg.PoolClient, job: QueuedJob): Promise<void> {
   // Due since 1970: an entry stamped with a clock that is set back afterwards would not be due for as long.
   await client.query(`SELECT FROM graphile_worker.add_job($1, $2, run_at => to_timestamp(0), job_key => $3)`, [
     job.kind,

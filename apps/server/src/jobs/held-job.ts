@@ -5,12 +5,10 @@
 import type pg from 'pg';
 import { JOB_ADVISORY_CLASS } from '../db/advisory-keys.ts';
 import { transaction } from '../db/transaction.ts';
-import { putInQueue } from './enqueue-job.ts';
+import { putInQueue, type QueuedJob } from './enqueue-job.ts';
 import type { JobOutcome, JobProgress, Json } from './job-kind.ts';
 
-export interface HeldJob {
-  readonly id: number;
-  readonly kind: string;
+export interface HeldJob extends QueuedJob {
   readonly attempt: number;
 }
 
@@ -22,10 +20,7 @@ interface ClaimedRow {
 const MINE = `id = $1 AND attempt = $2 AND status = 'running'`;
 
 /** Claims a queued job. Returns null if it is cancelled, finished or held by another worker. */
-export async function claimJob(
-  pool: pg.Pool,
-  job: { id: number; kind: string },
-): Promise<(HeldJob & { payload: Json }) | null> {
+export async function claimJob(pool: pg.Pool, job: QueuedJob): Promise<(HeldJob & { payload: Json }) | null> {
   const { rows } = await pool.query<ClaimedRow>(
     `UPDATE jobs
         SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { putInQueue } from './enqueue-job.ts';
-import { jobLockOf } from './held-job.ts';
+import { putInQueue, type QueuedJob } from './enqueue-job.ts';
+import { type HeldJob, jobLockOf } from './held-job.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
 const HEARTBEAT_SECONDS_MAX = 15;
@@ -12,9 +12,7 @@ const LOST_WORKERS_MAX = 3;
 const BATCH_MAX = 100;
 const RUNNING_MAX = 1_000;
 
-interface ObservedJob {
-  id: number;
-  attempt: number;
+interface ObservedJob extends Pick<HeldJob, 'id' | 'attempt'> {
   heartbeat: string;
 }
 
@@ -22,9 +20,7 @@ interface RunningJob extends ObservedJob {
   silent_seconds: number;
 }
 
-interface LostJob {
-  id: number;
-  kind: string;
+interface LostJob extends QueuedJob {
   lost_workers: number;
   is_cancelled: boolean;
 }
@@ -90,8 +86,8 @@ export async function rescueLostJobs(
  * Jobs that wait and that the queue does not hand out: their worker died between receiving the entry and claiming the
  * job, so the entry stays locked for hours; or the claim failed repeatedly, and the entry is due much later.
  */
-async function findUnqueued(pool: pg.Pool): Promise<{ id: number; kind: string }[]> {
-  const { rows } = await pool.query<{ id: number; kind: string }>(
+async function findUnqueued(pool: pg.Pool): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
     `SELECT id, kind FROM jobs
       WHERE status = 'queued' AND NOT EXISTS (
         SELECT FROM graphile_worker.jobs entry
@@ -104,7 +100,7 @@ async function findUnqueued(pool: pg.Pool): Promise<{ id: number; kind: string }
 }
 
 /** A worker that lives after all cannot run the job a second time: only one of them can claim it. */
-async function queueAgain(pool: pg.Pool, job: { id: number; kind: string }, log: Log): Promise<void> {
+async function queueAgain(pool: pg.Pool, job: QueuedJob, log: Log): Promise<void> {
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query(`SELECT FROM jobs WHERE id = $1 AND status = 'queued' FOR UPDATE`, [
       job.id,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { silentLog } from '../db/log.ts';
+import type { QueuedJob } from './enqueue-job.ts';
 import type { JobKind, JobServices } from './job-kind.ts';
 import { runJob } from './run-job.ts';
 import { RunningJobs } from './running-jobs.ts';
@@ -14,7 +15,7 @@ export async function runRecordedJobs(
 ): Promise<void> {
   const running = new RunningJobs(pool);
   for (;;) {
-    const { rows } = await pool.query<{ id: number; kind: string }>(
+    const { rows } = await pool.query<QueuedJob>(
       `SELECT id, kind FROM jobs WHERE status = 'queued' ORDER BY id LIMIT 1`,
     );
     const [next] = rows;
