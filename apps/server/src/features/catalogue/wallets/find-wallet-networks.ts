@@ -9,7 +9,7 @@ import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
 import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { ChainSources } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
 
 type Found = CallOutput<Contract['findWalletNetworks']>;
@@ -18,13 +18,9 @@ const TIMEOUT_MS = 8_000;
 const NETWORKS_MAX = 100;
 const NATIVE_DECIMALS = 18;
 
-interface NetworkRow {
-  id: number;
-  name: string;
-  chain_id: number | null;
-  rpc_url: string | null;
-  covalent_name: string | null;
-  is_wallet: boolean;
+interface FoundNetwork extends ReadableNetwork {
+  readonly id: number;
+  readonly isWallet: boolean;
 }
 
 export async function findWalletNetworks(
@@ -33,16 +29,16 @@ export async function findWalletNetworks(
 ): Promise<Found> {
   const result = normaliseAddress({ kind: 'evm', address });
   if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
-  const { rows } = await pool.query<NetworkRow>(
-    `SELECT n.id, n.name, n.chain_id, n.rpc_url, n.covalent_name,
+  const { rows } = await pool.query<FoundNetwork>(
+    `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
             EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
-                     WHERE a.network_id = n.id AND a.address = $1) AS is_wallet
+                     WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
        FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
     [result.address],
   );
   const items = rows.map(async (network) => ({
     ...(await readNetwork(
-      { ...network, rpc_url: network.rpc_url && secretsOf(pool).decrypt(network.rpc_url, SECRET_PLACES.rpcUrl) },
+      { ...network, rpcUrl: network.rpcUrl && secretsOf(pool).decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl) },
       { address: result.address, startsOn },
     )),
     source: sourceOf(network, chains),
@@ -50,19 +46,13 @@ export async function findWalletNetworks(
   return { address: result.address, items: await Promise.all(items) };
 }
 
-function sourceOf(network: NetworkRow, chains: ChainSources): Found['items'][number]['source'] {
-  const chosen = chains.forHistory({
-    name: network.name,
-    kind: 'evm',
-    chainId: network.chain_id,
-    rpcUrl: network.rpc_url,
-    covalentName: network.covalent_name,
-  });
+function sourceOf(network: ReadableNetwork, chains: ChainSources): Found['items'][number]['source'] {
+  const chosen = chains.forHistory(network);
   return chosen.source === null ? null : chosen.name;
 }
 
 async function readNetwork(
-  { id: networkId, name: networkName, rpc_url: url, is_wallet: isWallet }: NetworkRow,
+  { id: networkId, name: networkName, rpcUrl: url, isWallet }: FoundNetwork,
   { address, startsOn }: { address: string; startsOn: string | undefined },
 ): Promise<Omit<Found['items'][number], 'source'>> {
   const known = { networkId, networkName, isWallet };
