@@ -65,26 +65,13 @@ function monthOf(day: BooksDay): string {
 }
 
 async function loadClosings(queries: Queries): Promise<Map<string, Closing>> {
-  const { rows } = await queries.query<{
-    month: string;
-    closed_at: Date;
-    closed_by_name: string | null;
-    checklist: unknown;
-  }>(
-    `SELECT to_char(c.month, 'YYYY-MM') AS month, c.closed_at, c.checklist,
-            ${fullName('u')} AS closed_by_name
+  const { rows } = await queries.query<Omit<Closing, 'checklist'> & { checklist: unknown }>(
+    `SELECT to_char(c.month, 'YYYY-MM') AS month, c.closed_at AS "closedAt", c.checklist,
+            ${fullName('u')} AS "closedByName"
        FROM month_closings c LEFT JOIN users u ON u.id = c.closed_by WHERE c.reopened_at IS NULL`,
   );
   return new Map(
-    rows.map((row) => [
-      row.month,
-      {
-        month: row.month,
-        closedAt: row.closed_at,
-        closedByName: row.closed_by_name,
-        checklist: ledgerMonthState.shape.checklist.parse(row.checklist),
-      },
-    ]),
+    rows.map((row) => [row.month, { ...row, checklist: ledgerMonthState.shape.checklist.parse(row.checklist) }]),
   );
 }
 

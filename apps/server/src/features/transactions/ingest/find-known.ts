@@ -20,38 +20,17 @@ interface Keys {
 
 /** Returns the stored transactions, locked in the order of their ids as everywhere. */
 export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): Promise<Map<string, KnownTransaction>> {
-  const { rows } = await client.query<{
-    id: number;
-    key: string;
-    block: number | null;
-    block_hash: string | null;
-    is_edited: boolean;
-    is_classified: boolean;
-    has_incomplete_events: boolean;
-    is_locked: boolean;
-  }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified,
+  const { rows } = await client.query<KnownTransaction & { key: string }>(
+    `SELECT id, key, block, block_hash AS "blockHash", edited_at IS NOT NULL AS "isEdited",
+            is_classified AS "isClassified",
             has_incomplete_events(events) OR id IN (SELECT transaction_id FROM transactions_to_reread)
-              AS has_incomplete_events,
-            is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
+              AS "hasIncompleteEvents",
+            is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS "isLocked"
        FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
     [ledger, keys],
   );
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      {
-        id: row.id,
-        block: row.block,
-        blockHash: row.block_hash,
-        isEdited: row.is_edited,
-        isClassified: row.is_classified,
-        hasIncompleteEvents: row.has_incomplete_events,
-        isLocked: row.is_locked,
-      },
-    ]),
-  );
+  return new Map(rows.map(({ key, ...known }) => [key, known]));
 }
 
 export async function findDeleted(client: pg.PoolClient, { ledger, keys }: Keys): Promise<Set<string>> {
