@@ -3,22 +3,14 @@
  * scope, because such an admin approves. A changed e-mail address takes over, since the provider's account of the new
  * address signs in.
  */
-import type { AdminScope, Role } from '@holdfast/contract';
+import type { AdminScope, CallParsed, Contract, Role } from '@holdfast/contract';
 import type { WantedChange } from '../../../approvals/request-approval.ts';
 import type { LockedUser } from './user-record.ts';
 
 /** A change of a user, with the password as its hash. It is stored while it waits. */
-export type UserChange = {
-  readonly id: number;
-  readonly email?: string | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly adminScope?: AdminScope | undefined;
-  readonly isDisabled?: boolean | undefined;
-  readonly isDeleted?: true | undefined;
-  readonly passwordHash?: string | undefined;
-  readonly removeSecondFactor?: true | undefined;
+export type UserChange = Readonly<Omit<CallParsed<Contract['updateUser']>['body'], 'password'>> & {
+  readonly isDeleted?: true;
+  readonly passwordHash?: string;
 };
 
 interface Access {

@@ -1,42 +1,24 @@
 /** Entries of the journal: a page of them by filters, or one. */
 import { actionLabel, isAction, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
 import {
+  type CallOutput,
+  type CallParsed,
+  type Contract,
   JOURNAL_LINES_LISTED,
   type JournalEntryRow,
   type JournalLineRow,
-  type LedgerBasis,
-  TOTAL_MAX,
 } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { countRows } from '../../../db/bounded-page.ts';
+import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart, loadJournalAccounts } from './chart.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 import { userName } from '../../../db/user-name.ts';
 
-export interface JournalQuery {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly account?: string | undefined;
-  readonly coin_id?: number | undefined;
-  readonly client_id?: number | undefined;
-  readonly action?: string | undefined;
-  readonly basis: LedgerBasis;
-  readonly flagged: boolean;
-  readonly search?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
-export interface JournalPage {
-  readonly items: JournalEntryRow[];
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly page: number;
-  readonly limit: number;
-}
+type JournalQuery = CallParsed<Contract['listJournal']>['query'];
 
 const LINES_OF_ONE_MAX = 2_000;
 
@@ -79,7 +61,7 @@ const matchingIn = ({ entries, lines }: JournalSource): string => {
     AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.asset_id = ANY ($9)))`;
 };
 
-export async function listJournal(queries: Queries, query: JournalQuery): Promise<JournalPage> {
+export async function listJournal(queries: Queries, query: JournalQuery): Promise<CallOutput<Contract['listJournal']>> {
   const { page, limit } = query;
   if (query.from !== undefined && query.to !== undefined && query.from > query.to)
     throw invalidField({
@@ -91,11 +73,7 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
   const matching = matchingIn(journal);
   const chart = await loadChart(queries);
   const filter = await readFilter(queries, chart, query);
-  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const total = await countTotal(queries, `SELECT count(*) AS total FROM (SELECT 1 ${matching} LIMIT $10) AS found`, [
-    ...filter,
-    countMax + 1,
-  ]);
+  const total = await countRows(queries, { rows: `SELECT 1 ${matching}`, values: filter }, { page, limit });
   const { rows } = await queries.query<ListedEntry>(
     `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags,
             e.line_count, e.debit_usd ${matching}
@@ -104,8 +82,7 @@ export async function listJournal(queries: Queries, query: JournalQuery): Promis
   );
   return {
     items: await toEntries(queries, { journal, chart, rows, linesMax: JOURNAL_LINES_LISTED }),
-    total: Math.min(total, countMax),
-    isTotalCapped: total > countMax,
+    ...total,
     page,
     limit,
   };
