@@ -34,7 +34,7 @@ export interface BookStart {
   readonly state: BooksState;
 }
 
-export interface BookPart {
+interface BookPart {
   readonly terms: BookTerms;
   /** Null: from the beginning. */
   readonly start: BookStart | null;
@@ -44,7 +44,7 @@ export interface BookPart {
   readonly isReadAnew?: boolean;
 }
 
-export interface BookReceiver {
+interface BookReceiver {
   /** Rows that are final. */
   take(rows: BookRows): Promise<void>;
   /** Entries of the journal that are final. Absent: the engine writes no journal, which costs time. */
