@@ -5,7 +5,7 @@
  *
  * `npx tsx bench/lending.ts` prints the medians of several alternating rounds. The bar is at most 3 times.
  */
-import type { UtcDay } from '@holdfast/calendar';
+import { DAY_MS, type UtcDay } from '@holdfast/calendar';
 import { type Amount, ZERO } from '@holdfast/money';
 import { type ClientTransaction, computeLoanBook, computeStatement, type StatementRow } from '@holdfast/lending';
 
@@ -13,7 +13,6 @@ const DEPOSITS = 1_000;
 const DAYS = 365;
 const ROUNDS = 9;
 const RATIO_MAX = 3;
-const DAY_MS = 86_400_000;
 const START_DAY = Date.UTC(2025, 0, 1) / DAY_MS;
 /** 6 decimals in units of 10⁻²⁴. */
 const RATE_PPM = 80_000;

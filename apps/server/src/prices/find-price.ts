@@ -2,6 +2,7 @@
  * The price of a coin at a moment. The result states which price was used, its source and its distance in time. A
  * missing price is an issue with an explanation, never zero.
  */
+import { DAY_MS } from '@holdfast/calendar';
 import type { Price, Ratio } from '@holdfast/money';
 import { type PriceIssue, type ResolvedPrice, resolvePrice } from '@holdfast/prices';
 import type { Queries } from '../db/queries.ts';
@@ -27,6 +28,11 @@ export interface FoundPrice {
 export interface NoPrice {
   readonly found: false;
   readonly issue: { readonly code: PriceIssue['code']; readonly detail: string; readonly coinId: number };
+}
+
+/** The moment at which a UTC day is valued: its end, or now for today. */
+export function endOfDay(day: number, now: Date): Date {
+  return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
 }
 
 export async function findPrice(queries: Queries, query: PriceQuery): Promise<FoundPrice | NoPrice> {

@@ -2,7 +2,7 @@
  * Loads the prices of some coins around the requested moments, in the form that resolvePrice takes. The nearest price
  * outside on each side is included, so that the issue "too far away" can state the distance.
  */
-import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
+import { DAY_MS, endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
 import {
   type DailyClose,
@@ -28,7 +28,6 @@ export const SOURCE_RANK = `
   CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 WHEN '${ECB_SOURCE}' THEN 3
     ELSE 4 END, source`;
 
-const HALF_DAY_MS = 43_200_000;
 /** Reading so many days between two that are needed takes less than another search for the prices beside them. */
 const CLOSE_GAP_DAYS = 6;
 const MANUAL_GAP_DAYS = 66;
@@ -275,7 +274,7 @@ async function loadPrices(
     }),
     // A manual price stands for the middle of its day, so that it is the nearest price for every moment of that day.
     manuals: groupByCoin(manuals, (row) => ({
-      atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
+      atMs: endOfUtcDayMs(utcDay(row.day)) - DAY_MS / 2,
       price: parsePrice(row.price_usd),
     })),
     spots,
@@ -298,12 +297,6 @@ function utcDay(text: string): UtcDay {
   return day;
 }
 
-/**
- * The days of prices that some queries need. A page of transactions over ten years must not load ten years of prices:
- * each query needs its day and the nearest price on each side, which is found in addition. Days with a small gap
- * between them are one window.
- */
-const DAY_MS = 86_400_000;
 /** 0001-01-01 and 9999-12-31: beyond, two programs no longer write a day in the same way. */
 const FIRST_DAY = -719_162;
 const LAST_DAY = 2_932_896;
@@ -315,8 +308,13 @@ export interface PriceWindow {
   readonly to: string;
 }
 
+/**
+ * The days of prices that some queries need. A page of transactions over ten years must not load ten years of prices:
+ * each query needs its day and the nearest price on each side, which is found in addition. Days with a small gap
+ * between them are one window.
+ */
 export function priceWindowsOf(
-  requested: readonly { readonly coinId: number; readonly at: Date }[],
+  requested: readonly PriceQuery[],
   { gapDaysMax }: { gapDaysMax: number },
 ): PriceWindow[] {
   const daysByCoin = new Map<number, Set<number>>();

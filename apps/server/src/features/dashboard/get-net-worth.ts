@@ -6,7 +6,7 @@ import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
 import { loadGeneration } from '../../books/book-generation.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { findPrices } from '../../prices/find-price.ts';
+import { endOfDay, findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
   findFirstDay,
@@ -75,13 +75,6 @@ async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date)
     }),
   );
   return (coinId, day) => found.get(`${coinId} ${day}`) ?? null;
-}
-
-const DAY_MS = 86_400_000;
-
-/** The moment at which a day is valued: its end, or now for today. */
-function endOfDay(day: UtcDay, now: Date): Date {
-  return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
 }
 
 /** Coins with a price on any of the days. */

@@ -1,5 +1,5 @@
 /** A client transaction as pages show it, with its current interest and due dates. */
-import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { addUtcDays, DAY_MS, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type {
   ClientTransactionStatus,
   ClientTransactionType,
@@ -156,8 +156,6 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
     isLate,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 function expiryOf(row: LendingRow): Date | null {
   if (row.type !== 'deposit' || row.status !== 'pending' || row.announcement_days === null) return null;

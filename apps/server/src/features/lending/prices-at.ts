@@ -27,13 +27,6 @@ export async function datedPricesAt(
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/** The moment at which a UTC day is valued: its end, or now for today. */
-export function endOfDay(day: number, now: Date): Date {
-  return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
-}
-
 export interface Debt {
   readonly principal: Amount;
   readonly interestDue: Amount;

@@ -1,4 +1,5 @@
 /** The handlers of a user's own API tokens. The id of another user's token is not found. */
+import { DAY_MS } from '@holdfast/calendar';
 import { API_TOKEN_PREFIX, type ApiToken, type TokenScope } from '@holdfast/contract';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
@@ -22,7 +23,6 @@ const COLUMNS = 'id, name, scope, created_at, expires_at, last_used_at';
 
 /** One for each tool of an accountant, and room to spare; it bounds the list. */
 export const API_TOKENS_MAX = 20;
-const DAY_MS = 86_400_000;
 
 export function createApiTokenHandlers({
   pool,

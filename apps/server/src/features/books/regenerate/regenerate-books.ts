@@ -6,7 +6,7 @@
  * last checkpoint before that. The history is read through a second connection with a snapshot, so that concurrent
  * writes are either completely in these books or recorded for the next regeneration.
  */
-import { dateOf, formatDay, utcDayOf } from '@holdfast/calendar';
+import { DAY_MS, dateOf, formatDay, utcDayOf } from '@holdfast/calendar';
 import { countNoun, presentCount } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
-const MONTHLY_MS = 400 * 86_400_000;
+const MONTHLY_MS = 400 * DAY_MS;
 const BEGINNING = new Date(0);
 const payload = z.object({ fromScratch: z.boolean() });
 

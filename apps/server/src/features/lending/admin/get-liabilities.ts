@@ -14,8 +14,8 @@ import {
   type OwedRow,
   toOwedFigures,
 } from '../../../lending/sum-loans.ts';
-import type { FoundPrice } from '../../../prices/find-price.ts';
-import { datedPricesAt, debtFigures, endOfDay, usdText } from '../prices-at.ts';
+import { endOfDay, type FoundPrice } from '../../../prices/find-price.ts';
+import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { startsWith } from './list-client-transactions.ts';
 

@@ -10,7 +10,8 @@ import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { endOfDay, pricesAt, usdText } from '../prices-at.ts';
+import { endOfDay } from '../../../prices/find-price.ts';
+import { pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { userName } from '../../../db/user-name.ts';
 

@@ -7,6 +7,7 @@
  * and a wallet without proof only help to find the transaction. A transaction that the database would refuse to clear
  * scores 0.
  */
+import { DAY_MS } from '@holdfast/calendar';
 import type { ClientTransactionType, PaymentException, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
@@ -26,7 +27,6 @@ const ACTION_OF_TYPE: Record<ClientTransactionType, string> = {
   interest: 'clientInterestPayment',
 };
 const SCORES = { hash: 40, amount: 30, ownAddress: 22, wallet: 12, time: 8 } as const;
-const DAY_MS = 86_400_000;
 
 interface Wanted {
   id: number;

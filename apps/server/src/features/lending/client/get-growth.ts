@@ -6,8 +6,8 @@ import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
-import { findPrices } from '../../../prices/find-price.ts';
-import { endOfDay, usdText } from '../prices-at.ts';
+import { endOfDay, findPrices } from '../../../prices/find-price.ts';
+import { usdText } from '../prices-at.ts';
 import type { DocumentDependencies } from '../lending-dependencies.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];

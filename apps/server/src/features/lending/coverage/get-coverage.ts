@@ -20,8 +20,8 @@ import {
 import { assetOf, type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
-import type { FoundPrice } from '../../../prices/find-price.ts';
-import { datedPricesAt, endOfDay, usdText } from '../prices-at.ts';
+import { endOfDay, type FoundPrice } from '../../../prices/find-price.ts';
+import { datedPricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { type Holding, loadHoldings, PLACES } from './load-holdings.ts';
 

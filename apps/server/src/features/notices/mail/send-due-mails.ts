@@ -8,6 +8,7 @@
  * Temporary failures are retried with growing pauses. A mail that the server rejects permanently, or that is too old,
  * is marked as failed, and admins see it.
  */
+import { DAY_MS } from '@holdfast/calendar';
 import type { NoticeKind } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
@@ -76,11 +77,7 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
             coalesce(c.to_address, u.email) AS email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id
        JOIN notice_kinds k ON k.kind = n.kind`,
-    [
-      at,
-      new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS),
-      new Date(at.getTime() - AGE_DAYS_MAX * 24 * 60 * MINUTE_MS),
-    ],
+    [at, new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS), new Date(at.getTime() - AGE_DAYS_MAX * DAY_MS)],
   );
   return rows[0];
 }

@@ -2,6 +2,7 @@
  * Reads what a person enters manually. Transfers become those of an ingest batch, or are refused with their position in
  * the request.
  */
+import { DAY_MS } from '@holdfast/calendar';
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem, GivenTransfer } from '@holdfast/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
@@ -124,7 +125,7 @@ export function refuseControlCharacters(loc: string[], text: string | null | und
 
 /** The first block of Bitcoin, the earliest possible transaction. */
 const EARLIEST = '2009-01-03T18:15:05.000Z';
-const AHEAD_MS_MAX = 86_400_000;
+const AHEAD_MS_MAX = DAY_MS;
 
 /** Catches a mistyped year, which would date a purchase before the first coin or a sale into the next century. */
 export function requirePlausibleTime(at: string, now: Date): void {
