@@ -1,5 +1,14 @@
 /** The interface between the HTTP layer and the features: the input and the result of a handler. */
-import type { Call, CallName, CallParsed, Contract, FileResponse, TokenScope, User } from '@holdfast/contract';
+import type {
+  Call,
+  CallName,
+  CallOutput,
+  CallParsed,
+  Contract,
+  FileResponse,
+  TokenScope,
+  User,
+} from '@holdfast/contract';
 import type { z } from 'zod';
 
 interface CallingUser {
@@ -47,6 +56,15 @@ export interface FileResult {
   /** The content never changes at this address. */
   readonly immutable?: boolean;
 }
+
+/** The query of a call after validation. */
+export type QueryOf<Name extends CallName> = CallParsed<Contract[Name]> extends { query: infer Query } ? Query : never;
+
+/** The body of a call after validation. */
+export type BodyOf<Name extends CallName> = CallParsed<Contract[Name]> extends { body: infer Body } ? Body : never;
+
+/** What a call returns. */
+export type OutputOf<Name extends CallName> = CallOutput<Contract[Name]>;
 
 type HandlerResult<C extends Call> = C['response'] extends FileResponse
   ? FileResult

@@ -1,5 +1,5 @@
 /** The handlers of changes under the two-person rule, and of the rule itself. */
-import type { Approval, ApprovalKind, ApprovalRule, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Approval, ApprovalKind, ApprovalRule } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import {
@@ -16,7 +16,7 @@ import { countTotal, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { BodyOf, Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
 import { userName } from '../../db/user-name.ts';
 
 export interface ApprovalDependencies {
@@ -93,12 +93,12 @@ const READ_ROWS = `
                   AND approval_obstacle(r, u.id) IS NULL ORDER BY u.id LIMIT 10) AS approvers
     FROM approval_requests r`;
 
-type Query = CallParsed<Contract['listApprovals']>['query'];
+type Query = QueryOf<'listApprovals'>;
 
 async function listApprovals(
   queries: Queries,
   { query, reader }: { query: Query; reader: Reader },
-): Promise<CallOutput<Contract['listApprovals']>> {
+): Promise<OutputOf<'listApprovals'>> {
   const { rows } = await queries.query<ApprovalRow>(
     `${READ_ROWS} WHERE $2::text IS NULL OR r.state = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
     [reader.adminId, query.state ?? null, query.limit, (query.page - 1) * query.limit],
@@ -148,7 +148,7 @@ async function getRule(queries: Queries, config: RuleDefaults): Promise<Approval
   };
 }
 
-type RuleChange = CallParsed<Contract['updateApprovalRule']>['body'];
+type RuleChange = BodyOf<'updateApprovalRule'>;
 
 /** A weaker rule would let one admin do everything else alone, so the rule protects itself. */
 async function changeRule(

@@ -1,14 +1,14 @@
 /** Reads the audit log: one page of it, or all that the filters leave as a CSV file. */
-import type { AuditChange, AuditEntry, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { AuditChange, AuditEntry } from '@holdfast/contract';
 import { csvTable } from '@holdfast/csv/write';
 import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import { escapeLikeWildcards } from '../../db/queries.ts';
-import type { FileResult } from '../../http/handler.ts';
+import type { FileResult, OutputOf, QueryOf } from '../../http/handler.ts';
 import { readTimeQuery, readTimeZone } from '../../http/time-query.ts';
 
-type Filters = CallParsed<Contract['exportAuditLog']>['query'];
+type Filters = QueryOf<'exportAuditLog'>;
 
 export interface AuditLogDependencies {
   readonly pool: pg.Pool;
@@ -54,8 +54,8 @@ async function readFilters({ pool, config }: AuditLogDependencies, filters: Filt
 
 export async function listEntries(
   dependencies: AuditLogDependencies,
-  { page, limit, from_id: knownNewest, ...filters }: CallParsed<Contract['listAuditEntries']>['query'],
-): Promise<CallOutput<Contract['listAuditEntries']>> {
+  { page, limit, from_id: knownNewest, ...filters }: QueryOf<'listAuditEntries'>,
+): Promise<OutputOf<'listAuditEntries'>> {
   const { pool } = dependencies;
   const fromId = knownNewest ?? (await newestEntry(pool));
   const conditions = await readFilters(dependencies, filters);

@@ -1,7 +1,8 @@
 import { normaliseAddress } from '@holdfast/chain';
-import type { Account, AccountKind, CallOutput, CallParsed, Contract, NetworkKind } from '@holdfast/contract';
+import type { Account, AccountKind, NetworkKind } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
 import { invalidField, AppError } from '../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../http/handler.ts';
 
 interface AccountRow {
   id: number;
@@ -52,10 +53,7 @@ function toAccount(row: AccountRow): Account {
   };
 }
 
-export async function findAccount(
-  client: Queries,
-  query: CallParsed<Contract['findAccount']>['query'],
-): Promise<CallOutput<Contract['findAccount']>> {
+export async function findAccount(client: Queries, query: QueryOf<'findAccount'>): Promise<OutputOf<'findAccount'>> {
   const { rows } = await client.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
     query.network_id,
   ]);

@@ -1,11 +1,11 @@
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
+import type { NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
 import { loadGeneration } from '../../books/book-generation.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers, OutputOf } from '../../http/handler.ts';
 import { endOfDay, findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
@@ -33,7 +33,7 @@ interface Worth {
 export async function getNetWorth(
   { pool, now: readNow }: DashboardDependencies,
   span: NetWorthSpan,
-): Promise<CallOutput<Contract['getNetWorth']>> {
+): Promise<OutputOf<'getNetWorth'>> {
   const now = readNow();
   const today = utcDayOf(now.getTime());
   const firstDay = await findFirstDay(pool);

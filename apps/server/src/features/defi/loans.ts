@@ -14,6 +14,7 @@ import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, s
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
+import type { QueryOf } from '../../http/handler.ts';
 import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-figures.ts';
 import { PROTOCOL_NAME, PROTOCOL_NAMES } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
@@ -43,7 +44,7 @@ export const READ_LOANS = `SELECT p.id, p.network_id, n.name AS network_name, n.
   ${FROM_LOANS} LEFT JOIN loan_alarms x ON x.account_id = p.contract_id AND x.wallet_id = p.wallet_id`;
 export const IS_LISTED = `p.kind = 'loan' AND p.is_open AND p.is_counted`;
 
-type ListQuery = CallParsed<Contract['listLoans']>['query'];
+type ListQuery = QueryOf<'listLoans'>;
 
 const figureKey = (name: 'collateralUsd' | 'debtUsd' | 'ltv' | 'rate' | 'interestUsd'): SortKey<LoanRow> => ({
   column: `(p.figures ->> '${name}')::numeric`,

@@ -2,8 +2,6 @@
 import type {
   AccountPool,
   AccountPoolFull,
-  CallParsed,
-  Contract,
   DefiProtocol,
   PoolList,
   PoolPosition,
@@ -12,6 +10,7 @@ import type {
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { V2PositionState, V3PositionState } from '@holdfast/chain';
 import { AppError } from '../../http/app-error.ts';
+import type { QueryOf } from '../../http/handler.ts';
 import { combinePool, poolColumns, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
@@ -25,7 +24,7 @@ import { loadPageState } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
 import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
-type ListQuery = CallParsed<Contract['listPools']>['query'];
+type ListQuery = QueryOf<'listPools'>;
 
 export interface PoolRow extends ContractColumns {
   account_id: number;

@@ -1,9 +1,10 @@
 /** Stakes in farms and stakers. */
 import type { FarmStakeState, StakedTokenState } from '@holdfast/chain';
-import type { CallParsed, Contract, Stake, StakeDetails, StakeList } from '@holdfast/contract';
+import type { Stake, StakeDetails, StakeList } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
+import type { QueryOf } from '../../http/handler.ts';
 import { PROTOCOL_NAME, PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
@@ -34,7 +35,7 @@ const READ_STAKES = `SELECT p.id, p.contract_id, p.network_id, n.name AS network
    p.protocol, o.name AS farm_name, p.wallet_id, w.name AS wallet_name, p.token_id, p.figures, p.block,
    p.read_at ${FROM}`;
 
-type ListQuery = CallParsed<Contract['listStakes']>['query'];
+type ListQuery = QueryOf<'listStakes'>;
 
 const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<StakeRow>>> = {
   value: { column: 'p.value_usd', read: ({ figures }) => figures.valueUsd },

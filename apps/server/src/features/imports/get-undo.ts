@@ -1,9 +1,9 @@
 /** What undoing an import removes, and what people did with its transactions since. */
 import { actionLabel, type Action } from '@holdfast/accounting';
-import type { CallOutput, Contract } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { OutputOf } from '../../http/handler.ts';
 import { loadImport } from './import-record.ts';
 import { userName } from '../../db/user-name.ts';
 
@@ -31,7 +31,7 @@ interface TouchedRow {
   is_synced: boolean;
 }
 
-type ImportUndo = CallOutput<Contract['getImportUndo']>;
+type ImportUndo = OutputOf<'getImportUndo'>;
 
 export async function getUndo(queries: Queries, importId: number): Promise<ImportUndo> {
   const row = await loadImport(queries, importId);

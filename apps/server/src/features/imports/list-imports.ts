@@ -1,24 +1,18 @@
 /** The list of imports, one import with its questions, and its rows. */
 import type { Action } from '@holdfast/accounting';
-import {
-  type CallOutput,
-  type CallParsed,
-  type Contract,
-  IMPORT_QUESTIONS_MAX,
-  type ImportQuestion,
-  type ImportResult,
-} from '@holdfast/contract';
+import { IMPORT_QUESTIONS_MAX, type ImportQuestion, type ImportResult } from '@holdfast/contract';
 import { loadCoins } from '../../catalogue/coins.ts';
 import { countRows, findPageOfIds, inOrderOf, readPage } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../http/handler.ts';
 import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
 import { isOnlyMoney, labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
 import { loadMoney } from './resolve-symbols.ts';
 
-type ListQuery = CallParsed<Contract['listImports']>['query'];
+type ListQuery = QueryOf<'listImports'>;
 
-export async function listImports(queries: Queries, query: ListQuery): Promise<CallOutput<Contract['listImports']>> {
+export async function listImports(queries: Queries, query: ListQuery): Promise<OutputOf<'listImports'>> {
   const conditions = new Conditions();
   conditions.equal('i.provider', query.provider);
   conditions.equal('i.wallet_id', query.wallet_id);
@@ -35,7 +29,7 @@ export async function listImports(queries: Queries, query: ListQuery): Promise<C
   );
 }
 
-export async function getImport(queries: Queries, id: number): Promise<CallOutput<Contract['getImport']>> {
+export async function getImport(queries: Queries, id: number): Promise<OutputOf<'getImport'>> {
   const row = await loadImport(queries, id);
   const { walletId: _, ...choices } = row.choices;
   const job = await queries.query<{ id: number }>(
@@ -139,7 +133,7 @@ async function suggestCoins(
   return found;
 }
 
-type RowsQuery = CallParsed<Contract['listImportRows']>['query'];
+type RowsQuery = QueryOf<'listImportRows'>;
 
 interface LineRow {
   line_rows: number[];
@@ -159,7 +153,7 @@ export async function listImportRows(
   queries: Queries,
   id: number,
   query: RowsQuery,
-): Promise<CallOutput<Contract['listImportRows']>> {
+): Promise<OutputOf<'listImportRows'>> {
   const { ledger } = await loadImport(queries, id);
   const conditions = new Conditions();
   conditions.equal('r.import_id', id);

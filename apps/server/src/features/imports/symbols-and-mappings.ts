@@ -1,11 +1,11 @@
 /** Which coins the symbols of providers are, and saved names of columns. */
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { userName } from '../../db/user-name.ts';
+import type { OutputOf, QueryOf } from '../../http/handler.ts';
 
 interface Answer {
   readonly symbol: string;
@@ -61,8 +61,8 @@ function noAnswer(): AppError {
 
 export async function listSymbols(
   queries: Queries,
-  query: CallParsed<Contract['listImportSymbols']>['query'],
-): Promise<CallOutput<Contract['listImportSymbols']>> {
+  query: QueryOf<'listImportSymbols'>,
+): Promise<OutputOf<'listImportSymbols'>> {
   const conditions = new Conditions();
   conditions.equal('s.provider', query.provider);
   const { page, limit } = query;
@@ -107,7 +107,7 @@ export async function forgetSymbol(
   return { done: true };
 }
 
-export function listProviders(): CallOutput<Contract['listImportProviders']> {
+export function listProviders(): OutputOf<'listImportProviders'> {
   return {
     items: (Object.keys(PROVIDERS) as ProviderId[]).map((id) => ({
       id,
@@ -121,7 +121,7 @@ export function listProviders(): CallOutput<Contract['listImportProviders']> {
   };
 }
 
-type Mapping = CallOutput<Contract['saveImportMapping']>;
+type Mapping = OutputOf<'saveImportMapping'>;
 
 interface MappingRow {
   name: string;
@@ -131,7 +131,7 @@ interface MappingRow {
 
 const MAPPINGS_MAX = 500;
 
-export async function listMappings(queries: Queries): Promise<CallOutput<Contract['listImportMappings']>> {
+export async function listMappings(queries: Queries): Promise<OutputOf<'listImportMappings'>> {
   const { rows } = await queries.query<MappingRow>(
     `SELECT name, columns, changed_at FROM import_mappings ORDER BY lower(name), name LIMIT ${MAPPINGS_MAX}`,
   );

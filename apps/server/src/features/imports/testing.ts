@@ -1,6 +1,7 @@
 /** Imports over HTTP on a fresh database, with a worker in the test's process. */
-import type { CallOutput, Contract, Job } from '@holdfast/contract';
+import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
+import type { OutputOf } from '../../http/handler.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from '../../jobs/job-record.ts';
 import { startTestWorker } from '../../jobs/testing-worker.ts';
@@ -9,8 +10,8 @@ import { createTestServer } from '../../testing.ts';
 import { factWriter } from '../job-kinds.ts';
 import { createImportFile } from './import-file.ts';
 
-export type ImportDetails = CallOutput<Contract['getImport']>;
-type Rows = CallOutput<Contract['listImportRows']>;
+export type ImportDetails = OutputOf<'getImport'>;
+type Rows = OutputOf<'listImportRows'>;
 
 /** What the tests read of the responses. */
 interface ResponseBody {

@@ -1,9 +1,9 @@
 /** The handlers for listing and cancelling jobs. The features start their own jobs. */
-import type { Job, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { countTotal } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
 import { cancelJob } from '../../jobs/enqueue-job.ts';
 import {
   JOB_COLUMNS,
@@ -39,11 +39,11 @@ async function getJob(pool: pg.Pool, jobId: number): Promise<Job> {
   return toJob(rows[0]);
 }
 
-type Query = CallParsed<Contract['listJobs']>['query'];
+type Query = QueryOf<'listJobs'>;
 
 const FILTER = 'FROM jobs WHERE ($1::text[] IS NULL OR status = ANY ($1)) AND ($2::text IS NULL OR kind = $2)';
 
-export async function listJobs(pool: pg.Pool, query: Query): Promise<CallOutput<Contract['listJobs']>> {
+export async function listJobs(pool: pg.Pool, query: Query): Promise<OutputOf<'listJobs'>> {
   const filter = [query.status ?? null, query.kind ?? null];
   const total = await countTotal(pool, `SELECT count(*) AS total ${FILTER}`, filter);
   const { rows } = await pool.query<JobSummaryRow>(

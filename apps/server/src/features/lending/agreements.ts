@@ -1,5 +1,6 @@
-import type { CallOutput, CallParsed, ClientAgreement, Contract } from '@holdfast/contract';
+import type { ClientAgreement } from '@holdfast/contract';
 import { countTotal, type Queries } from '../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../http/handler.ts';
 import {
   AGREEMENT_COLUMNS,
   type AgreementRow,
@@ -17,8 +18,8 @@ interface UsedRow extends AgreementRow {
 
 export async function listAgreementVersions(
   queries: Queries,
-  { page, limit }: CallParsed<Contract['listAgreementVersions']>['query'],
-): Promise<CallOutput<Contract['listAgreementVersions']>> {
+  { page, limit }: QueryOf<'listAgreementVersions'>,
+): Promise<OutputOf<'listAgreementVersions'>> {
   const { rows } = await queries.query<UsedRow>(
     `SELECT ${AGREEMENT_COLUMNS}, v.version = ${VERSION_IN_FORCE} AS is_in_force,
             (SELECT count(*) FROM users u WHERE u.agreement_version = v.version) AS accepted_by,
@@ -44,8 +45,8 @@ export async function listAgreementVersions(
 /** Returns an empty page for a version that nobody accepted or that does not exist. */
 export async function listAgreementAcceptances(
   queries: Queries,
-  { version, page, limit }: CallParsed<Contract['listAgreementAcceptances']>['query'] & { version: string },
-): Promise<CallOutput<Contract['listAgreementAcceptances']>> {
+  { version, page, limit }: QueryOf<'listAgreementAcceptances'> & { version: string },
+): Promise<OutputOf<'listAgreementAcceptances'>> {
   const { rows } = await queries.query<{ id: number; email: string; name: string; accepted_at: Date }>(
     `SELECT u.id, u.email, trim(u.first_name || ' ' || u.last_name) AS name, a.accepted_at
        FROM agreement_acceptances a JOIN users u ON u.id = a.user_id WHERE a.version = $1

@@ -1,21 +1,12 @@
 /** The handlers of notices. A notice belongs to one user, and nobody else can see or mark it. */
-import {
-  type CallOutput,
-  type CallParsed,
-  type Contract,
-  type Mail,
-  type Notice,
-  noticeKind,
-  type NoticeKind,
-  type NoticePreference,
-} from '@holdfast/contract';
+import { type Mail, type Notice, noticeKind, type NoticeKind, type NoticePreference } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import type { Caller, Handlers } from '../../http/handler.ts';
+import type { Caller, Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
 import { NOTICE_TEXTS, type NoticeData, noticeLink } from './notice-texts.ts';
 
 interface NoticeDependencies {
@@ -162,8 +153,8 @@ function kindsNamed(search: string): NoticeKind[] {
 
 async function listMails(
   pool: pg.Pool,
-  { state, search, sort, order, page, limit }: CallParsed<Contract['listMails']>['query'],
-): Promise<CallOutput<Contract['listMails']>> {
+  { state, search, sort, order, page, limit }: QueryOf<'listMails'>,
+): Promise<OutputOf<'listMails'>> {
   const where = `WHERE ($1::text IS NULL OR m.state = $1)
     AND ($2::text IS NULL OR u.email ILIKE $2 OR n.kind = ANY ($3))`;
   const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null, kindsNamed(search ?? '')];

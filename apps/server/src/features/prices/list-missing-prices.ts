@@ -1,8 +1,8 @@
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../http/handler.ts';
 
-type Query = CallParsed<Contract['listMissingPrices']>['query'];
+type Query = QueryOf<'listMissingPrices'>;
 
 /** A market may be a day or two late; older prices need attention. */
 const AGE_DAYS_MAX = 3;
@@ -49,7 +49,7 @@ export async function listMissingPrices(
   pool: pg.Pool,
   query: Query,
   now: Date,
-): Promise<CallOutput<Contract['listMissingPrices']>> {
+): Promise<OutputOf<'listMissingPrices'>> {
   const where = query.search ? MISSING + FOUND : MISSING;
   const values = [
     now.toISOString().slice(0, 10),

@@ -1,8 +1,9 @@
 /** Finds the client transaction that a transaction carried, or the candidates for it. */
-import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
+import type { ClientTransaction } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
+import type { OutputOf } from '../../http/handler.ts';
 import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 
@@ -45,7 +46,7 @@ const READ = `
 export async function findClientTransactions(
   queries: Queries,
   transactionId: number,
-): Promise<CallOutput<Contract['getTransactionClientTransaction']>> {
+): Promise<OutputOf<'getTransactionClientTransaction'>> {
   const carrier = await queries.query<{ at: Date; hash: string | null }>(
     'SELECT at, hash FROM transactions WHERE id = $1',
     [transactionId],

@@ -3,14 +3,15 @@
  * a PIN) is always required, so one passkey is two factors: something the person has, and something they are or know.
  */
 import { isIP } from 'node:net';
-import type { CallParsed, Contract, Passkey } from '@holdfast/contract';
+import type { Passkey } from '@holdfast/contract';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 
-export type UsedCredential = CallParsed<Contract['loginWithPasskey']>['body']['credential'];
-type NewCredential = CallParsed<Contract['addPasskey']>['body']['credential'];
+export type UsedCredential = BodyOf<'loginWithPasskey'>['credential'];
+type NewCredential = BodyOf<'addPasskey'>['credential'];
 
 /** More than anyone has devices; it bounds the options, which list them. */
 export const PASSKEYS_MAX = 20;

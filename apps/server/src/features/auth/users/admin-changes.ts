@@ -3,12 +3,13 @@
  * scope, because such an admin approves. A changed e-mail address takes over, since the provider's account of the new
  * address signs in.
  */
-import type { AdminScope, CallParsed, Contract, Role } from '@holdfast/contract';
+import type { AdminScope, Role } from '@holdfast/contract';
 import type { WantedChange } from '../../../approvals/request-approval.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import type { LockedUser } from './user-record.ts';
 
 /** A change of a user, with the password as its hash. It is stored while it waits. */
-export type UserChange = Readonly<Omit<CallParsed<Contract['updateUser']>['body'], 'password'>> & {
+export type UserChange = Readonly<Omit<BodyOf<'updateUser'>, 'password'>> & {
   readonly isDeleted?: true;
   readonly passwordHash?: string;
 };

@@ -1,8 +1,7 @@
 /** The handlers of user management by admins. */
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Handlers } from '../../../http/handler.ts';
+import type { Handlers, OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { endAllAccess } from '../sessions/start-session.ts';
 import { getUser, MANAGED_USER_COLUMNS, type ManagedUserRow, toManagedUser } from './user-record.ts';
@@ -43,7 +42,7 @@ export function createUserHandlers(
   };
 }
 
-type Query = CallParsed<Contract['listUsers']>['query'];
+type Query = QueryOf<'listUsers'>;
 
 /** A user without a name is shown and sorted by e-mail address. */
 const SHOWN_NAME = `lower(${userName('u')})`;
@@ -67,7 +66,7 @@ const FILTER = `
         ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 
-async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {
+async function listUsers(client: Queries, query: Query): Promise<OutputOf<'listUsers'>> {
   const filter = [
     query.include_admins,
     query.role ?? null,

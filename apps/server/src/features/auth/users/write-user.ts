@@ -1,4 +1,4 @@
-import type { AdminScope, CallParsed, Contract, ManagedUser, Role } from '@holdfast/contract';
+import type { AdminScope, ManagedUser, Role } from '@holdfast/contract';
 import pg from 'pg';
 import { isUnderRule } from '../../../approvals/approval-rule.ts';
 import type { Effect } from '../../../approvals/decide-approval.ts';
@@ -6,13 +6,14 @@ import { refuseWhilePending, requestApproval } from '../../../approvals/request-
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { removeAllFactors } from '../second-factor/codes.ts';
 import { endAllAccess, endSessions } from '../sessions/start-session.ts';
 import { adminChangeOf, changesAccess, isFullAdminWith, type UserChange } from './admin-changes.ts';
 import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
-type Change = CallParsed<Contract['updateUser']>['body'];
+type Change = BodyOf<'updateUser'>;
 
 export async function updateUser(
   dependencies: AuthDependencies,

@@ -1,4 +1,4 @@
-import type { AssetHolding, CallOutput, Contract } from '@holdfast/contract';
+import type { AssetHolding } from '@holdfast/contract';
 import {
   add,
   addPartialUsd,
@@ -19,6 +19,7 @@ import {
   valueAt,
 } from '@holdfast/money';
 import { loadGeneration } from '../../../books/book-generation.ts';
+import type { OutputOf } from '../../../http/handler.ts';
 import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -26,7 +27,7 @@ import { type HeldAsset, loadHoldings } from './load-holdings.ts';
 
 const HUNDRED = parseRatio('100');
 
-type AssetHoldings = CallOutput<Contract['listAssetHoldings']>;
+type AssetHoldings = OutputOf<'listAssetHoldings'>;
 
 interface ValuedAsset extends HeldAsset {
   readonly cost: PartialUsd;

@@ -1,24 +1,18 @@
 /** Entries of the journal: a page of them by filters, or one. */
 import { actionLabel, isAction, type JournalEntryKind, type JournalFlag } from '@holdfast/accounting';
-import {
-  type CallOutput,
-  type CallParsed,
-  type Contract,
-  JOURNAL_LINES_LISTED,
-  type JournalEntryRow,
-  type JournalLineRow,
-} from '@holdfast/contract';
+import { JOURNAL_LINES_LISTED, type JournalEntryRow, type JournalLineRow } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countRows } from '../../../db/bounded-page.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart, loadJournalAccounts } from './chart.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 import { userName } from '../../../db/user-name.ts';
 
-type JournalQuery = CallParsed<Contract['listJournal']>['query'];
+type JournalQuery = QueryOf<'listJournal'>;
 
 const LINES_OF_ONE_MAX = 2_000;
 
@@ -61,7 +55,7 @@ const matchingIn = ({ entries, lines }: JournalSource): string => {
     AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.asset_id = ANY ($9)))`;
 };
 
-export async function listJournal(queries: Queries, query: JournalQuery): Promise<CallOutput<Contract['listJournal']>> {
+export async function listJournal(queries: Queries, query: JournalQuery): Promise<OutputOf<'listJournal'>> {
   const { page, limit } = query;
   if (query.from !== undefined && query.to !== undefined && query.from > query.to)
     throw invalidField({

@@ -1,5 +1,5 @@
 /** Open positions by asset: a lot bought as WETH counts as ETH when the two are aliases. */
-import type { CallOutput, Contract, OpenPosition, OpenPositionSummary } from '@holdfast/contract';
+import type { OpenPosition, OpenPositionSummary } from '@holdfast/contract';
 import {
   addPartialUsd,
   type Amount,
@@ -20,6 +20,7 @@ import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import { countTotal } from '../../../db/queries.ts';
+import type { OutputOf } from '../../../http/handler.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -80,7 +81,7 @@ async function readOpen(pool: pg.Pool, today: string): Promise<OpenRow[]> {
   });
 }
 
-type OpenPositions = CallOutput<Contract['listOpenPositions']>;
+type OpenPositions = OutputOf<'listOpenPositions'>;
 
 export async function listOpenPositions({ pool, config, now }: ReadingDependencies): Promise<OpenPositions> {
   const { dayOf } = await loadBookCalendar(pool, config);

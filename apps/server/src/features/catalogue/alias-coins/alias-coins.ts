@@ -1,10 +1,11 @@
-import type { AliasCoin, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { AliasCoin } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -51,8 +52,8 @@ const SORT_EXPRESSIONS = {
 
 export async function listAliasCoins(
   client: Queries,
-  query: CallParsed<Contract['listAliasCoins']>['query'],
-): Promise<CallOutput<Contract['listAliasCoins']>> {
+  query: QueryOf<'listAliasCoins'>,
+): Promise<OutputOf<'listAliasCoins'>> {
   const conditions = new Conditions();
   conditions.add('lead.is_canonical');
   if (query.search) {

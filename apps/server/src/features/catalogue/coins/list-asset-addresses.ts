@@ -1,11 +1,12 @@
-import type { AssetAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { AssetAddress } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { countRows, type Total } from '../../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { findCoinIds, onAnyNetwork, onNetwork } from './list-coins.ts';
 
-type Query = CallParsed<Contract['listAssetAddresses']>['query'];
+type Query = QueryOf<'listAssetAddresses'>;
 type FoundAssets = Total & { items: AssetAddress[] };
 
 interface AssetRow {
@@ -19,10 +20,7 @@ interface AssetRow {
   is_spam: boolean;
 }
 
-export async function listAssetAddresses(
-  client: Queries,
-  query: Query,
-): Promise<CallOutput<Contract['listAssetAddresses']>> {
+export async function listAssetAddresses(client: Queries, query: Query): Promise<OutputOf<'listAssetAddresses'>> {
   const found = query.search
     ? await searchAssets(client, { ...query, search: query.search })
     : await listAssets(client, query);

@@ -1,4 +1,3 @@
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import {
@@ -9,13 +8,11 @@ import {
   type PageQuery,
   readPage,
 } from '../../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';
 
-export async function listCoins(
-  client: Queries,
-  query: CallParsed<Contract['listCoins']>['query'],
-): Promise<CallOutput<Contract['listCoins']>> {
+export async function listCoins(client: Queries, query: QueryOf<'listCoins'>): Promise<OutputOf<'listCoins'>> {
   const conditions = new Conditions();
   conditions.equal('c.has_prices', query.has_prices);
   conditions.equal('c.is_spam', query.spam);
@@ -30,8 +27,8 @@ export async function listCoins(
 /** Returns coins to choose from: no spam, and coins without prices only on request. */
 export async function listCoinsWithPrices(
   client: Queries,
-  query: CallParsed<Contract['listCoinsWithPrices']>['query'],
-): Promise<CallOutput<Contract['listCoinsWithPrices']>> {
+  query: QueryOf<'listCoinsWithPrices'>,
+): Promise<OutputOf<'listCoinsWithPrices'>> {
   const conditions = new Conditions();
   if (query.include_without_prices) conditions.add('NOT c.is_spam');
   else withPrices(conditions);
@@ -115,8 +112,8 @@ const READ_CLIENT_COINS = `
 
 export async function listClientCoins(
   client: Queries,
-  query: CallParsed<Contract['listClientCoins']>['query'],
-): Promise<CallOutput<Contract['listClientCoins']>> {
+  query: QueryOf<'listClientCoins'>,
+): Promise<OutputOf<'listClientCoins'>> {
   const conditions = new Conditions();
   conditions.add('c.usable_by_clients AND NOT c.is_spam');
   return readPage(query, await findCoinIds(client, conditions, query), async (ids) => {

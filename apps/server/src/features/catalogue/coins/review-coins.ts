@@ -3,25 +3,22 @@
  * same asset as a coin of the catalogue. The last is an alias: both keep their contracts and transfers, count as one
  * asset with one price, and can be separated again without a trace.
  */
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, readPage } from '../../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { refuseUnfit } from '../alias-coins/alias-coins.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin, readCoins } from './coin-record.ts';
 
-type ToReview = CallOutput<Contract['listCoinsToReview']>;
+type ToReview = OutputOf<'listCoinsToReview'>;
 type Suggestion = ToReview['items'][number]['sameAs'][number];
 
 const SUGGESTIONS_MAX = 3;
 
-export async function listCoinsToReview(
-  queries: Queries,
-  query: CallParsed<Contract['listCoinsToReview']>['query'],
-): Promise<ToReview> {
+export async function listCoinsToReview(queries: Queries, query: QueryOf<'listCoinsToReview'>): Promise<ToReview> {
   const conditions = new Conditions();
   conditions.add('c.needs_review AND NOT c.is_spam');
   const source = { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' };
@@ -87,7 +84,7 @@ async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Ma
 export function joinCoin(
   pool: pg.Pool,
   { id, ofCoinId }: { id: number; ofCoinId: number },
-): Promise<CallOutput<Contract['joinCoin']>> {
+): Promise<OutputOf<'joinCoin'>> {
   return writeCatalogue(pool, async (client) => {
     if (id === ofCoinId)
       throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
@@ -128,7 +125,7 @@ async function createGroup(client: Queries, coinId: number): Promise<number> {
 }
 
 /** Takes a coin out of its alias group, to be reviewed again. A group that has no alias left is deleted. */
-export function separateCoin(pool: pg.Pool, id: number): Promise<CallOutput<Contract['separateCoin']>> {
+export function separateCoin(pool: pg.Pool, id: number): Promise<OutputOf<'separateCoin'>> {
   return writeCatalogue(pool, async (client) => {
     const { rows } = await client.query<{ alias_coin_id: number }>(
       'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',

@@ -1,13 +1,14 @@
-import type { CallParsed, Coin, Contract } from '@holdfast/contract';
+import type { Coin } from '@holdfast/contract';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin } from './coin-record.ts';
 
-type NewCoin = CallParsed<Contract['addCoin']>['body'];
-type Change = CallParsed<Contract['updateCoin']>['body'];
+type NewCoin = BodyOf<'addCoin'>;
+type Change = BodyOf<'updateCoin'>;
 type GivenAddresses = NewCoin['addresses'];
 
 export function addCoin(pool: pg.Pool, coin: NewCoin): Promise<Coin> {
@@ -204,7 +205,7 @@ async function writeAddresses(
   );
 }
 
-type GivenClaim = NonNullable<CallParsed<Contract['updateCoin']>['body']['claim']>;
+type GivenClaim = NonNullable<BodyOf<'updateCoin'>['claim']>;
 
 /** Sets or clears the underlying coin of a coin. No later sync overwrites this decision, including a cleared claim. */
 async function writeClaim(client: Queries, coinId: number, claim: GivenClaim | null): Promise<void> {

@@ -1,16 +1,10 @@
-import type {
-  CallParsed,
-  Contract,
-  Counterparty,
-  CallOutput,
-  CounterpartyAddress,
-  AccountKind,
-} from '@holdfast/contract';
+import type { AccountKind, Counterparty, CounterpartyAddress } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
@@ -57,8 +51,8 @@ function noSuchCounterparty(kind: CounterpartyKind): AppError {
   return new AppError('not_found', `There is no such ${KIND_LABELS[kind]}.`);
 }
 
-type ListQuery = CallParsed<Contract['listExchanges']>['query'];
-type AddressQuery = CallParsed<Contract['listExchangesWithAccountAddress']>['query'];
+type ListQuery = QueryOf<'listExchanges'>;
+type AddressQuery = QueryOf<'listExchangesWithAccountAddress'>;
 
 const SORT_EXPRESSIONS: Record<ListQuery['sort'], string> = { name: 'lower(p.name)', created: 'p.id' };
 
@@ -66,7 +60,7 @@ export async function listCounterparties(
   client: Queries,
   kind: CounterpartyKind,
   query: ListQuery,
-): Promise<CallOutput<Contract['listExchanges']>> {
+): Promise<OutputOf<'listExchanges'>> {
   const conditions = new Conditions();
   conditions.equal('p.kind', kind);
   if (query.search) {
@@ -94,7 +88,7 @@ export async function listCounterpartyAddresses(
   client: Queries,
   kind: CounterpartyKind,
   query: AddressQuery,
-): Promise<CallOutput<Contract['listExchangesWithAccountAddress']>> {
+): Promise<OutputOf<'listExchangesWithAccountAddress'>> {
   const conditions = new Conditions();
   conditions.equal('p.kind', kind);
   conditions.equal('a.network_id', query.network_id);
@@ -137,8 +131,8 @@ async function readAddresses(client: Queries, accountIds: readonly number[]): Pr
   }));
 }
 
-type NewCounterparty = CallParsed<Contract['addExchange']>['body'];
-type ChangedCounterparty = CallParsed<Contract['editExchange']>['body'];
+type NewCounterparty = BodyOf<'addExchange'>;
+type ChangedCounterparty = BodyOf<'editExchange'>;
 type Place = NormalisedGiven<NewCounterparty['accounts'][number]>;
 
 export function addCounterparty(pool: pg.Pool, kind: CounterpartyKind, given: NewCounterparty): Promise<Counterparty> {

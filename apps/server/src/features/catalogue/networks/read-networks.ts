@@ -1,12 +1,4 @@
-import type {
-  CallOutput,
-  CallParsed,
-  Contract,
-  Network,
-  NetworkKind,
-  PendingApproval,
-  Wallet,
-} from '@holdfast/contract';
+import type { Network, NetworkKind, PendingApproval, Wallet } from '@holdfast/contract';
 import { pendingApprovalOf } from '../../../approvals/request-approval.ts';
 import { Conditions } from '../../../db/conditions.ts';
 import type pg from 'pg';
@@ -15,6 +7,7 @@ import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/se
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -62,7 +55,7 @@ export function noSuchNetwork(): AppError {
   return new AppError('not_found', 'There is no such network.');
 }
 
-type Query = CallParsed<Contract['listNetworks']>['query'];
+type Query = QueryOf<'listNetworks'>;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
   name: 'lower(n.name)',
@@ -72,7 +65,7 @@ const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
   created: 'n.id',
 };
 
-export async function listNetworks(client: pg.Pool, query: Query): Promise<CallOutput<Contract['listNetworks']>> {
+export async function listNetworks(client: pg.Pool, query: Query): Promise<OutputOf<'listNetworks'>> {
   const conditions = new Conditions();
   conditions.equal('n.kind', query.kind);
   conditions.equal('n.is_active', query.is_active);
@@ -91,8 +84,8 @@ const WALLETS_MAX = 25;
 
 export async function listNetworksWithAdminWallets(
   client: pg.Pool,
-  query: CallParsed<Contract['listNetworksWithAdminWallets']>['query'],
-): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
+  query: QueryOf<'listNetworksWithAdminWallets'>,
+): Promise<OutputOf<'listNetworksWithAdminWallets'>> {
   const conditions = new Conditions();
   conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
   const source = { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' };

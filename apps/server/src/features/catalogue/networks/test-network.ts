@@ -3,11 +3,12 @@
  * address it can reach, also inside the operator's network, where many operators run a node. The response contains only
  * a chain id, a block number and the name of the client software.
  */
-import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
+import type { NetworkTest } from '@holdfast/contract';
 import { z } from 'zod';
 import type pg from 'pg';
 import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -16,7 +17,7 @@ const CLIENT_VERSION_LENGTH_MAX = 200;
 
 export async function testNetwork(
   pool: pg.Pool,
-  body: CallParsed<Contract['testNetwork']>['body'],
+  body: BodyOf<'testNetwork'>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<NetworkTest> {
   const loc = ['body', body.rpcUrl === undefined ? 'id' : 'rpcUrl'];

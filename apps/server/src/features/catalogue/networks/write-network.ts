@@ -1,4 +1,4 @@
-import type { CallParsed, Contract, Network } from '@holdfast/contract';
+import type { Network } from '@holdfast/contract';
 import type pg from 'pg';
 import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
 import type { Effect } from '../../../approvals/decide-approval.ts';
@@ -6,11 +6,12 @@ import { requestApproval, type ShownFields, type WantedChange } from '../../../a
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { dayOf, deleteUnused, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
-type NewNetwork = CallParsed<Contract['addNetwork']>['body'];
-type Change = CallParsed<Contract['updateNetwork']>['body'];
+type NewNetwork = BodyOf<'addNetwork'>;
+type Change = BodyOf<'updateNetwork'>;
 type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
 interface NetworkDependencies {

@@ -3,10 +3,11 @@
  * send coins, and those that take one away by giving it another purpose or owner. Deactivating one is always possible
  * at once, so that a lost key can be acted on.
  */
-import type { CallParsed, Contract, Wallet } from '@holdfast/contract';
+import type { Wallet } from '@holdfast/contract';
 import type { ShownFields, WantedChange } from '../../../approvals/request-approval.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 
-type Change = CallParsed<Contract['editWallet']>['body'];
+type Change = BodyOf<'editWallet'>;
 type DepositState = Pick<Wallet, 'userId' | 'purpose' | 'isActive'>;
 
 /** An active deposit wallet of the operator, which the next client may be given. */

@@ -4,15 +4,15 @@
  * can still choose such a network.
  */
 import { normaliseAddress } from '@holdfast/chain';
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
 import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
+import type { BodyOf, OutputOf } from '../../../http/handler.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
 
-type Found = CallOutput<Contract['findWalletNetworks']>;
+type Found = OutputOf<'findWalletNetworks'>;
 
 const TIMEOUT_MS = 8_000;
 const NETWORKS_MAX = 100;
@@ -25,7 +25,7 @@ interface FoundNetwork extends ReadableNetwork {
 
 export async function findWalletNetworks(
   { pool, chains }: { pool: pg.Pool; chains: ChainSources },
-  { address, startsOn }: CallParsed<Contract['findWalletNetworks']>['body'],
+  { address, startsOn }: BodyOf<'findWalletNetworks'>,
 ): Promise<Found> {
   const result = normaliseAddress({ kind: 'evm', address });
   if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });

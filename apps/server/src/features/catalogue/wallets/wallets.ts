@@ -1,12 +1,4 @@
-import type {
-  CallOutput,
-  CallParsed,
-  Contract,
-  PendingApproval,
-  Wallet,
-  WalletCheck,
-  WalletPurpose,
-} from '@holdfast/contract';
+import type { PendingApproval, Wallet, WalletCheck, WalletPurpose } from '@holdfast/contract';
 import type pg from 'pg';
 import { isUnderRule, type RuleDefaults } from '../../../approvals/approval-rule.ts';
 import type { Effect } from '../../../approvals/decide-approval.ts';
@@ -16,6 +8,7 @@ import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
+import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
 import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy, type PageOfIds, readPage } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
@@ -70,7 +63,7 @@ function noSuchWallet(): AppError {
   return new AppError('not_found', 'There is no such wallet.');
 }
 
-type Query = CallParsed<Contract['listWallets']>['query'];
+type Query = QueryOf<'listWallets'>;
 
 const WALLETS: SearchedTable = { terms: 'wallet_terms', id: 'wallet_id', from: 'wallets w', key: 'w.id' };
 const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
@@ -79,7 +72,7 @@ const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
   synced: 'w.synced_at',
 };
 
-export async function listWallets(client: Queries, query: Query): Promise<CallOutput<Contract['listWallets']>> {
+export async function listWallets(client: Queries, query: Query): Promise<OutputOf<'listWallets'>> {
   const conditions = new Conditions();
   conditions.equal('w.network_id', query.network_id);
   conditions.equal('w.user_id', query.user_id);
@@ -105,8 +98,8 @@ interface WalletDependencies {
   readonly config: RuleDefaults;
 }
 
-export type NewWallet = CallParsed<Contract['addWallet']>['body'];
-type WalletChange = CallParsed<Contract['editWallet']>['body'];
+export type NewWallet = BodyOf<'addWallet'>;
+type WalletChange = BodyOf<'editWallet'>;
 
 /** Without its wallet a transfer would no longer count as own, and the books would change silently. */
 const USERS_OF_A_WALLET: readonly Usage[] = [
@@ -164,8 +157,8 @@ export function addWallet({ pool, config }: WalletDependencies, adminId: number,
 export function addWallets(
   { pool, config }: WalletDependencies,
   adminId: number,
-  { wallets }: CallParsed<Contract['addWallets']>['body'],
-): Promise<CallOutput<Contract['addWallets']>> {
+  { wallets }: BodyOf<'addWallets'>,
+): Promise<OutputOf<'addWallets'>> {
   return writeCatalogue(pool, async (client) => {
     const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
     const owned = await withOwners(client, wallets);
@@ -210,7 +203,7 @@ export function addWallets(
   });
 }
 
-type NewWallets = CallParsed<Contract['addWallets']>['body']['wallets'];
+type NewWallets = BodyOf<'addWallets'>['wallets'];
 
 /** Finds the clients by their e-mail addresses. Throws for an address that no client has. */
 async function withOwners(
@@ -239,8 +232,8 @@ async function withOwners(
 /** What adding these wallets would return for each of them. */
 export async function checkWallets(
   client: Queries,
-  { wallets }: CallParsed<Contract['checkWallets']>['body'],
-): Promise<CallOutput<Contract['checkWallets']>> {
+  { wallets }: BodyOf<'checkWallets'>,
+): Promise<OutputOf<'checkWallets'>> {
   const checked = await checkGivenAddresses(client, wallets);
   const places = checked.flatMap((entry) => (entry.ok ? [entry.place] : []));
   const accounts = new Map(

@@ -1,11 +1,12 @@
 /** Liabilities: all clients together by coin, and one page of clients. The database sums them exactly. */
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
+import type { ClientLiability, CoinLiability, Liabilities } from '@holdfast/contract';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import type { Queries } from '../../../db/queries.ts';
+import type { QueryOf } from '../../../http/handler.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -19,7 +20,7 @@ import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { startsWith } from './list-client-transactions.ts';
 
-type Query = CallParsed<Contract['getLiabilities']>['query'];
+type Query = QueryOf<'getLiabilities'>;
 
 interface LiabilityRow extends OwedRow {
   kind: 'coin' | 'client';

@@ -4,18 +4,19 @@
  * transactions without a transaction.
  */
 import { type Action, actionLabel } from '@holdfast/accounting';
-import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
+import type { ClientTransactionType } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
-type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
+type Reconciliation = OutputOf<'getClientReconciliation'>;
 
 export async function getReconciliation(
   { pool }: LendingDependencies,
-  { page, limit }: CallParsed<Contract['getClientReconciliation']>['query'],
+  { page, limit }: QueryOf<'getClientReconciliation'>,
 ): Promise<Reconciliation> {
   const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
     `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,

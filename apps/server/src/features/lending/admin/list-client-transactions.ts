@@ -1,10 +1,11 @@
-import { type CallOutput, type CallParsed, type Contract, type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
+import { type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
 import { countTotal } from '../../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { userName } from '../../../db/user-name.ts';
 
-type Query = CallParsed<Contract['listClientTransactions']>['query'];
+type Query = QueryOf<'listClientTransactions'>;
 
 /** With a notice period of 14 days, a request of the 1st is in time until the end of the 15th. */
 export const IS_LATE =
@@ -14,7 +15,7 @@ export const IS_LATE =
 export async function listClientTransactions(
   { pool, now }: LendingDependencies,
   query: Query,
-): Promise<CallOutput<Contract['listClientTransactions']>> {
+): Promise<OutputOf<'listClientTransactions'>> {
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
   const order = orderOf(query);

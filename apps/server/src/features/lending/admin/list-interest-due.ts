@@ -4,18 +4,19 @@
  * until that day. Upcoming interest always follows from the segments, as if nothing were paid before.
  */
 import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
+import type { InterestDue, InterestDueList } from '@holdfast/contract';
 import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
+import type { QueryOf } from '../../../http/handler.ts';
 import { endOfDay } from '../../../prices/find-price.ts';
 import { pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { userName } from '../../../db/user-name.ts';
 
-type Query = CallParsed<Contract['listInterestDue']>['query'];
+type Query = QueryOf<'listInterestDue'>;
 
 const MONTH_DAYS_MAX = 31;
 /** Interest further ahead would not be a meaningful figure; the limit also bounds the work. */

@@ -3,7 +3,7 @@
  * with a reason that the client reads at once; the two-person rule decides. The database refuses to clear a withdrawal
  * without an approved exception, and to approve an exception without its approval.
  */
-import type { CallParsed, Contract, PaymentException } from '@holdfast/contract';
+import type { PaymentException } from '@holdfast/contract';
 import type pg from 'pg';
 import { isUnderRule } from '../../../approvals/approval-rule.ts';
 import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '../../../approvals/decide-approval.ts';
@@ -12,6 +12,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { noSuchClientTransaction } from '../lending-transaction-record.ts';
 
@@ -58,7 +59,7 @@ export async function findPaymentExceptions(
   return new Map(rows.map((row) => [row.transaction_id, toRecord(row)]));
 }
 
-type Body = CallParsed<Contract['requestPaymentException']>['body'];
+type Body = BodyOf<'requestPaymentException'>;
 
 export function requestPaymentException(
   { pool, now, config }: LendingDependencies,

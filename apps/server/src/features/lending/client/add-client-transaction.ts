@@ -1,21 +1,21 @@
 /** Announces a deposit or requests a withdrawal. Neither moves coins: a transaction does. */
 import { createHash } from 'node:crypto';
 import { utcDayOf } from '@holdfast/calendar';
-import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
+import type { LendingTransaction } from '@holdfast/contract';
 import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
 import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Caller } from '../../../http/handler.ts';
+import type { BodyOf, Caller } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { getLendingTransaction } from '../lending-transaction-record.ts';
 import { COIN_IS_ON_NETWORK, getClientWallet, requireClientNetwork } from './client-wallets.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
-type Body = CallParsed<Contract['addClientTransaction']>['body'];
+type Body = BodyOf<'addClientTransaction'>;
 
 /** Stops a faulty program; no person has this many pending requests. */
 const PENDING_MAX = 100;

@@ -1,11 +1,12 @@
 /** A client's own wallets. Those of others get the same error as wallets that do not exist. */
 import { normaliseAddress } from '@holdfast/chain';
-import type { CallOutput, CallParsed, ClientNetwork, ClientWallet, Contract } from '@holdfast/contract';
+import type { ClientNetwork, ClientWallet } from '@holdfast/contract';
 import type pg from 'pg';
 import { countTotal, insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 const WALLETS_MAX = 200;
@@ -30,8 +31,8 @@ const READ_WALLETS = `
 export async function listClientWallets(
   { pool }: LendingDependencies,
   userId: number,
-  query: CallParsed<Contract['listClientWallets']>['query'],
-): Promise<CallOutput<Contract['listClientWallets']>> {
+  query: QueryOf<'listClientWallets'>,
+): Promise<OutputOf<'listClientWallets'>> {
   const { page, limit } = query;
   if (query.network_id !== undefined) await requireClientNetwork(pool, query.network_id);
   const values = [userId, query.network_id ?? null];
@@ -50,7 +51,7 @@ export async function listClientWallets(
 export function addClientWallet(
   { pool }: LendingDependencies,
   userId: number,
-  body: CallParsed<Contract['addClientWallet']>['body'],
+  body: BodyOf<'addClientWallet'>,
 ): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
@@ -95,7 +96,7 @@ async function claimAddress(
 export function editClientWallet(
   { pool }: LendingDependencies,
   userId: number,
-  body: CallParsed<Contract['editClientWallet']>['body'],
+  body: BodyOf<'editClientWallet'>,
 ): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
     const { rowCount } = await client.query(

@@ -1,16 +1,17 @@
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
+import type { ClientGrowth } from '@holdfast/contract';
 import type { Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
+import type { QueryOf } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { endOfDay, findPrices } from '../../../prices/find-price.ts';
 import { usdText } from '../prices-at.ts';
 import type { DocumentDependencies } from '../lending-dependencies.ts';
 
-type Query = CallParsed<Contract['getClientGrowth']>['query'];
+type Query = QueryOf<'getClientGrowth'>;
 
 export async function getGrowth(
   { pool, now: clock, compute }: DocumentDependencies,

@@ -1,13 +1,14 @@
-import type { CallOutput, CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
+import type { LendingTransaction } from '@holdfast/contract';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
 export async function listActivity(
   { pool, now }: LendingDependencies,
   userId: number,
-  { page, limit }: CallParsed<Contract['listClientActivity']>['query'],
-): Promise<CallOutput<Contract['listClientActivity']>> {
+  { page, limit }: QueryOf<'listClientActivity'>,
+): Promise<OutputOf<'listClientActivity'>> {
   const { rows } = await pool.query<{ id: number }>(
     'SELECT id FROM client_transactions WHERE user_id = $1 ORDER BY initiated_at DESC, id DESC LIMIT $2 OFFSET $3',
     [userId, limit, (page - 1) * limit],

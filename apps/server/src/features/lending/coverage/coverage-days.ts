@@ -1,6 +1,6 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
 import type { UtcDay } from '@holdfast/calendar';
-import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
+import type { CoverageHistory } from '@holdfast/contract';
 import {
   type Amount,
   formatDecimal,
@@ -14,6 +14,7 @@ import {
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { QueryOf } from '../../../http/handler.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** Records the coverage of a day, once. */
@@ -105,7 +106,7 @@ const DAYS_MAX = 1_100;
 
 export async function getCoverageHistory(
   queries: Queries,
-  query: CallParsed<Contract['getCoverageHistory']>['query'],
+  query: QueryOf<'getCoverageHistory'>,
 ): Promise<CoverageHistory> {
   const { rows } = await queries.query<DayRow>(
     `SELECT d.day, d.coin_id, c.symbol, d.owed,

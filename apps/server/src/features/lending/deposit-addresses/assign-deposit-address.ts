@@ -6,7 +6,7 @@
  *   a change, and several admins        needs the approval of another admin; then the client is notified
  *   a change, and only one admin        after the waiting time; the client is notified at once and again then
  */
-import type { AssignedAddress, CallParsed, Contract } from '@holdfast/contract';
+import type { AssignedAddress } from '@holdfast/contract';
 import type pg from 'pg';
 import { isUnderRule } from '../../../approvals/approval-rule.ts';
 import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '../../../approvals/decide-approval.ts';
@@ -14,10 +14,11 @@ import { requestApproval, type WantedChange } from '../../../approvals/request-a
 import { transaction } from '../../../db/transaction.ts';
 import { userName } from '../../../db/user-name.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getAssignedAddress } from './assigned-address-record.ts';
 
-type Body = CallParsed<Contract['assignDepositAddress']>['body'];
+type Body = BodyOf<'assignDepositAddress'>;
 
 interface Assignment {
   readonly id: number;

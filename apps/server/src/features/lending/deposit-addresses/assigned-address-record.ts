@@ -1,7 +1,8 @@
-import type { AssignedAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { AssignedAddress } from '@holdfast/contract';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 
 interface AssignedRow {
   id: number;
@@ -46,8 +47,8 @@ const READ_ROWS = `
 
 export async function listDepositAddresses(
   queries: Queries,
-  { query, adminId }: { query: CallParsed<Contract['listDepositAddresses']>['query']; adminId: number },
-): Promise<CallOutput<Contract['listDepositAddresses']>> {
+  { query, adminId }: { query: QueryOf<'listDepositAddresses'>; adminId: number },
+): Promise<OutputOf<'listDepositAddresses'>> {
   const where = `WHERE ($1::bigint IS NOT NULL) AND ($2::bigint IS NULL OR d.user_id = $2)
     AND ($3::bigint IS NULL OR d.network_id = $3) AND ($4::text IS NULL OR d.state = $4)
     AND ($5::text IS NULL OR u.email ILIKE $5 OR (u.first_name || ' ' || u.last_name) ILIKE $5 OR w.name ILIKE $5

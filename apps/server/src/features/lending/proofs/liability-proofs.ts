@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { formatDay, type UtcDay } from '@holdfast/calendar';
-import type { CallOutput, CallParsed, Contract, LiabilityProof, LiabilityRoot } from '@holdfast/contract';
+import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
 import { buildSplitTree, type ProofVersion, shareParts, type SplitLeaf, type SplitTree } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../lending-dependencies.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 
@@ -35,9 +36,9 @@ interface Reader {
 
 export async function listRoots(
   queries: Queries,
-  { day, search, sort, order, page, limit }: CallParsed<Contract['listLiabilityRoots']>['query'],
+  { day, search, sort, order, page, limit }: QueryOf<'listLiabilityRoots'>,
   reader: Reader,
-): Promise<CallOutput<Contract['listLiabilityRoots']>> {
+): Promise<OutputOf<'listLiabilityRoots'>> {
   const where = `WHERE ($1::date IS NULL OR r.day = $1)
     AND ($2::text IS NULL OR EXISTS (SELECT FROM coins k WHERE k.id = r.coin_id AND k.symbol ILIKE $2))`;
   const values = [day ?? null, search ? `${escapeLikeWildcards(search)}%` : null];

@@ -1,10 +1,11 @@
-import type { CallOutput, CallParsed, Contract, WalletBalance } from '@holdfast/contract';
+import type { WalletBalance } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, subtract, valueOf } from '@holdfast/money';
 import { countRows } from '../../../db/bounded-page.ts';
 import type { Queries } from '../../../db/queries.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import { findPrices } from '../../../prices/find-price.ts';
 
-type Query = CallParsed<Contract['listBalances']>['query'];
+type Query = QueryOf<'listBalances'>;
 
 interface BalanceRow {
   wallet_id: number;
@@ -30,11 +31,7 @@ const FROM = `
        AND ($5 OR NOT c.is_spam)`;
 
 /** Sorted by wallet name, then by coin. Differences of rebasing coins are not mismatches. */
-export async function listBalances(
-  queries: Queries,
-  query: Query,
-  now: Date,
-): Promise<CallOutput<Contract['listBalances']>> {
+export async function listBalances(queries: Queries, query: Query, now: Date): Promise<OutputOf<'listBalances'>> {
   const filter = [
     query.wallet_id ?? null,
     query.network_id ?? null,

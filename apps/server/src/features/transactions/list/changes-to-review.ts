@@ -1,10 +1,11 @@
 /** Changes at a source that a person should review: those of locked years, and transactions that vanished. */
 import { actionLabel, isAction } from '@holdfast/accounting';
-import type { CallOutput, CallParsed, Contract, SetAsideChange } from '@holdfast/contract';
+import type { SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 
 interface SetAsideRow {
   id: number;
@@ -24,8 +25,8 @@ interface SetAsideRow {
 /** Returns the changes that were set aside, the newest first. Years are those of the accounting time zone. */
 export async function listSetAsideChanges(
   queries: Queries,
-  { page, limit }: CallParsed<Contract['listSetAsideChanges']>['query'],
-): Promise<CallOutput<Contract['listSetAsideChanges']>> {
+  { page, limit }: QueryOf<'listSetAsideChanges'>,
+): Promise<OutputOf<'listSetAsideChanges'>> {
   const total = await countTotal(queries, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL');
   const { rows } = await queries.query<SetAsideRow>(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
@@ -126,8 +127,8 @@ const AMOUNTS_NAMED_MAX = 3;
 /** Returns the vanished transactions that nobody has dismissed, the newest first. */
 export async function listVanishedTransactions(
   queries: Queries,
-  { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
-): Promise<CallOutput<Contract['listVanishedTransactions']>> {
+  { page, limit }: QueryOf<'listVanishedTransactions'>,
+): Promise<OutputOf<'listVanishedTransactions'>> {
   const total = await countTotal(queries, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
   const { rows } = await queries.query<VanishedRow>(
     `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,

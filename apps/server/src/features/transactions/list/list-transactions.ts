@@ -1,4 +1,5 @@
-import type { CallOutput, Contract, PossibleAction } from '@holdfast/contract';
+import type { PossibleAction } from '@holdfast/contract';
+import type { OutputOf } from '../../../http/handler.ts';
 import { loadTransactions } from '../load-transactions.ts';
 import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
 import { Conditions } from '../../../db/conditions.ts';
@@ -9,7 +10,7 @@ import { boundsOf, byTransaction } from '../search/term.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { readTimeQuery, readTimeZone, type Span } from '../../../http/time-query.ts';
 
-type TransactionPage = CallOutput<Contract['listTransactions']>;
+type TransactionPage = OutputOf<'listTransactions'>;
 
 /** Returns all transactions, the newest first, or the oldest if requested. */
 export async function listTransactions(

@@ -1,8 +1,9 @@
 /** Suggestions of the whole inbox by action, and accepting them in one step that one undo reverts. */
 import { type Action, actionLabel, isAction } from '@holdfast/accounting';
-import type { CallParsed, Contract, SuggestionGroups } from '@holdfast/contract';
+import type { SuggestionGroups } from '@holdfast/contract';
 import type pg from 'pg';
 import { invalidField } from '../../../http/app-error.ts';
+import type { BodyOf, QueryOf } from '../../../http/handler.ts';
 import { refreshLoansWithin } from '../../../lending/refresh-loans.ts';
 import { loadFacts } from '../auto-classify/load-facts.ts';
 import { linkMoves } from '../auto-classify/moves/link-moves.ts';
@@ -17,7 +18,7 @@ const NEEDS_CLIENT: Action = 'clientDeposit';
 
 export async function listSuggestions(
   dependencies: TransactionDependencies,
-  query: CallParsed<Contract['listSuggestions']>['query'],
+  query: QueryOf<'listSuggestions'>,
 ): Promise<SuggestionGroups> {
   const { found, isCapped } = await examineInbox(dependencies, { ...query, page: 1, limit: 1 });
   const unlocked = await findUnlocked(dependencies.pool, found);
@@ -81,7 +82,7 @@ async function findUnlocked(pool: pg.Pool, found: readonly Examined[]): Promise<
  */
 export async function acceptSuggestions(
   client: pg.PoolClient,
-  { groups, userId }: { groups: CallParsed<Contract['acceptSuggestions']>['body']['groups']; userId: number },
+  { groups, userId }: { groups: BodyOf<'acceptSuggestions'>['groups']; userId: number },
 ): Promise<{ batchId: number | null; transactions: number[]; changedSince: number }> {
   const all = groups.flatMap(({ transactionIds }) => transactionIds);
   const refuse = (msg: string) => invalidField({ loc: ['body', 'groups'], msg, input: null });

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { NetworkKind } from '@holdfast/chain';
-import type { CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { classify } from '../classify/classify.ts';
 import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
@@ -17,7 +17,7 @@ const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;
 
 export interface NewTransaction {
-  readonly given: CallParsed<Contract['addTransaction']>['body'];
+  readonly given: BodyOf<'addTransaction'>;
   readonly clientTransactionId: number | undefined;
   readonly userId: number;
   readonly now: Date;

@@ -1,7 +1,7 @@
-import type { CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { recheckClearing, releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
 import { type LockedTransaction, lockTransaction } from '../classify/lock-transactions.ts';
 import { removeLinks } from '../classify/reset-classification.ts';
@@ -18,7 +18,7 @@ import {
   refuseControlCharacters,
 } from './read-manual-input.ts';
 
-type Replacement = CallParsed<Contract['replaceTransaction']>['body'];
+type Replacement = BodyOf<'replaceTransaction'>;
 
 /**
  * Replaces the transfers of a transaction, and optionally its time. The transaction keeps its id, its key and its

@@ -1,5 +1,5 @@
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import type { BodyOf, OutputOf } from '../../../http/handler.ts';
 import { loadTransactions } from '../load-transactions.ts';
 import { ruleSql } from './match-rule.ts';
 import { checkAction, checkConditions } from './write-rule.ts';
@@ -19,8 +19,8 @@ interface CountRow {
 /** Counts the matching transactions and returns the newest. Nothing is written. */
 export async function previewRule(
   pool: pg.Pool,
-  { conditions: given, action, replaceExisting }: CallParsed<Contract['previewRule']>['body'],
-): Promise<CallOutput<Contract['previewRule']>> {
+  { conditions: given, action, replaceExisting }: BodyOf<'previewRule'>,
+): Promise<OutputOf<'previewRule'>> {
   checkAction(action);
   const conditions = await checkConditions(pool, given);
   const values: unknown[] = [action];

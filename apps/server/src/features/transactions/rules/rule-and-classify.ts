@@ -2,9 +2,10 @@
  * "Always": a rule, and the classification of what matches it already, in one batch. One undo takes back all of it: the
  * classifications, those that the rule made since, and the rule.
  */
-import type { CallParsed, Contract, Rule } from '@holdfast/contract';
+import type { Rule } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { classify } from '../classify/classify.ts';
 import { undoBatch } from '../classify/undo-batch.ts';
 import { findMatchingIds } from './apply-rule.ts';
@@ -21,7 +22,7 @@ interface Undone {
 
 export async function addRuleAndClassify(
   client: pg.PoolClient,
-  given: CallParsed<Contract['addRuleAndClassify']>['body'],
+  given: BodyOf<'addRuleAndClassify'>,
   { userId }: { userId: number },
 ): Promise<{ rule: Rule; batchId: number; transactions: number[] }> {
   const { transactionId, note, includesOthers, ...wanted } = given;

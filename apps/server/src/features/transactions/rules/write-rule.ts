@@ -1,14 +1,15 @@
 import { isAction } from '@holdfast/accounting';
 import { normaliseAddress } from '@holdfast/chain';
-import type { CallParsed, Contract, Rule, ErrorDetailItem, RuleConditions } from '@holdfast/contract';
+import type { ErrorDetailItem, Rule, RuleConditions } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { BodyOf } from '../../../http/handler.ts';
 import { getRule, noSuchRule, RULE_COLUMNS, type RuleRow } from './rule-record.ts';
 
-type NewRule = CallParsed<Contract['addRule']>['body'];
-type RuleChange = CallParsed<Contract['updateRule']>['body'];
+type NewRule = BodyOf<'addRule'>;
+type RuleChange = BodyOf<'updateRule'>;
 
 /** Adding the same rule again returns the existing one. */
 export async function insertRule(

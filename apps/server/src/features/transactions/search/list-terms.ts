@@ -1,14 +1,14 @@
 import { isAction, type Action, ACTIONS, actionLabel } from '@holdfast/accounting';
 import { normaliseAddress } from '@holdfast/chain';
-import type { CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, MoneyError, parseAmount } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
+import type { QueryOf } from '../../../http/handler.ts';
 import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
 
-type HistoryQuery = CallParsed<Contract['listTransactions']>['query'];
-type InboxQuery = CallParsed<Contract['listUnclassifiedTransactions']>['query'];
+type HistoryQuery = QueryOf<'listTransactions'>;
+type InboxQuery = QueryOf<'listUnclassifiedTransactions'>;
 export type ListQuery = Omit<HistoryQuery, 'action' | 'sort' | 'order'> &
   Partial<Pick<HistoryQuery, 'action' | 'order'>> &
   Partial<Pick<InboxQuery, 'counterparty_id' | 'suggestion' | 'confidence'>>;

@@ -1,10 +1,11 @@
 import { ChainError, type SingleTransaction, type BalanceCoin } from '@holdfast/chain';
-import type { CallParsed, Contract, TransactionDetail, CallOutput } from '@holdfast/contract';
+import type { TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundAccount, FoundCoin, FoundTransfer } from '@holdfast/facts';
 import { formatDecimal } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction, retryOnConflict } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { ChainSources, ChosenSource } from '../../../jobs/job-kind.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { cleanTokenText } from '../ingest/add-token-coins.ts';
@@ -24,7 +25,7 @@ import {
 /** Stores the transaction with a hash, even if a person deleted it before. Returns a stored transaction unchanged. */
 export async function fetchTransaction(
   { pool, chains }: SyncDependencies,
-  query: CallParsed<Contract['fetchTransaction']>['query'],
+  query: QueryOf<'fetchTransaction'>,
   userId: number,
 ): Promise<TransactionDetail> {
   const network = await requireNetwork(pool, query.network_id);
@@ -133,7 +134,7 @@ async function requireNetwork(queries: Queries, networkId: number): Promise<Sync
 /** The wallet that the transaction is looked up for; null if none is named. */
 async function requireWallet(
   queries: Queries,
-  { network_id, wallet_id }: CallParsed<Contract['queryCovalent']>['query'],
+  { network_id, wallet_id }: QueryOf<'queryCovalent'>,
 ): Promise<SyncedWallet | null> {
   if (wallet_id === undefined) return null;
   const wallet = await readSyncedWallet(queries, wallet_id);
@@ -169,14 +170,14 @@ export async function lookUp(
   return { network, found, sourceName: chosen.name };
 }
 
-type Shown = CallOutput<Contract['queryCovalent']>['found']['transfers'][number];
+type Shown = OutputOf<'queryCovalent'>['found']['transfers'][number];
 const SYMBOL_LENGTH_MAX = 32;
 
 /** Returns a transaction as its chain shows it, with the names of the catalogue. Nothing is stored. */
 export async function queryCovalent(
   { pool, chains }: SyncDependencies,
-  query: CallParsed<Contract['queryCovalent']>['query'],
-): Promise<CallOutput<Contract['queryCovalent']>> {
+  query: QueryOf<'queryCovalent'>,
+): Promise<OutputOf<'queryCovalent'>> {
   const network = await requireNetwork(pool, query.network_id);
   const wallet = await requireWallet(pool, query);
   const hash = readHash(query.tx_hash);

@@ -1,8 +1,9 @@
 /** Enqueues the sync of one wallet or of all wallets. */
-import type { CallOutput, Contract, JobSummary } from '@holdfast/contract';
+import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
+import type { OutputOf } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { type ChainSources, defineJobKind } from '../../../jobs/job-kind.ts';
 import { deleteFinishedPredecessors, type Schedule } from '../../../jobs/schedule.ts';
@@ -25,11 +26,7 @@ export async function startSync({ pool, chains, userId }: SyncRequest, walletId:
   return enqueue(pool, { wallet, userId });
 }
 
-export async function startAllSyncs({
-  pool,
-  chains,
-  userId,
-}: SyncRequest): Promise<CallOutput<Contract['syncAllWallets']>> {
+export async function startAllSyncs({ pool, chains, userId }: SyncRequest): Promise<OutputOf<'syncAllWallets'>> {
   const jobs: JobSummary[] = [];
   const skipped: { walletId: number; walletName: string; reason: string }[] = [];
   for (const wallet of await readOwnWallets(pool)) {
