@@ -6,6 +6,12 @@ export class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: { readonly text: string; readonly ofTerm: string | undefined }[] = [];
 
+  /** Begins with `column = value` for each column whose value is not undefined. */
+  constructor(equal: Readonly<Record<string, unknown>> = {}) {
+    for (const [column, value] of Object.entries(equal))
+      if (value !== undefined) this.add(`${column} = ${this.place(value)}`);
+  }
+
   /** Adds a value as a parameter and returns its placeholder: "$3". */
   place(value: unknown): string {
     this.values.push(value);
@@ -15,11 +21,6 @@ export class Conditions {
   /** `ofTerm` is the same condition on a search term t, so that a search need not read the table itself. */
   add(text: string, { ofTerm }: { ofTerm?: string } = {}): void {
     this.#texts.push({ text, ofTerm });
-  }
-
-  /** Adds `column = value` unless the value is undefined. */
-  equal(column: string, value: unknown): void {
-    if (value !== undefined) this.add(`${column} = ${this.place(value)}`);
   }
 
   /** Whether a condition needs the table itself. */

@@ -35,13 +35,11 @@ interface EntryRow {
 }
 
 async function readFilters({ pool, config }: AuditLogDependencies, filters: Filters): Promise<Conditions> {
-  const conditions = new Conditions();
   const { from, before } = await readTimeQuery(pool, {
     text: filters.time_query,
     timeZone: readTimeZone(filters.time_zone) ?? config.timeZone,
   });
-  conditions.equal('user_id', filters.user_id);
-  conditions.equal('action', filters.action);
+  const conditions = new Conditions({ user_id: filters.user_id, action: filters.action });
   if (from !== null) conditions.add(`at >= ${conditions.place(from)}`);
   if (before !== null) conditions.add(`at < ${conditions.place(before)}`);
   if (filters.failures_only) conditions.add('is_failure');

@@ -10,14 +10,13 @@ import { type ImportRow, loadImport, loadImports, toSummary } from './import-rec
 import { isOnlyMoney, labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
 import { loadMoney } from './resolve-symbols.ts';
 
-type ListQuery = QueryOf<'listImports'>;
-
-export async function listImports(queries: Queries, query: ListQuery): Promise<OutputOf<'listImports'>> {
-  const conditions = new Conditions();
-  conditions.equal('i.provider', query.provider);
-  conditions.equal('i.wallet_id', query.wallet_id);
-  conditions.equal('i.by_user_id', query.by_user_id);
-  conditions.equal('i.status', query.status);
+export async function listImports(queries: Queries, query: QueryOf<'listImports'>): Promise<OutputOf<'listImports'>> {
+  const conditions = new Conditions({
+    'i.provider': query.provider,
+    'i.wallet_id': query.wallet_id,
+    'i.by_user_id': query.by_user_id,
+    'i.status': query.status,
+  });
   if (query.needs_attention)
     conditions.add(
       `(i.status = 'failed' OR (i.status <> 'undone' AND (i.waiting > 0 OR i.refused > 0 OR i.balance = 'differs')))`,
@@ -155,11 +154,8 @@ export async function listImportRows(
   query: RowsQuery,
 ): Promise<OutputOf<'listImportRows'>> {
   const { ledger } = await loadImport(queries, id);
-  const conditions = new Conditions();
-  conditions.equal('r.import_id', id);
+  const conditions = new Conditions({ 'r.import_id': id, 'r.result': query.result, 'r.symbol': query.symbol });
   conditions.add('r.line_total IS NOT NULL');
-  conditions.equal('r.result', query.result);
-  conditions.equal('r.symbol', query.symbol);
   const { limit } = query;
   const page =
     query.row === undefined ? query.page : await findPage(queries, { id, row: query.row, limit, conditions });

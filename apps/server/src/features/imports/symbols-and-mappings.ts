@@ -63,8 +63,7 @@ export async function listSymbols(
   queries: Queries,
   query: QueryOf<'listImportSymbols'>,
 ): Promise<OutputOf<'listImportSymbols'>> {
-  const conditions = new Conditions();
-  conditions.equal('s.provider', query.provider);
+  const conditions = new Conditions({ 's.provider': query.provider });
   const { page, limit } = query;
   const { rows } = await queries.query<{
     provider: string;

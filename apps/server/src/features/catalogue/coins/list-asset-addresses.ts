@@ -31,8 +31,7 @@ const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name A
 
 /** Native coins and contracts are each read up to the end of the page, in one order. */
 async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
-  const conditions = new Conditions();
-  conditions.equal('n.id', query.network_id);
+  const conditions = new Conditions({ 'n.id': query.network_id });
   const pageEnd = query.page * query.limit;
   const { rows } = await client.query<AssetRow>(
     `SELECT * FROM (

@@ -13,11 +13,12 @@ import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-clos
 import { readCoins, latestPrices } from './coin-record.ts';
 
 export async function listCoins(client: Queries, query: QueryOf<'listCoins'>): Promise<OutputOf<'listCoins'>> {
-  const conditions = new Conditions();
-  conditions.equal('c.has_prices', query.has_prices);
-  conditions.equal('c.is_spam', query.spam);
+  const conditions = new Conditions({
+    'c.has_prices': query.has_prices,
+    'c.is_spam': query.spam,
+    'c.usable_by_clients': query.usable_by_clients,
+  });
   if (query.needs_review !== undefined) conditions.add(query.needs_review ? 'c.needs_review' : 'NOT c.needs_review');
-  conditions.equal('c.usable_by_clients', query.usable_by_clients);
   if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
   return readPage(query, await findCoinIds(client, conditions, query), (ids) =>
     readCoins(client, ids, { withPrices: query.with_prices }),

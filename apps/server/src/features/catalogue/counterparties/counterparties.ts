@@ -61,8 +61,7 @@ export async function listCounterparties(
   kind: CounterpartyKind,
   query: ListQuery,
 ): Promise<OutputOf<'listExchanges'>> {
-  const conditions = new Conditions();
-  conditions.equal('p.kind', kind);
+  const conditions = new Conditions({ 'p.kind': kind });
   if (query.search) {
     const byName = contains(conditions, { column: 'p.name', search: query.search });
     conditions.add(
@@ -89,9 +88,7 @@ export async function listCounterpartyAddresses(
   kind: CounterpartyKind,
   query: AddressQuery,
 ): Promise<OutputOf<'listExchangesWithAccountAddress'>> {
-  const conditions = new Conditions();
-  conditions.equal('p.kind', kind);
-  conditions.equal('a.network_id', query.network_id);
+  const conditions = new Conditions({ 'p.kind': kind, 'a.network_id': query.network_id });
   if (query.search) {
     const byName = contains(conditions, { column: 'p.name', search: query.search });
     conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);

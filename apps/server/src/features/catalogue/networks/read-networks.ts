@@ -66,9 +66,7 @@ const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
 };
 
 export async function listNetworks(client: pg.Pool, query: Query): Promise<OutputOf<'listNetworks'>> {
-  const conditions = new Conditions();
-  conditions.equal('n.kind', query.kind);
-  conditions.equal('n.is_active', query.is_active);
+  const conditions = new Conditions({ 'n.kind': query.kind, 'n.is_active': query.is_active });
   if (query.search) {
     const byName = contains(conditions, { column: 'n.name', search: query.search });
     conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);

@@ -73,11 +73,12 @@ const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
 };
 
 export async function listWallets(client: Queries, query: Query): Promise<OutputOf<'listWallets'>> {
-  const conditions = new Conditions();
-  conditions.equal('w.network_id', query.network_id);
-  conditions.equal('w.user_id', query.user_id);
-  conditions.equal('w.purpose', query.purpose);
-  conditions.equal('w.is_active', query.is_active);
+  const conditions = new Conditions({
+    'w.network_id': query.network_id,
+    'w.user_id': query.user_id,
+    'w.purpose': query.purpose,
+    'w.is_active': query.is_active,
+  });
   if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
   return readPage(query, await findIds(client, conditions, query), (ids) => readWallets(client, ids));
 }
