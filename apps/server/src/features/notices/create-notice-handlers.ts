@@ -7,7 +7,7 @@ import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
-import { NOTICE_TEXTS, type NoticeData, noticeLink } from './notice-texts.ts';
+import { NOTICE_TEXTS, noticeLink, type StoredNotice } from './notice-texts.ts';
 
 interface NoticeDependencies {
   readonly pool: pg.Pool;
@@ -87,10 +87,8 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
   };
 }
 
-interface NoticeRow {
+interface NoticeRow extends StoredNotice {
   id: number;
-  kind: NoticeKind;
-  data: NoticeData;
   created_at: Date;
   read_at: Date | null;
 }
@@ -125,12 +123,10 @@ async function readPreferences(queries: Queries, caller: Caller): Promise<Notice
     .sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 }
 
-interface MailRow {
+interface MailRow extends StoredNotice {
   id: number;
   user_id: number;
   email: string;
-  kind: NoticeKind;
-  data: NoticeData;
   state: Mail['state'];
   attempts: number;
   last_error: string | null;

@@ -5,6 +5,12 @@ import { formatDecimal, parseRatio, type Ratio, roundTo } from '@holdfast/money'
 /** The data stored with a notice; older notices may have fewer fields. */
 export type NoticeData = Readonly<Record<string, string | number | null | undefined>>;
 
+/** What is stored of a notice: its texts are written from it. */
+export interface StoredNotice {
+  readonly kind: NoticeKind;
+  readonly data: NoticeData;
+}
+
 interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;

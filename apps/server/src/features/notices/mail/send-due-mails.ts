@@ -9,10 +9,9 @@
  * is marked as failed, and admins see it.
  */
 import { DAY_MS } from '@holdfast/calendar';
-import type { NoticeKind } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
-import { NOTICE_TEXTS, type NoticeData, noticeLink } from '../notice-texts.ts';
+import { NOTICE_TEXTS, noticeLink, type StoredNotice } from '../notice-texts.ts';
 
 interface OutgoingMail {
   readonly messageId: string;
@@ -43,7 +42,7 @@ const AGE_DAYS_MAX = 3;
 const ERROR_LENGTH_MAX = 500;
 const MINUTE_MS = 60_000;
 
-interface ClaimedMail {
+interface ClaimedMail extends StoredNotice {
   id: number;
   message_id: string;
   attempts: number;
@@ -51,8 +50,6 @@ interface ClaimedMail {
   /** Of a disabled user, except required mail about the own account: disabling must not hide what was done to it. */
   is_unwanted: boolean;
   email: string;
-  kind: NoticeKind;
-  data: NoticeData;
 }
 
 /** Sends until nothing is due or the signal is aborted. Returns how many were sent. */
