@@ -10,17 +10,20 @@ const ROW_HEIGHT = 14;
 const FOOTER_HEIGHT = 22;
 const PARAGRAPH_GAP = 5;
 
-interface LayoutOptions extends Pick<PdfOptions, 'title' | 'createdAt'> {
-  readonly footer: string;
-  readonly orientation?: PdfOptions['orientation'];
-}
-
 export class PageLayout {
   readonly #document: PdfDocument;
   readonly #footer: string;
   #y = MARGIN;
 
-  static async create({ title, createdAt, footer, orientation = 'portrait' }: LayoutOptions): Promise<PageLayout> {
+  static async create({
+    title,
+    createdAt,
+    footer,
+    orientation = 'portrait',
+  }: Pick<PdfOptions, 'title' | 'createdAt'> & {
+    readonly footer: string;
+    readonly orientation?: PdfOptions['orientation'];
+  }): Promise<PageLayout> {
     const document = await PdfDocument.create({
       title,
       createdAt,

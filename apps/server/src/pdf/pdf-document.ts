@@ -42,6 +42,11 @@ export interface PdfColumn {
   readonly align?: Align;
 }
 
+/** A column of numbers. */
+export function figureColumn(title: string, weight = 2): PdfColumn {
+  return { title, weight, align: 'right' };
+}
+
 export interface RowStyle {
   readonly y: number;
   readonly height: number;

@@ -13,7 +13,7 @@ import {
 import { dateOf, dateText, parseBooksDay } from '@holdfast/calendar';
 import { countNoun, parseAmount, parseUsd, presentAmount, presentUsd, sum, type Usd } from '@holdfast/money';
 import { PageLayout } from '../../../pdf/page-layout.ts';
-import type { PdfColumn } from '../../../pdf/pdf-document.ts';
+import { figureColumn, type PdfColumn } from '../../../pdf/pdf-document.ts';
 
 export type DrawnStatement =
   | { readonly statement: 'trial-balance'; readonly data: TrialBalance }
@@ -101,7 +101,6 @@ function drawHead(layout: PageLayout, when: string, head: Head, before: string):
     );
 }
 
-const figureColumn = (title: string, weight = 2): PdfColumn => ({ title, weight, align: 'right' });
 const accountText = ({ code, name }: { code: string | null; name: string }): string =>
   code === null ? name : `${code}  ${name}`;
 

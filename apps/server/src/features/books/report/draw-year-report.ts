@@ -9,7 +9,7 @@ import {
   sum,
 } from '@holdfast/money';
 import { PageLayout } from '../../../pdf/page-layout.ts';
-import type { PdfColumn } from '../../../pdf/pdf-document.ts';
+import { figureColumn, type PdfColumn } from '../../../pdf/pdf-document.ts';
 import { categoryLabel } from '../flows/list-flows.ts';
 import type { FlowTotal, YearReport } from './load-year-report.ts';
 import { lockCountsText } from '../locks/lock-check.ts';
@@ -19,22 +19,19 @@ const usd = (text: string): string => presentUsd(parseUsd(text));
 
 const TOTAL_COLUMNS: readonly PdfColumn[] = [
   { title: '', weight: 3 },
-  { title: 'Disposals', weight: 1.5, align: 'right' },
-  { title: 'Proceeds', weight: 2, align: 'right' },
-  { title: 'Cost', weight: 2, align: 'right' },
-  { title: 'Short term', weight: 2, align: 'right' },
-  { title: 'Long term', weight: 2, align: 'right' },
-  { title: 'Gain or loss', weight: 2, align: 'right' },
+  figureColumn('Disposals', 1.5),
+  figureColumn('Proceeds'),
+  figureColumn('Cost'),
+  figureColumn('Short term'),
+  figureColumn('Long term'),
+  figureColumn('Gain or loss'),
 ];
 const FLOW_COLUMNS: readonly PdfColumn[] = [
   { title: 'Category', weight: 4 },
-  { title: 'Entries', weight: 1, align: 'right' },
-  { title: 'Value', weight: 2, align: 'right' },
+  figureColumn('Entries', 1),
+  figureColumn('Value'),
 ];
-const SOURCE_COLUMNS: readonly PdfColumn[] = [
-  { title: 'Source', weight: 4 },
-  { title: 'Transfers', weight: 1, align: 'right' },
-];
+const SOURCE_COLUMNS: readonly PdfColumn[] = [{ title: 'Source', weight: 4 }, figureColumn('Transfers', 1)];
 const SETTING_COLUMNS: readonly PdfColumn[] = [
   { title: 'Setting', weight: 1 },
   { title: 'Choice', weight: 4 },

@@ -10,7 +10,7 @@ import {
   presentUsd,
 } from '@holdfast/money';
 import { PageLayout } from '../../../pdf/page-layout.ts';
-import type { PdfColumn } from '../../../pdf/pdf-document.ts';
+import { figureColumn, type PdfColumn } from '../../../pdf/pdf-document.ts';
 
 export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
   const header = [
@@ -42,10 +42,10 @@ const PAYMENTS = { one: 'payment', many: 'payments' };
 const COLUMNS: readonly PdfColumn[] = [
   { title: 'Day', weight: 2 },
   { title: 'Payment', weight: 1.5 },
-  { title: 'Interest', weight: 3, align: 'right' },
-  { title: 'Price', weight: 3, align: 'right' },
+  figureColumn('Interest', 3),
+  figureColumn('Price', 3),
   { title: 'Source of the price', weight: 3 },
-  { title: 'Value', weight: 2.5, align: 'right' },
+  figureColumn('Value', 2.5),
 ];
 
 export async function writeInterestSummaryPdf({

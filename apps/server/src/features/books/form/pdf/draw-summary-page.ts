@@ -12,7 +12,7 @@ import {
   joinCodes,
   totalsOf,
 } from '@holdfast/accounting';
-import type { PdfColumn, PdfDocument } from '../../../../pdf/pdf-document.ts';
+import { figureColumn, type PdfColumn, type PdfDocument } from '../../../../pdf/pdf-document.ts';
 import { describeBox, PART_TITLES, printAdjustment, printUsd, type Statement } from './draw-form-page.ts';
 
 const LINE_HEIGHT = 17;
@@ -20,13 +20,13 @@ const LINE_SIZE = 8;
 const NOTE_SIZE = 8;
 const COLUMNS: readonly PdfColumn[] = [
   { title: '', weight: 252 },
-  { title: 'Sales', weight: 40, align: 'right' },
-  { title: '(d) Proceeds', weight: 88, align: 'right' },
-  { title: '(e) Cost or other basis', weight: 98, align: 'right' },
+  figureColumn('Sales', 40),
+  figureColumn('(d) Proceeds', 88),
+  figureColumn('(e) Cost or other basis', 98),
   { title: '(f)', weight: 34, align: 'center' },
-  { title: '(g) Adjustment', weight: 74, align: 'right' },
-  { title: '(h) Gain or (loss)', weight: 84, align: 'right' },
-  { title: 'Sch. D line', weight: 50, align: 'right' },
+  figureColumn('(g) Adjustment', 74),
+  figureColumn('(h) Gain or (loss)', 84),
+  figureColumn('Sch. D line', 50),
 ];
 
 const NOTES: Readonly<Record<Form8949Issue['code'], (count: number) => string>> = {
