@@ -11,25 +11,9 @@ import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 const DAYS_MAX = 3_660;
 const ROWS_MAX = 100_000;
 
-export interface DepositStatement {
-  readonly depositId: string;
-  readonly coin: CoinName;
-  readonly startDay: string;
-  /** "0.08" is 8 percent. */
-  readonly annualRate: string;
-  readonly statement: LoanStatement;
-}
-
-export interface StatementData {
-  readonly client: { readonly email: string; readonly name: string };
-  readonly from: string;
-  readonly to: string;
-  readonly deposits: readonly DepositStatement[];
-}
-
 /** Everything that a statement is computed from, as plain data. */
 export interface StatementInput {
-  readonly client: StatementData['client'];
+  readonly client: { readonly email: string; readonly name: string };
   readonly from: UtcDay;
   /** Today at the latest. */
   readonly to: UtcDay;
@@ -60,12 +44,13 @@ export async function loadStatementInput(
 }
 
 /** Every deposit that was active in the period, day by day. */
-export function computeStatementData({ client, from, to, loans, coins }: StatementInput): StatementData {
+export function computeStatementData({ client, from, to, loans, coins }: StatementInput) {
   const deposits = loans
     .map((loan) => ({
       depositId: loan.depositId,
       coin: nameOf(coins, Number(loan.coinId)),
       startDay: formatDay(loan.startDay),
+      /** "0.08" is 8 percent. */
       annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
@@ -73,6 +58,7 @@ export function computeStatementData({ client, from, to, loans, coins }: Stateme
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
   return { client, from: formatDay(from), to: formatDay(to), deposits };
 }
+export type StatementData = ReturnType<typeof computeStatementData>;
 
 const AMOUNTS = [
   'deposited',

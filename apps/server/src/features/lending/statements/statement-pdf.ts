@@ -3,18 +3,15 @@ import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
 import { percentText } from '../../../lending/agreement-versions.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
-import type { PdfColumn } from '../../../pdf/pdf-document.ts';
-import type { DepositStatement, StatementData } from './statement-data.ts';
-
-const amounts = (titles: readonly string[]): PdfColumn[] =>
-  titles.map((title) => ({ title, weight: 2, align: 'right' }));
+import { figureColumn, type PdfColumn } from '../../../pdf/pdf-document.ts';
+import type { StatementData } from './statement-data.ts';
 
 const SUMMARY_COLUMNS: readonly PdfColumn[] = [
   { title: 'Deposit', weight: 1 },
   { title: 'Coin', weight: 1 },
   { title: 'Since', weight: 1.4 },
-  { title: 'Rate a year', weight: 1.4, align: 'right' },
-  ...amounts([
+  figureColumn('Rate a year', 1.4),
+  ...[
     'At the start',
     'Deposited',
     'Interest earned',
@@ -22,11 +19,11 @@ const SUMMARY_COLUMNS: readonly PdfColumn[] = [
     'Principal paid',
     'Rounded off',
     'At the end',
-  ]),
+  ].map((title) => figureColumn(title)),
 ];
 const DAY_COLUMNS: readonly PdfColumn[] = [
   { title: 'Day', weight: 1.4 },
-  ...amounts([
+  ...[
     'Deposited',
     'Interest',
     'Interest paid',
@@ -35,7 +32,7 @@ const DAY_COLUMNS: readonly PdfColumn[] = [
     'Principal',
     'Interest due',
     'Interest accrued',
-  ]),
+  ].map((title) => figureColumn(title)),
 ];
 
 export async function writeStatementPdf(data: StatementData, createdAt: Date): Promise<Uint8Array> {
@@ -83,7 +80,10 @@ function drawSummary(layout: PageLayout, { deposits }: StatementData): void {
   );
 }
 
-function drawDays(layout: PageLayout, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
+function drawDays(
+  layout: PageLayout,
+  { depositId, coin, statement: { rows, closing } }: StatementData['deposits'][number],
+): void {
   layout.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
   layout.paragraph(
     `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ` +
