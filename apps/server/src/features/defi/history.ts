@@ -3,6 +3,7 @@ import { type DefiHistoryItem, POOL_DAYS_MAX, type PoolDay } from '@holdfast/con
 import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
 import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
 import type { Queries } from '../../db/queries.ts';
+import { toRecord } from '../../db/to-record.ts';
 import type { IncidentKind } from '../../positions/protocols.ts';
 import { findPrices } from '../../prices/find-price.ts';
 import { loadCoinNames } from './names.ts';
@@ -182,18 +183,14 @@ export async function loadIncidents(queries: Queries, accountId: number): Promis
     rows.flatMap(({ coin_id }) => coin_id ?? []),
   );
   return rows.map((row) => ({
-    kind: row.kind,
-    at: row.at.toISOString(),
+    ...toRecord(row),
     transactionId: null,
     hash: null,
     walletName: null,
-    tokenId: row.token_id,
     coins:
       row.coin_id === null
         ? []
         : [names.figure({ coinId: row.coin_id, amount: '1', priceUsd: row.price_usd, valueUsd: row.price_usd })],
-    priceUsd: row.price_usd,
-    boundUsd: row.bound_usd,
   }));
 }
 

@@ -10,17 +10,11 @@ import {
   VERSION_IN_FORCE,
 } from '../../lending/agreement-versions.ts';
 
-interface UsedRow extends AgreementRow {
-  is_in_force: boolean;
-  accepted_by: number;
-  deposits: number;
-}
-
 export async function listAgreementVersions(
   queries: Queries,
   { page, limit }: QueryOf<'listAgreementVersions'>,
 ): Promise<OutputOf<'listAgreementVersions'>> {
-  const { rows } = await queries.query<UsedRow>(
+  const { rows } = await queries.query<AgreementRow & { is_in_force: boolean; accepted_by: number; deposits: number }>(
     `SELECT ${AGREEMENT_COLUMNS}, v.version = ${VERSION_IN_FORCE} AS is_in_force,
             (SELECT count(*) FROM users u WHERE u.agreement_version = v.version) AS accepted_by,
             (SELECT count(*) FROM client_transactions x WHERE x.agreement_version = v.version

@@ -8,6 +8,7 @@ import type {
 } from '@holdfast/contract';
 import { type LoanBook } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount, type Price } from '@holdfast/money';
+import { inOrderOf } from '../../db/bounded-page.ts';
 import { idsIn, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -90,7 +91,6 @@ export async function readLendingTransactions(
     text: READ_ROWS,
     values: [ids],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
   const coinIds = rows.map((row) => row.coin_id);
   const isGiven = given !== undefined && coinIds.every((coinId) => given.has(coinId));
   const prices = isGiven ? given : await datedPricesAt(queries, coinIds, now);
@@ -99,18 +99,11 @@ export async function readLendingTransactions(
   ];
   const applied = appliedOf(book ?? (paidUsers.length > 0 ? await loadLoanBook(queries, paidUsers) : null));
   const today = utcDayOf(now.getTime());
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row
-      ? [
-          {
-            ...toLendingTransaction(row, today),
-            valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)?.price),
-            applied: applied(id),
-          },
-        ]
-      : [];
-  });
+  return inOrderOf(ids, rows).map((row) => ({
+    ...toLendingTransaction(row, today),
+    valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)?.price),
+    applied: applied(row.id),
+  }));
 }
 
 export async function getLendingTransaction(

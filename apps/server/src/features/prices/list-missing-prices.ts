@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
+import { toRecord } from '../../db/to-record.ts';
 import type { OutputOf, QueryOf } from '../../http/handler.ts';
 
 type Query = QueryOf<'listMissingPrices'>;
@@ -8,7 +9,7 @@ type Query = QueryOf<'listMissingPrices'>;
 const AGE_DAYS_MAX = 3;
 
 interface Row {
-  id: number;
+  coin_id: number;
   symbol: string;
   name: string;
   market_id: string | null;
@@ -59,7 +60,7 @@ export async function listMissingPrices(
   const total = await countRows(pool, { rows: `SELECT FROM price_watch w ${where}`, values }, query);
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await pool.query<Row>(
-    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day,
+    `SELECT c.id AS coin_id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day,
             ${IS_USED} AS is_used
        FROM price_watch w JOIN coins c ON c.id = w.coin_id ${where}
       ORDER BY ${SORT_EXPRESSIONS[query.sort](direction)}, w.coin_id ${direction}
@@ -68,13 +69,8 @@ export async function listMissingPrices(
   );
   return {
     items: rows.map((row) => ({
-      coinId: row.id,
-      symbol: row.symbol,
-      name: row.name,
-      marketId: row.market_id,
+      ...toRecord(row),
       reason: row.latest_day === null ? 'never_priced' : 'out_of_date',
-      latestDay: row.latest_day,
-      isUsed: row.is_used,
     })),
     ...total,
     page: query.page,

@@ -4,6 +4,7 @@ import { isOperatorWallet } from '../../catalogue/ownership.ts';
 import { idsIn, type Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 import { userName } from '../../db/user-name.ts';
+import { inOrderOf } from '../../db/bounded-page.ts';
 
 interface LoadOptions {
   /** How many transfers of each are returned, those of own wallets first. */
@@ -73,11 +74,10 @@ export async function loadTransactions(
     values: [ids],
   });
   const transfers = await loadTransfers(queries, { transactions: rows, transfersMax });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [{ ...toTransaction(row), ...(transfers.get(id) ?? { transfers: [], transfersTotal: 0 }) }] : [];
-  });
+  return inOrderOf(ids, rows).map((row) => ({
+    ...toTransaction(row),
+    ...(transfers.get(row.id) ?? { transfers: [], transfersTotal: 0 }),
+  }));
 }
 
 function toTransaction(row: TransactionRow): Omit<Transaction, 'transfers' | 'transfersTotal'> {

@@ -4,6 +4,7 @@ import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { userName } from '../../../db/user-name.ts';
+import { toRecord } from '../../../db/to-record.ts';
 
 type Query = QueryOf<'listClientTransactions'>;
 
@@ -103,14 +104,5 @@ export async function getSummary({ pool }: LendingDependencies): Promise<Lending
   );
   const [row] = rows;
   if (!row) throw new Error('An aggregate returns one row.');
-  return {
-    pendingDeposits: row.pending_deposits,
-    pendingWithdrawals: row.pending_withdrawals,
-    pendingInterest: row.pending_interest,
-    lateWithdrawals: row.late_withdrawals,
-    nextDueBy: row.next_due_by,
-    depositAddressRequests: row.deposit_address_requests,
-    coinsUnderLimit: row.coins_under_limit,
-    failedMails: row.failed_mails,
-  };
+  return toRecord(row);
 }

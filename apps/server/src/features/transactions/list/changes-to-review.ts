@@ -27,7 +27,6 @@ export async function listSetAsideChanges(
   queries: Queries,
   { page, limit }: QueryOf<'listSetAsideChanges'>,
 ): Promise<OutputOf<'listSetAsideChanges'>> {
-  const total = await countTotal(queries, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL');
   const { rows } = await queries.query<SetAsideRow>(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
@@ -49,7 +48,7 @@ export async function listSetAsideChanges(
       ...toRecord(row),
       text: `${findingOf(row)} ${instructionOf(row, closedMonth)}`,
     })),
-    total,
+    total: await countTotal(queries, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL'),
     page,
     limit,
   };
@@ -129,7 +128,6 @@ export async function listVanishedTransactions(
   queries: Queries,
   { page, limit }: QueryOf<'listVanishedTransactions'>,
 ): Promise<OutputOf<'listVanishedTransactions'>> {
-  const total = await countTotal(queries, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
   const { rows } = await queries.query<VanishedRow>(
     `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
             v.detail -> 'transfers' AS transfers
@@ -137,21 +135,14 @@ export async function listVanishedTransactions(
       WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   );
   return {
-    items: rows.map((row) => ({
-      id: row.id,
-      networkId: row.network_id,
-      networkName: row.network_name,
-      hash: row.hash,
-      at: row.at.toISOString(),
-      action: row.action,
-      note: row.note,
+    items: rows.map(({ transfers, ...row }) => ({
+      ...toRecord(row),
       text:
         `${row.network_name} was reorganised and no longer has this ` +
-        `transaction${amountText(row.transfers ?? [])}, which was classified as ` +
+        `transaction${amountText(transfers ?? [])}, which was classified as ` +
         `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
-      vanishedAt: row.vanished_at.toISOString(),
     })),
-    total,
+    total: await countTotal(queries, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL'),
     page,
     limit,
   };

@@ -1,5 +1,6 @@
 import type { InboxSummary } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
+import { toRecord } from '../../../db/to-record.ts';
 
 /** Wallets are counted over the newest transactions only, which bounds the query. */
 const EXAMINED_MAX = 2_000;
@@ -45,13 +46,5 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
   }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
   if (!row) throw new Error('A summary always returns a row.');
-  return {
-    unclassified: row.unclassified,
-    wallets: row.wallets,
-    vanished: row.vanished,
-    lockedYears: row.locked_years,
-    setAside: row.set_aside,
-    syncedAt: row.synced_at?.toISOString() ?? null,
-    unsyncedWallets: row.unsynced_wallets,
-  };
+  return toRecord(row);
 }
