@@ -24,7 +24,7 @@ import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadP2pLoans } from './p2p-loans.ts';
-import { loadPageState } from './page-state.ts';
+import { loadPageState, readStoredPage } from './page-state.ts';
 import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
 export interface LoanRow extends ContractColumns {
@@ -128,27 +128,24 @@ interface LoanPage {
   readonly total: number;
 }
 
-async function pageOfLoans(queries: Queries, query: ListQuery): Promise<LoanPage> {
-  const { network_id, search, sort, order, page, limit } = query;
-  const offset = (page - 1) * limit;
+function pageOfLoans(queries: Queries, query: ListQuery): Promise<LoanPage> {
+  const { network_id, search, sort, order } = query;
   const matches = search
     ? `(strpos(lower(concat_ws(' ', ${PROTOCOL_NAME}, n.name, w.name)), lower($2)) > 0 OR EXISTS (
          SELECT FROM jsonb_array_elements((p.figures -> 'collateral') || (p.figures -> 'debt')) AS side
            JOIN coins c ON c.id = (side ->> 'coinId')::bigint
           WHERE strpos(lower(c.symbol || ' ' || c.name), lower($2)) > 0))`
     : '$2::text IS NULL';
-  const where = `WHERE ${IS_LISTED} AND ($1::bigint IS NULL OR p.network_id = $1) AND ${matches}`;
-  const values = [network_id ?? null, search || null];
-  const { rows } = await queries.query<LoanRow>(
-    `${READ_LOANS} ${where} ${orderBy(SORT_KEYS[sort], order, 'p.id')} LIMIT ${limit} OFFSET ${offset}`,
-    values,
-  );
-  const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT ${search ? FROM_LOANS : 'FROM defi_positions p'} ${where}
-       LIMIT ${TOTAL_MAX + offset + 1}) AS counted`,
-    values,
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const list = {
+    id: 'p.id',
+    // The names are joined only where they are needed: a page without a search stays within one index.
+    from: `${search || sort === 'name' ? FROM_LOANS : 'FROM defi_positions p'}
+      WHERE ${IS_LISTED} AND ($1::bigint IS NULL OR p.network_id = $1) AND ${matches}`,
+    values: [network_id ?? null, search || null],
+    orderBy: orderBy(SORT_KEYS[sort], order, 'p.id'),
+    read: READ_LOANS,
+  };
+  return readStoredPage<LoanRow>(queries, list, query);
 }
 
 async function pageOfPastLoans(queries: Queries, loans: readonly LoanRow[], query: ListQuery): Promise<LoanPage> {

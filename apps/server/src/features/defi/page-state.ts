@@ -1,11 +1,12 @@
 /** What every page states besides its positions: readings of networks and contracts that nobody confirmed. */
-import type { NetworkReading, UnverifiedContract } from '@holdfast/contract';
+import { type NetworkReading, TOTAL_MAX, type UnverifiedContract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parsePrice, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from '../../db/queries.ts';
+import type { PageQuery } from '../../db/bounded-page.ts';
+import { countTotal, type Queries } from '../../db/queries.ts';
 import { type ContractRole, type UnverifiedReason } from '../../positions/protocols.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
@@ -24,6 +25,36 @@ export async function loadPageState(queries: Queries, roles: readonly ContractRo
     networks,
     unverified: await loadUnverified(queries, roles, now),
   };
+}
+
+interface StoredList {
+  /** "p.id" */
+  readonly id: string;
+  /** "FROM … WHERE …" */
+  readonly from: string;
+  readonly values: unknown[];
+  readonly orderBy: string;
+  /** Selects what is shown, with joins that finding the page does without. */
+  readonly read: string;
+}
+
+/** Returns one page of stored positions, and how many there are, counted a little past the page. */
+export async function readStoredPage<Row extends pg.QueryResultRow>(
+  queries: Queries,
+  { id, from, values, orderBy, read }: StoredList,
+  { page, limit }: PageQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const found = await queries.query<{ id: number }>(
+    `SELECT ${id} AS id ${from} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    values,
+  );
+  const { rows } = await queries.query<Row>(
+    `${read} WHERE ${id} = ANY ($1) ORDER BY array_position($1::bigint[], ${id})`,
+    [found.rows.map((row) => row.id)],
+  );
+  const counted = `SELECT ${from} LIMIT ${TOTAL_MAX * page + 1}`;
+  const total = await countTotal(queries, `SELECT count(*) AS total FROM (${counted}) AS counted`, values);
+  return { rows, total };
 }
 
 export async function loadNetworkReadings(queries: Queries): Promise<NetworkReading[]> {

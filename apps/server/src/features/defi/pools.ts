@@ -20,7 +20,7 @@ import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
-import { loadPageState } from './page-state.ts';
+import { loadPageState, readStoredPage } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
 import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
@@ -83,26 +83,19 @@ const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n
     LEFT JOIN defi_networks d ON d.network_id = q.network_id`;
 
 async function storedPage(queries: Queries, query: ListQuery) {
-  const { network_id, protocol, range, search, sort, order, page, limit } = query;
-  const where = `WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2)
+  const { network_id, protocol, range, search, sort, order, page } = query;
+  const from = `FROM defi_pools q WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2)
      AND ($3::text[] IS NULL OR q.range_state = ANY ($3))
      AND ($4::text IS NULL OR strpos(lower(q.name), lower($4)) > 0)`;
   const values = [network_id ?? null, protocol ?? null, range ? RANGES[range] : null, search || null];
-  const { rows: ids } = await queries.query<{ account_id: number }>(
-    `SELECT q.account_id FROM defi_pools q ${where}
-       ${orderBy(SORT_KEYS[sort], order, 'q.account_id')}
-       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+  const list = {
+    id: 'q.account_id',
+    from,
     values,
-  );
-  const { rows } = await queries.query<PoolRow>(
-    `${READ_POOLS} WHERE q.account_id = ANY ($1) ORDER BY array_position($1::bigint[], q.account_id)`,
-    [ids.map(({ account_id }) => account_id)],
-  );
-  const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT FROM defi_pools q ${where} LIMIT ${TOTAL_MAX * page + 1}) AS counted`,
-    values,
-  );
-  const total = counted.rows[0]?.total ?? 0;
+    orderBy: orderBy(SORT_KEYS[sort], order, 'q.account_id'),
+    read: READ_POOLS,
+  };
+  const { rows, total } = await readStoredPage<PoolRow>(queries, list, query);
   const totals = await queries.query<{ figures: StoredPoolTotals }>(
     `SELECT figures FROM defi_totals WHERE kind = 'pool'`,
   );

@@ -11,9 +11,9 @@ export interface SortKey<Row> {
 
 type Order = 'asc' | 'desc';
 
-/** The unknown comes last in either order. */
+/** What follows ORDER BY. The unknown comes last in either order. */
 export function orderBy({ column }: Pick<SortKey<never>, 'column'>, order: Order, id: string): string {
-  return `ORDER BY ${column} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, ${id}`;
+  return `${column} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, ${id}`;
 }
 
 /** Compares as `orderBy` does; texts by code point, as the database does. */

@@ -12,7 +12,7 @@ import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
-import { loadPageState } from './page-state.ts';
+import { loadPageState, readStoredPage } from './page-state.ts';
 import { compareBy, orderBy, type SortKey } from './position-order.ts';
 
 interface StakeRow extends ContractColumns {
@@ -75,7 +75,7 @@ export async function listStakes(dependencies: DefiDependencies, query: ListQuer
 }
 
 async function storedPage(queries: Queries, query: ListQuery, now: Date) {
-  const { network_id, state, search, sort, order, page, limit } = query;
+  const { network_id, state, search, sort, order } = query;
   const where = `WHERE p.kind = 'stake' AND p.is_open AND p.is_counted AND ($1::bigint IS NULL OR p.network_id = $1)
      AND ($2::text IS NULL OR p.figures ->> 'state' = $2)`;
   // The names are joined only where they are needed: a page without a search stays within one index.
@@ -84,25 +84,20 @@ async function storedPage(queries: Queries, query: ListQuery, now: Date) {
     ? `AND strpos(lower(concat_ws(' ', coalesce(o.name, ''), c.symbol, c.name, ${PROTOCOL_NAME})), lower($3)) > 0`
     : 'AND $3::text IS NULL';
   const values = [network_id ?? null, state ?? null, search || null];
-  const { rows: ids } = await queries.query<{ id: number }>(
-    `SELECT p.id ${from} ${where} ${matches} ${orderBy(SORT_KEYS[sort], order, 'p.id')}
-       LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+  const list = {
+    id: 'p.id',
+    from: `${from} ${where} ${matches}`,
     values,
-  );
-  const { rows } = await queries.query<StakeRow>(
-    `${READ_STAKES} WHERE p.id = ANY ($1) ORDER BY array_position($1::bigint[], p.id)`,
-    [ids.map(({ id }) => id)],
-  );
-  const counted = await queries.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT ${from} ${where} ${matches} LIMIT ${TOTAL_MAX * page + 1}) AS counted`,
-    values,
-  );
+    orderBy: orderBy(SORT_KEYS[sort], order, 'p.id'),
+    read: READ_STAKES,
+  };
+  const { rows, total } = await readStoredPage<StakeRow>(queries, list, query);
   const stored = await queries.query<{ figures: StoredStakeTotals }>(
     `SELECT figures FROM defi_totals WHERE kind = 'stake'`,
   );
   return {
     rows,
-    total: counted.rows[0]?.total ?? 0,
+    total,
     totals: stored.rows[0]?.figures ?? (await totalStakes(queries, [], now)),
   };
 }
