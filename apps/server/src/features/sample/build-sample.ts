@@ -97,7 +97,7 @@ async function addPeople(
   };
   const secondAdmin = await add(SECOND_ADMIN, 'admin');
   const clients: SampleUser[] = [];
-  for (const person of SAMPLE_CLIENTS) {
+  for (const { person } of SAMPLE_CLIENTS) {
     const client = await add(person, 'client');
     const agreed = await handlers.acceptAgreement({ query: {}, caller: client, origin });
     clients.push({ ...client, user: agreed });

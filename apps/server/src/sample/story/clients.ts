@@ -4,32 +4,29 @@
  */
 import { addUtcDays, type UtcDay } from '@holdfast/calendar';
 import { anniversaryOf } from '@holdfast/lending';
-import { type ClientCoin, NEW_DEPOSIT, SAMPLE_CLIENTS, type SampleDeposit } from './people.ts';
+import { NEW_DEPOSIT, SAMPLE_CLIENTS, type SampleDeposit } from './people.ts';
 import { clientAddress, depositWallet, type Stage, TRADING, TREASURY } from './stage.ts';
 import { receive, send } from './treasury.ts';
 import { addressNamed } from '../sample-networks.ts';
 
-export interface PlayedDeposit {
+interface Played {
   readonly client: number;
-  readonly deposit: SampleDeposit;
   readonly day: UtcDay;
   readonly hash: string;
+}
+
+export interface PlayedDeposit extends Played {
+  readonly deposit: SampleDeposit;
   readonly interest: { readonly dueDay: UtcDay; readonly hash: string } | null;
 }
 
-export interface PlayedWithdrawal {
-  readonly client: number;
-  readonly coin: ClientCoin;
-  readonly amount: string;
-  readonly day: UtcDay;
-  readonly hash: string;
-}
+export type PlayedWithdrawal = Played & Pick<SampleDeposit, 'coin' | 'amount'>;
 
 export interface PlayedClients {
   readonly deposits: readonly PlayedDeposit[];
   readonly withdrawals: readonly PlayedWithdrawal[];
   /** Announced, arrived, and not matched yet. */
-  readonly newDeposit: { readonly day: UtcDay; readonly hash: string };
+  readonly newDeposit: Omit<Played, 'client'>;
 }
 
 export function playClients(stage: Stage): PlayedClients {

@@ -28,7 +28,8 @@ export interface SampleDeposit {
   readonly paidInterest?: string;
 }
 
-export interface SampleClient extends SamplePerson {
+interface SampleClient {
+  readonly person: SamplePerson;
   readonly deposits: readonly SampleDeposit[];
   readonly withdrawal?: { readonly coin: ClientCoin; readonly amount: string; readonly daysAgo: number };
 }
@@ -36,40 +37,30 @@ export interface SampleClient extends SamplePerson {
 /** The annual rate is 8 %, so a year of 18.5 ETH earns 1.48 ETH. */
 export const SAMPLE_CLIENTS: readonly SampleClient[] = [
   {
-    email: 'mara@lindqvist.example',
-    firstName: 'Mara',
-    lastName: 'Lindqvist',
+    person: { email: 'mara@lindqvist.example', firstName: 'Mara', lastName: 'Lindqvist' },
     deposits: [
       { coin: 'ETH', amount: '18.5', daysAgo: 640, paidInterest: '1.48' },
       { coin: 'USDC', amount: '60000', daysAgo: 298 },
     ],
   },
   {
-    email: 't.okafor@northquay.example',
-    firstName: 'Tobias',
-    lastName: 'Okafor',
+    person: { email: 't.okafor@northquay.example', firstName: 'Tobias', lastName: 'Okafor' },
     deposits: [{ coin: 'USDC', amount: '120000', daysAgo: 610, paidInterest: '9600' }],
     withdrawal: { coin: 'USDC', amount: '20000', daysAgo: 100 },
   },
   {
-    email: 'kenji.w@seiran.example',
-    firstName: 'Kenji',
-    lastName: 'Watanabe',
+    person: { email: 'kenji.w@seiran.example', firstName: 'Kenji', lastName: 'Watanabe' },
     deposits: [{ coin: 'WBTC', amount: '1.25', daysAgo: 655, paidInterest: '0.1' }],
   },
   {
-    email: 'ines@carvalho.example',
-    firstName: 'Ines',
-    lastName: 'Carvalho',
+    person: { email: 'ines@carvalho.example', firstName: 'Ines', lastName: 'Carvalho' },
     deposits: [
       { coin: 'ETH', amount: '5', daysAgo: 400 },
       { coin: 'USDC', amount: '25000', daysAgo: 200 },
     ],
   },
   {
-    email: 'paul@devereux.example',
-    firstName: 'Paul',
-    lastName: 'Devereux',
+    person: { email: 'paul@devereux.example', firstName: 'Paul', lastName: 'Devereux' },
     deposits: [
       { coin: 'WBTC', amount: '0.8', daysAgo: 520, paidInterest: '0.064' },
       { coin: 'USDC', amount: '40000', daysAgo: 180 },
@@ -77,18 +68,14 @@ export const SAMPLE_CLIENTS: readonly SampleClient[] = [
     withdrawal: { coin: 'USDC', amount: '5000', daysAgo: 40 },
   },
   {
-    email: 'oskar@brandt.example',
-    firstName: 'Oskar',
-    lastName: 'Brandt',
+    person: { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt' },
     deposits: [{ coin: 'ETH', amount: '30', daysAgo: 460, paidInterest: '2.4' }],
   },
   {
-    email: 'priya@raman.example',
-    firstName: 'Priya',
-    lastName: 'Raman',
+    person: { email: 'priya@raman.example', firstName: 'Priya', lastName: 'Raman' },
     deposits: [{ coin: 'USDC', amount: '75000', daysAgo: 150, chainId: 42161 }],
   },
-  { email: 'hal@jensen.example', firstName: 'Hal', lastName: 'Jensen', deposits: [] },
+  { person: { email: 'hal@jensen.example', firstName: 'Hal', lastName: 'Jensen' }, deposits: [] },
 ];
 
 /** What the newest client announced and sent; the transaction is still in the inbox. */
