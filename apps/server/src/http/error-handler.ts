@@ -5,24 +5,21 @@ import { CommitUnknownError, isConnectionLoss, refusedWrite } from '../db/connec
 import { AppError, type AppErrorCode, databaseRefusal, STATUS_BY_CODE } from './app-error.ts';
 
 /** The messages for the HTTP library's own errors. */
-const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'wrong_content_type',
-    detail: 'The body must be JSON: send Content-Type: application/json.',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request body is too large.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', detail: 'The body is not valid JSON.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed', detail: 'The Content-Length does not match the body.' },
-  FST_REQ_FILE_TOO_LARGE: { code: 'too_large', detail: 'The file is too large.' },
-  FST_FILES_LIMIT: { code: 'malformed', detail: 'Send one file only.' },
-  FST_FIELDS_LIMIT: { code: 'malformed', detail: 'The form has too many fields.' },
-  FST_PARTS_LIMIT: { code: 'malformed', detail: 'The form has too many parts.' },
-  FST_PROTO_VIOLATION: { code: 'malformed', detail: 'A field of the form has a name that is not permitted.' },
-  FST_MP_PREMATURE_CLOSE: { code: 'malformed', detail: 'The upload ended early. Send the file again.' },
-  FST_INVALID_JSON_FIELD_ERROR: { code: 'malformed', detail: 'A field of the form is not valid JSON.' },
-  FST_ERR_BAD_URL: { code: 'malformed', detail: 'The address is malformed.' },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'malformed', detail: 'A part of the address is too long.' },
-  FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
+const LIBRARY_REFUSALS: Record<string, readonly [code: AppErrorCode, detail: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_content_type', 'The body must be JSON: send Content-Type: application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request body is too large.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The Content-Length does not match the body.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.'],
+  FST_FILES_LIMIT: ['malformed', 'Send one file only.'],
+  FST_FIELDS_LIMIT: ['malformed', 'The form has too many fields.'],
+  FST_PARTS_LIMIT: ['malformed', 'The form has too many parts.'],
+  FST_PROTO_VIOLATION: ['malformed', 'A field of the form has a name that is not permitted.'],
+  FST_MP_PREMATURE_CLOSE: ['malformed', 'The upload ended early. Send the file again.'],
+  FST_INVALID_JSON_FIELD_ERROR: ['malformed', 'A field of the form is not valid JSON.'],
+  FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed', 'A part of the address is too long.'],
+  FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: ['internal', 'The request could not be checked.'],
 };
 
 /** SQLSTATE of a statement that took too long, mostly because it waited for another change. */
@@ -55,7 +52,7 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
   const code = typeof error.code === 'string' ? error.code : '';
   const refusal =
     error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];
-  if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
+  if (refusal) return new AppError(...refusal, { cause: error });
   if (code === UNSTORABLE_TEXT)
     return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
   if (code === STATEMENT_TIMEOUT)

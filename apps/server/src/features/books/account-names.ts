@@ -6,13 +6,13 @@ import type { Custody } from '@holdfast/accounting';
 import { loadCoins, type NamedCoin } from '../../catalogue/coins.ts';
 import type { Queries } from '../../db/queries.ts';
 
-const PLACES: Readonly<Record<Custody, { readonly alone: string; readonly with: string }>> = {
-  stake: { alone: 'Staked', with: 'Staked at' },
-  collateral: { alone: 'Pledged', with: 'Pledged at' },
-  p2pLoan: { alone: 'Lent out', with: 'Lent out to' },
-  exchange: { alone: 'On the way', with: 'At' },
-  bridge: { alone: 'In a bridge', with: 'In the bridge' },
-  wrap: { alone: 'Wrapped', with: 'Wrapped at' },
+const PLACES: Readonly<Record<Custody, readonly [alone: string, beforeName: string]>> = {
+  stake: ['Staked', 'Staked at'],
+  collateral: ['Pledged', 'Pledged at'],
+  p2pLoan: ['Lent out', 'Lent out to'],
+  exchange: ['On the way', 'At'],
+  bridge: ['In a bridge', 'In the bridge'],
+  wrap: ['Wrapped', 'Wrapped at'],
 };
 
 interface Place {
@@ -53,10 +53,10 @@ export async function loadAccountNames(
   const names = new Map<string, string>();
   for (const id of walletIds) names.set(String(id), wallets.get(id) ?? `Wallet ${id}`);
   for (const place of places) {
-    const labels = PLACES[place.custody];
+    const [alone, beforeName] = PLACES[place.custody];
     const address = place.kind === 'account' ? addresses.get(place.id) : undefined;
     const name = place.kind === 'counterparty' ? counterparties.get(place.id) : address && shortened(address);
-    names.set(place.account, name === undefined ? labels.alone : `${labels.with} ${name}`);
+    names.set(place.account, name === undefined ? alone : `${beforeName} ${name}`);
   }
   return names;
 }

@@ -11,14 +11,15 @@ const GUESSES_MIN_LOG10 = 9;
 const JUDGED_LENGTH_MAX = 64;
 const PRODUCT_NAME = 'holdfast';
 
+const USE_WORDS = 'Use several words that have nothing to do with each other';
 const ADVICE: Readonly<Record<string, string>> = {
-  common: 'This is one of the most common passwords. Use several words that have nothing to do with each other',
-  similarToCommon: 'This is too close to a common password. Use several words that have nothing to do with each other',
-  simpleRepeat: 'Repeated letters are easy to guess. Use several words that have nothing to do with each other',
-  extendedRepeat: 'Repeated words are easy to guess. Use several words that have nothing to do with each other',
+  common: `This is one of the most common passwords. ${USE_WORDS}`,
+  similarToCommon: `This is too close to a common password. ${USE_WORDS}`,
+  simpleRepeat: `Repeated letters are easy to guess. ${USE_WORDS}`,
+  extendedRepeat: `Repeated words are easy to guess. ${USE_WORDS}`,
   userInputs: 'This is too close to your name, your e-mail address or the name of this program',
 };
-const GENERAL_ADVICE = 'This password is too easy to guess. Use several words that have nothing to do with each other';
+const GENERAL_ADVICE = `This password is too easy to guess. ${USE_WORDS}`;
 
 /** Loaded on first use: the dictionary takes half a second, and most processes never set a password. */
 let estimator: Promise<ZxcvbnFactory> | undefined;
