@@ -44,14 +44,15 @@ function firstDayOf(year: number, month: number): BooksDay {
 
 const contains = ({ first, last }: Period, day: BooksDay): boolean => day >= first && day <= last;
 
+/** What positions and flows share. */
+const bookRow = { id: z.string(), coinId: z.number(), amount: z.string(), flags: z.array(z.string()) };
+
 const periodPosition = z.object({
-  id: z.string(),
+  ...bookRow,
   source: z.enum(['generated', 'manual']),
   kind: z.string(),
   isTaxable: z.boolean(),
-  coinId: z.number(),
   account: z.string().nullable(),
-  amount: z.string(),
   acquiredAt: z.string().nullable(),
   disposedAt: z.string().nullable(),
   acquiredDay: z.string(),
@@ -65,21 +66,17 @@ const periodPosition = z.object({
   lotId: z.string().nullable(),
   openTransactionId: z.number().nullable(),
   closeTransactionId: z.number().nullable(),
-  flags: z.array(z.string()),
 });
 export type PeriodPosition = z.infer<typeof periodPosition>;
 
 const periodFlow = z.object({
-  id: z.string(),
+  ...bookRow,
   side: z.enum(['income', 'expense']),
   category: z.string(),
   day: z.string(),
-  coinId: z.number(),
   account: z.string(),
-  amount: z.string(),
   valueUsd: z.string(),
   transactionId: z.number(),
-  flags: z.array(z.string()),
 });
 export type PeriodFlow = z.infer<typeof periodFlow>;
 

@@ -9,6 +9,7 @@ import { programName } from '../config/program-name.ts';
 import { createPasswords } from '../features/auth/passwords/passwords.ts';
 import { removeAllFactors } from '../features/auth/second-factor/codes.ts';
 import { endAllAccess } from '../features/auth/sessions/start-session.ts';
+import type { LockedUser } from '../features/auth/users/user-record.ts';
 import { insertUser } from '../features/auth/users/write-user.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
@@ -131,13 +132,7 @@ async function list(_person: Person, { config, terminal }: CommandContext): Prom
   if (rows.length === 0) terminal.print(`There is no administrator. Add one with: ${programName()} admin create EMAIL`);
 }
 
-interface Admin {
-  readonly id: number;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly is_disabled: boolean;
-}
+type Admin = Pick<LockedUser, 'id' | 'email' | 'first_name' | 'last_name' | 'is_disabled'>;
 
 async function findAdmin(pool: pg.Pool, email: string): Promise<Admin> {
   const { rows } = await pool.query<Admin>(

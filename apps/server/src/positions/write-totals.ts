@@ -166,7 +166,7 @@ export function totalLoans(rows: readonly LoanSum[]): StoredLoanTotals {
   };
 }
 
-export interface StakeSum {
+interface StakeSum {
   readonly contract_id: number;
   readonly network_id: number;
   readonly is_open: boolean;

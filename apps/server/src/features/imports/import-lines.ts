@@ -15,11 +15,7 @@ export interface LineAmount {
   readonly amount: string;
 }
 
-export interface LineAmounts {
-  readonly out: readonly LineAmount[];
-  readonly in: readonly LineAmount[];
-  readonly fees: readonly LineAmount[];
-}
+export type LineAmounts = Readonly<Record<'out' | 'in' | 'fees', readonly LineAmount[]>>;
 
 export interface StoredRecord {
   readonly row: number;

@@ -40,12 +40,8 @@ const RECORDERS: Readonly<Record<string, string>> = {
   goldrush: 'Sync through GoldRush',
   manual: 'Manual entry',
 };
-const PRICE_SOURCES: Readonly<Record<string, string>> = {
-  manual: 'Set manually',
-  import: 'Imported',
-  coingecko: 'CoinGecko',
-  defillama: 'DefiLlama',
-};
+/** Markets are stored under their names. */
+const PRICE_SOURCES: Readonly<Record<string, string>> = { manual: 'Set manually', import: 'Imported' };
 
 export function priceSourceText(source: string): string {
   return PRICE_SOURCES[source] ?? source;

@@ -4,11 +4,6 @@
  */
 import { crc32 } from 'node:zlib';
 
-interface ZippedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_CENTRAL = 0x06054b50;
@@ -20,7 +15,7 @@ const TIME = 0;
 /** 1 January 1980. */
 const DATE = 0x21;
 
-export function zipFiles(files: readonly ZippedFile[]): Uint8Array {
+export function zipFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Uint8Array {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
