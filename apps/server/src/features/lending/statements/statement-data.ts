@@ -1,8 +1,8 @@
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { csvTable } from '@holdfast/csv/write';
-import { computeStatement, type Loan, type LoanStatement, type StatementRow } from '@holdfast/lending';
+import { computeStatement, type Loan, type StatementRow } from '@holdfast/lending';
 import { formatDecimal } from '@holdfast/money';
-import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { rateTextOf } from '../../../lending/agreement-versions.ts';
