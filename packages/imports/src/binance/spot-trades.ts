@@ -1,4 +1,4 @@
-import { ignore, refuse, requireStatus } from '../kit/import-error.ts';
+import { ignore, refuse } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf, splitPair } from '../kit/pairs.ts';
 import type { Leg } from '../kit/reading.ts';
@@ -56,7 +56,7 @@ export const binanceTradesOld = defineLayout({
     feeCoin: 'Fee Coin',
   },
   overlaps: ['binance_transaction_history'],
-  read: (row) => pairTrade(row),
+  read: pairTrade,
 });
 
 /**
@@ -148,8 +148,8 @@ export const binanceBeth = defineLayout({
   provider: 'binance',
   name: 'Binance ETH staking',
   columns: { time: 'Date(UTC)', coin: 'Coin', token: 'Token', amount: 'Amount', status: 'Status' },
+  completed: /success|complete/i,
   read(row) {
-    requireStatus(row.text('status'), /success|complete/i);
     const amount = row.required('amount');
     return {
       kind: 'ETH staking',
@@ -166,5 +166,5 @@ export const binanceDistribution = defineLayout({
   name: 'Binance earn distribution',
   columns: { time: 'Date(UTC)', product: 'Product Name', coin: 'Coin', amount: 'Amount' },
   overlaps: ['binance_transaction_history'],
-  read: (row) => ({ ...soleMove(row, { kind: 'Distribution', becomes: 'interest' }), note: row.text('product') }),
+  read: (row) => soleMove(row, { kind: 'Distribution', becomes: 'interest', note: row.text('product') }),
 });

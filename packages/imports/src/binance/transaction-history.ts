@@ -1,4 +1,4 @@
-import { kindTable, type KindRule } from '../kit/kinds.ts';
+import { type KindRule, kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Entry, Reading } from '../kit/reading.ts';
 import { applyRule, feeOf, movingLegs } from '../kit/row.ts';
@@ -26,7 +26,7 @@ const KINDS = kindTable({
   'Binance Card Cashback|Card Cashback|Cashback Voucher': 'cashback',
   'Crypto Box': { in: 'gift_in', out: 'gift_out' },
   'Funding Fee|Insurance Fund Compensation': 'margin_fee',
-  'Realize profit and loss|Realized Profit and Loss': { in: 'margin_gain', out: 'margin_loss' },
+  'Realize profit and loss|Realized Profit and Loss': MARGIN_RESULT,
   'Margin Loan|Isolated Margin Loan': 'loan_in',
   'Margin Repayment|Isolated Margin Repayment': 'loan_repay',
   'Transfer Between Main Account and Sub-Account': 'elsewhere',

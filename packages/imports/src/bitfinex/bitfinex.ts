@@ -1,5 +1,5 @@
 import { absolute, type Amount, multiply } from '@holdfast/money';
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { applyRule, balanceStep, feeOf, movingLegs, optionalFee } from '../kit/row.ts';
 import { pairCoins, secondOf, signedTrade } from '../kit/trade.ts';
@@ -50,7 +50,7 @@ const KINDS = kindTable({
   'Earned fees*|Affiliate Rebate*': 'referral',
   '*Staking reward*|*Staking payment*': 'staking_reward',
   'Position funding cost*': 'margin_fee',
-  'Position closed*': { in: 'margin_gain', out: 'margin_loss' },
+  'Position closed*': MARGIN_RESULT,
 });
 const TRADED = /^(?:Exchange|Trading fees for) ([\d.]+) (\w+)/i;
 

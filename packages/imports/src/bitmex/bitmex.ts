@@ -1,6 +1,6 @@
 import { absolute, type Amount, fromSmallestUnits, formatDecimal, subtract } from '@holdfast/money';
 import { ignore, refuse } from '../kit/import-error.ts';
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { feeOf, outOf } from '../kit/row.ts';
 import { ruledReading } from '../kit/trade.ts';
@@ -8,7 +8,7 @@ import { ruledReading } from '../kit/trade.ts';
 const KINDS = kindTable({
   Deposit: 'deposit',
   Withdrawal: 'withdrawal',
-  'RealisedPNL|Realised PNL': { in: 'margin_gain', out: 'margin_loss' },
+  'RealisedPNL|Realised PNL': MARGIN_RESULT,
   'Funding|Fee': 'margin_fee',
   'AffiliatePayout|Affiliate Payout': 'referral',
   Conversion: 'trade',

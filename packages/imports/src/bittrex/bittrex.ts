@@ -1,11 +1,9 @@
 import { ignore } from '../kit/import-error.ts';
-import { kindTable } from '../kit/kinds.ts';
+import { MOVE_KINDS } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { sideOf } from '../kit/pairs.ts';
 import { optionalFee } from '../kit/row.ts';
 import { feeInTotalTrade, onChainMove, signedMove, tradeReading } from '../kit/trade.ts';
-
-const KINDS = kindTable({ DEPOSIT: 'deposit', 'WITHDRAWAL|WITHDRAW': 'withdrawal' });
 
 export const bittrexOrders = defineLayout({
   id: 'bittrex_orders',
@@ -110,7 +108,7 @@ export const bittrexMoves = defineLayout({
   },
   read: (row) => ({
     ...signedMove({
-      table: KINDS,
+      table: MOVE_KINDS,
       kind: row.text('kind'),
       atMs: row.time('time'),
       leg: { coin: row.coin('currency'), amount: row.required('amount') },
@@ -134,11 +132,8 @@ export const bittrexDeposits = defineLayout({
     address: 'CryptoAddress',
   },
   dateOrder: 'MDY',
-  read: (row) => ({
-    ...onChainMove(row, { kind: 'Deposit', becomes: 'deposit' }),
-    id: row.text('id'),
-    note: row.text('address'),
-  }),
+  read: (row) =>
+    onChainMove(row, { kind: 'Deposit', becomes: 'deposit', id: row.text('id'), note: row.text('address') }),
 });
 
 export const bittrexWithdrawals = defineLayout({
@@ -162,10 +157,7 @@ export const bittrexWithdrawals = defineLayout({
   read(row) {
     if (/true/i.test(row.text('canceled')) || /false/i.test(row.text('authorized')))
       throw ignore('The withdrawal was cancelled.');
-    return {
-      ...onChainMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
-      id: row.text('id'),
-      note: row.text('address'),
-    };
+    const [id, note] = [row.text('id'), row.text('address')];
+    return onChainMove(row, { kind: 'Withdrawal', becomes: 'withdrawal', id, note });
   },
 });

@@ -39,8 +39,5 @@ export const blockpit = defineLayout({
     note: 'Note',
   },
   dateOrder: 'DMY',
-  read: (row) => ({
-    ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
-    note: row.note('integration', 'note'),
-  }),
+  read: (row) => ({ ...twoSidedReading(row, { table: KINDS }), note: row.note('integration', 'note') }),
 });

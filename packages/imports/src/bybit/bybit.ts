@@ -27,9 +27,8 @@ export const bybitFund = defineLayout({
     description: 'Description',
   },
   read(row) {
-    const amount = row.required('quantity');
-    const description = row.text('description');
-    const kind = description === '' ? row.text('type') : `${row.text('type')}/${description}`;
+    const [amount, type, description] = [row.required('quantity'), row.text('type'), row.text('description')];
+    const kind = description === '' ? type : `${type}/${description}`;
     return {
       ...signedMove({ table: FUND_KINDS, kind, atMs: row.time('time'), leg: { coin: row.coin('coin'), amount } }),
       ...balanceStep(row.text('coin'), amount, row.quantity('balance')),

@@ -23,8 +23,7 @@ export const coinbaseWallet2013 = defineLayout({
   },
   dateOrder: 'MDY',
   read(row) {
-    const amount = row.required('amount');
-    const coin = row.coin('currency');
+    const [amount, coin] = [row.required('amount'), row.coin('currency')];
     const isBuy = amount > 0n;
     const total = absolute(row.amount('total'));
     const isTrade = total !== 0n;

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@holdfast/money';
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { feeOf, identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
@@ -22,7 +22,7 @@ const KINDS = kindTable({
   'Network Fee': 'fee',
   'Investment Loss|Theft Loss|Casualty Loss': 'lost',
   'Charitable Donation': 'donation',
-  'Margin Gain': { in: 'margin_gain', out: 'margin_loss' },
+  'Margin Gain': MARGIN_RESULT,
 });
 
 /** A row for each coin; the internal id joins the rows of a transaction. */
@@ -76,7 +76,7 @@ export const coinledgerTemplate = defineLayout({
   },
   dateOrder: 'MDY',
   read: (row) => ({
-    ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
+    ...twoSidedReading(row, { table: KINDS }),
     note: row.note('platform', 'description'),
     ...identifiedBy({ hash: row.text('hash') }),
   }),

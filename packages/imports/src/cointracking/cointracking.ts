@@ -57,7 +57,7 @@ export const cointracking = defineLayout({
   },
   zone: null,
   read: (row) => ({
-    ...twoSidedReading(row, { table: KINDS, kind: row.text('kind'), atMs: row.time('time') }),
+    ...twoSidedReading(row, { table: KINDS }),
     note: row.note('exchange', 'group', 'comment'),
     ...identifiedBy({ hash: row.text('hash') }),
   }),

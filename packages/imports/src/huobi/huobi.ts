@@ -35,10 +35,7 @@ export const huobiDeposits = defineLayout({
   provider: 'huobi',
   name: 'Huobi deposits',
   columns: { coin: 'currency', hash: 'tx_hash', from: 'from_address', amount: 'amount', time: 'deposit_time' },
-  read: (row) => ({
-    ...onChainMove(row, { kind: 'deposit', becomes: 'deposit' }),
-    note: row.text('from'),
-  }),
+  read: (row) => onChainMove(row, { kind: 'deposit', becomes: 'deposit', note: row.text('from') }),
 });
 
 export const huobiWithdrawals = defineLayout({
@@ -46,8 +43,5 @@ export const huobiWithdrawals = defineLayout({
   provider: 'huobi',
   name: 'Huobi withdrawals',
   columns: { coin: 'currency', hash: 'tx_hash', to: 'to_address', amount: 'amount', fee: 'fee', time: 'withdraw_time' },
-  read: (row) => ({
-    ...onChainMove(row, { kind: 'withdrawal', becomes: 'withdrawal' }),
-    note: row.text('to'),
-  }),
+  read: (row) => onChainMove(row, { kind: 'withdrawal', becomes: 'withdrawal', note: row.text('to') }),
 });

@@ -45,11 +45,6 @@ export function ignore(reason: string): RowProblem {
   return new RowProblem('ignored', reason);
 }
 
-/** Ignores a row whose status is not that of a completed one. */
-export function requireStatus(status: string, completed: RegExp): void {
-  if (!completed.test(status)) throw ignore(`The row has the status ${status}.`);
-}
-
 export function wait(question: Question, reason: string): RowProblem {
   return new RowProblem('waiting', reason, question);
 }

@@ -7,6 +7,9 @@ import type { SourceKind } from '@holdfast/facts';
  */
 export type KindRule = SourceKind | 'inside' | 'elsewhere' | { readonly in: SourceKind; readonly out: SourceKind };
 
+/** The result of a margin trade or a derivative. */
+export const MARGIN_RESULT: KindRule = { in: 'margin_gain', out: 'margin_loss' };
+
 export interface KindTable {
   readonly find: (name: string) => KindRule | null;
 }
@@ -38,6 +41,9 @@ export function kindTable(table: Readonly<Record<string, KindRule>>): KindTable 
     },
   };
 }
+
+/** For files of deposits and withdrawals alone. */
+export const MOVE_KINDS = kindTable({ Deposit: 'deposit', 'Withdrawal|Withdraw': 'withdrawal' });
 
 export function kindName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -4,6 +4,7 @@
  * for all.
  */
 import { columnName, type ColumnName } from './header.ts';
+import { ignore } from './import-error.ts';
 import type { ProviderId } from './provider.ts';
 import type { Entry, Reading } from './reading.ts';
 import type { Row } from './row.ts';
@@ -46,11 +47,13 @@ interface LayoutInput<K extends string> {
   readonly name: string;
   /** Column key → its names in the file, separated by |, or a /pattern/; a leading ? marks one that may be missing. */
   readonly columns: Readonly<Record<K, string>>;
+  /** The status of rows that count; a row with another text in the column `status` is ignored. */
+  readonly completed?: RegExp;
   readonly zone?: string | null;
   readonly dateOrder?: DateOrder;
   readonly symbol?: (name: string) => string;
   readonly overlaps?: readonly string[];
-  readonly read: (row: Row<K>) => Reading;
+  readonly read: (row: Row<NoInfer<K>>) => Reading;
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   readonly needsWholeHistory?: boolean;
   readonly neighbourMs?: number;
@@ -71,10 +74,19 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     dateOrder: input.dateOrder ?? null,
     symbol: input.symbol ?? ((name) => name),
     overlaps: input.overlaps ?? [],
-    read: input.read as (row: Row) => Reading,
+    read: readCompleted(input.read as Layout['read'], input.completed),
     ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
     needsWholeHistory: input.needsWholeHistory ?? false,
     neighbourMs: input.neighbourMs ?? null,
     family: input.family ?? input.id,
+  };
+}
+
+function readCompleted(read: Layout['read'], completed: RegExp | undefined): Layout['read'] {
+  if (!completed) return read;
+  return (row) => {
+    const status = row.text('status');
+    if (!completed.test(status)) throw ignore(`The row has the status ${status}.`);
+    return read(row);
   };
 }

@@ -1,5 +1,4 @@
 /** The shapes that most files share: a trade in one row, and a move of one coin. */
-import type { SourceKind } from '@holdfast/facts';
 import { absolute, add, type Amount, subtract } from '@holdfast/money';
 import { refuse } from './import-error.ts';
 import type { KindRule, KindTable } from './kinds.ts';
@@ -114,21 +113,17 @@ export function ruledReading({ rule, kind, atMs, signed }: RuledInput, legs: rea
   return { kind, atMs, ...applyRule(rule, kind, signed), legs: movingLegs(legs) };
 }
 
+type SoleMove = Pick<Reading, 'kind' | 'becomes' | 'id' | 'note'>;
+
 /** A row of a file with one kind of move, where the kind decides the direction. A column `fee` may be missing. */
-export function soleMove(
-  row: Row<'time' | 'coin' | 'amount'>,
-  { kind, becomes }: { readonly kind: string; readonly becomes: SourceKind },
-): Reading {
+export function soleMove(row: Row<'time' | 'coin' | 'amount'>, move: SoleMove): Reading {
   const coin = row.coin('coin');
-  const leg = { coin, amount: signFor(becomes, row.required('amount')) };
-  return { kind, becomes, atMs: row.time('time'), legs: movingLegs([leg, ...optionalFee(row as Row, 'fee', coin)]) };
+  const leg = { coin, amount: signFor(move.becomes, row.required('amount')) };
+  return { ...move, atMs: row.time('time'), legs: movingLegs([leg, ...optionalFee(row as Row, 'fee', coin)]) };
 }
 
 /** The same in a file that states the hash on the chain. */
-export function onChainMove(
-  row: Row<'time' | 'coin' | 'amount' | 'hash'>,
-  move: { readonly kind: string; readonly becomes: SourceKind },
-): Reading {
+export function onChainMove(row: Row<'time' | 'coin' | 'amount' | 'hash'>, move: SoleMove): Reading {
   return { ...soleMove(row, move), hash: row.text('hash').toLowerCase() };
 }
 

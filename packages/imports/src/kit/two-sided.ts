@@ -8,9 +8,14 @@ import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row } from
 
 export type TwoSidedKey = 'sent' | 'sentCoin' | 'received' | 'receivedCoin' | 'fee' | 'feeCoin';
 
+/** The kind and the time are in the columns `kind` and `time`, unless they are given. */
 export function twoSidedReading<K extends string>(
   row: Row<K | TwoSidedKey>,
-  { table, kind, atMs }: { table: KindTable; kind: string; atMs: number },
+  {
+    table,
+    kind = (row as Row).text('kind'),
+    atMs = (row as Row).time('time'),
+  }: { table: KindTable; kind?: string; atMs?: number },
 ): Reading {
   const legs = [...side(row, 'sent', 'sentCoin', outOf), ...side(row, 'received', 'receivedCoin', into)];
   const fees = optionalFee<K | TwoSidedKey>(row, 'fee', 'feeCoin');

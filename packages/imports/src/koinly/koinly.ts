@@ -1,4 +1,4 @@
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { identifiedBy } from '../kit/row.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
@@ -20,7 +20,7 @@ const KINDS = kindTable({
   'loan_repayment|margin_repayment': 'loan_repay',
   'loan_fee|interest_payment': 'loan_interest',
   'margin_fee|margin_trade_fee': 'margin_fee',
-  'realized_gain|margin_gain': { in: 'margin_gain', out: 'margin_loss' },
+  'realized_gain|margin_gain': MARGIN_RESULT,
   gift: { in: 'gift_in', out: 'gift_out' },
   lost: 'lost',
   donation: 'donation',

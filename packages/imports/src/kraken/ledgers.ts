@@ -1,6 +1,6 @@
 import { subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { balanceStep, feeOf } from '../kit/row.ts';
 import { ignoreCancelling, ruledReading } from '../kit/trade.ts';
@@ -22,7 +22,7 @@ const KINDS = kindTable({
   dividend: 'income_other',
   'invite bonus': 'referral',
   adjustment: { in: 'airdrop', out: 'spend' },
-  'margin|margin trade': { in: 'margin_gain', out: 'margin_loss' },
+  'margin|margin trade': MARGIN_RESULT,
   rollover: 'margin_fee',
 });
 /** Kinds whose meaning lies in the subtype; without a rule for it they are unknown. */

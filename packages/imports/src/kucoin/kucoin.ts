@@ -3,7 +3,7 @@
  * none, and the user has to choose it.
  */
 import { absolute, subtract } from '@holdfast/money';
-import { refuse, requireStatus } from '../kit/import-error.ts';
+import { refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
@@ -26,7 +26,7 @@ export const kucoinFills = defineLayout({
     feeCoin: 'feeCurrency',
   },
   zone: null,
-  read: (row) => pairTrade(row),
+  read: pairTrade,
 });
 
 export const kucoinFillsOld = defineLayout({
@@ -72,9 +72,9 @@ export const kucoinOrders = defineLayout({
     feeCoin: 'Fee Currency',
     status: '?Status',
   },
+  completed: COMPLETED,
   zone: null,
   read(row) {
-    requireStatus(row.text('status'), COMPLETED);
     const order = row.text('order');
     const trade = pairTrade(row);
     // An order can have equal fills, so its id is not the id of a row.
@@ -88,9 +88,9 @@ export const kucoinConvert = defineLayout({
   provider: 'kucoin',
   name: 'KuCoin convert orders',
   columns: { time: 'Time of Update|Time|Order Time', sell: 'Sell', buy: 'Buy', status: '?Status', order: '?Order ID' },
+  completed: COMPLETED,
   zone: null,
   read(row) {
-    requireStatus(row.text('status'), COMPLETED);
     const [sold, bought] = [row.quantity('sell'), row.quantity('buy')];
     if (!sold?.unit || !bought?.unit) throw refuse('An amount or its coin is missing.');
     return {
@@ -119,14 +119,9 @@ export const kucoinDeposits = defineLayout({
     status: '?Status',
     remarks: '?Remarks',
   },
+  completed: COMPLETED,
   zone: null,
-  read(row) {
-    requireStatus(row.text('status'), COMPLETED);
-    return {
-      ...onChainMove(row, { kind: 'Deposit', becomes: 'deposit' }),
-      note: row.note('remarks'),
-    };
-  },
+  read: (row) => onChainMove(row, { kind: 'Deposit', becomes: 'deposit', note: row.note('remarks') }),
 });
 
 /** The amount of a withdrawal contains the fee. */
@@ -144,9 +139,9 @@ export const kucoinWithdrawals = defineLayout({
     status: '?Status',
     remarks: '?Remarks',
   },
+  completed: COMPLETED,
   zone: null,
   read(row) {
-    requireStatus(row.text('status'), COMPLETED);
     const coin = row.coin('coin');
     const [amount, fee] = [absolute(row.required('amount')), absolute(row.amount('fee'))];
     return {

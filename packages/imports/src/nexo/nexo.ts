@@ -80,7 +80,7 @@ export const nexo = defineLayout<Key>({
     outputAmount: 'Output Amount',
   },
   symbol,
-  read: (row) => readNexo(row),
+  read: readNexo,
   adjustEntries: ignoreMirrors,
   needsWholeHistory: true,
 });
@@ -98,7 +98,7 @@ export const nexoOld = defineLayout<Key>({
     outputAmount: '?Output Amount',
   },
   symbol,
-  read: (row) => readNexo(row),
+  read: readNexo,
   adjustEntries: ignoreMirrors,
   needsWholeHistory: true,
 });

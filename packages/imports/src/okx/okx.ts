@@ -1,7 +1,7 @@
 /** OKX writes times in the zone of the account and does not name it, so the user has to choose it. */
 import { absolute, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { splitPair } from '../kit/pairs.ts';
 import { balanceStep, feeOf, optionalFee } from '../kit/row.ts';
@@ -12,7 +12,7 @@ const TRADING_KINDS = kindTable({
   '*Transfer*': 'inside',
   '*Funding fee*': 'margin_fee',
   '*Interest*': 'loan_interest',
-  '*Futures*|*Swap*|*Margin*|*Perpetual*|*Options*': { in: 'margin_gain', out: 'margin_loss' },
+  '*Futures*|*Swap*|*Margin*|*Perpetual*|*Options*': MARGIN_RESULT,
 });
 
 /** Two rows for each fill, one for each coin. The balance change is net of the fee. */

@@ -1,11 +1,10 @@
-import { kindTable } from '../kit/kinds.ts';
+import { kindTable, MOVE_KINDS } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { into, optionalFee } from '../kit/row.ts';
 import { unsignedMove } from '../kit/trade.ts';
 import { twoSidedReading } from '../kit/two-sided.ts';
 
 const TAGS = kindTable({ 'airdrop|reward': 'airdrop', 'staking|interest': 'interest' });
-const KINDS = kindTable({ DEPOSIT: 'deposit', 'WITHDRAW|WITHDRAWAL': 'withdrawal' });
 
 export const pionexTrades = defineLayout({
   id: 'pionex_trades',
@@ -22,7 +21,7 @@ export const pionexTrades = defineLayout({
     tag: 'Tag',
   },
   zone: null,
-  read: (row) => twoSidedReading(row, { table: TAGS, kind: row.text('tag'), atMs: row.time('time') }),
+  read: (row) => twoSidedReading(row, { table: TAGS, kind: row.text('tag') }),
 });
 
 /** The network is glued to the coin: BUSDBEP20. */
@@ -47,7 +46,7 @@ export const pionexTransfers = defineLayout({
     const leg = into(coin, row.required('amount'));
     return {
       ...unsignedMove({
-        table: KINDS,
+        table: MOVE_KINDS,
         kind: row.text('kind'),
         atMs: row.time('time'),
         leg,

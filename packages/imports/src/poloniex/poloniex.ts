@@ -1,5 +1,5 @@
 import { absolute, type Amount, multiply, subtract } from '@holdfast/money';
-import { refuse, requireStatus } from '../kit/import-error.ts';
+import { refuse } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { type Pair, sideOf } from '../kit/pairs.ts';
 import { feeOf, optionalFee } from '../kit/row.ts';
@@ -14,8 +14,6 @@ function splitMarket(text: string): Pair {
   if (!quote) throw refuse(`The market “${text.slice(0, 30)}” is not a pair of coins.`);
   return { base: upper.slice(quote.length), quote };
 }
-
-const COMPLETED = /^complete/i;
 
 export const poloniexTrades = defineLayout({
   id: 'poloniex_trades',
@@ -52,10 +50,8 @@ export const poloniexDeposits = defineLayout({
   provider: 'poloniex',
   name: 'Poloniex deposits',
   columns: { time: 'f_created_at', coin: 'currency', amount: 'f_amount', address: 'f_address', status: 'f_status' },
-  read(row) {
-    requireStatus(row.text('status'), COMPLETED);
-    return { ...soleMove(row, { kind: 'Deposit', becomes: 'deposit' }), note: row.text('address') };
-  },
+  completed: /^complete/i,
+  read: (row) => soleMove(row, { kind: 'Deposit', becomes: 'deposit', note: row.text('address') }),
 });
 
 export const poloniexWithdrawals = defineLayout({
@@ -63,10 +59,8 @@ export const poloniexWithdrawals = defineLayout({
   provider: 'poloniex',
   name: 'Poloniex withdrawals',
   columns: { time: 'f_date', coin: 'currency', amount: 'f_amount', fee: 'f_feededucted', status: 'f_status' },
-  read(row) {
-    requireStatus(row.text('status'), COMPLETED);
-    return soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' });
-  },
+  completed: /^complete/i,
+  read: (row) => soleMove(row, { kind: 'Withdrawal', becomes: 'withdrawal' }),
 });
 
 /** The first website: the pair with a slash, and totals less the fee. */

@@ -1,4 +1,3 @@
-import { requireStatus } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Reading } from '../kit/reading.ts';
 import { into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
@@ -22,8 +21,8 @@ export const uphold = defineLayout({
     status: 'Status',
     type: 'Type',
   },
+  completed: /^completed$/i,
   read(row): Reading {
-    requireStatus(row.text('status'), /^completed$/i);
     const kind = row.text('type');
     const common = { kind, atMs: row.time('time'), id: row.text('id'), note: row.note('from', 'to') };
     const fees = optionalFee(row, 'fee', 'feeCoin');
