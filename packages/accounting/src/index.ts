@@ -58,13 +58,7 @@ export {
   type SafeHarbourAllocation,
 } from './safe-harbour.ts';
 export { needsValue } from './needs-value.ts';
-export {
-  type CoinClaim,
-  DEFAULT_SETTINGS,
-  type EngineSettings,
-  type MethodSetting,
-  type ScopeSetting,
-} from './settings.ts';
+export * from './settings.ts';
 export type * from './types.ts';
 export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';
 export {

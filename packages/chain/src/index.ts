@@ -3,26 +3,7 @@ export { type NetworkKind, normaliseAddress } from './addresses/normalise-addres
 export type { NormalisedAddress } from './addresses/normalised-address.ts';
 export { isSignedByContract, isSignedByKey } from './addresses/verify-signature.ts';
 export { ChainError, FatalChainError, RetryableChainError } from './chain-error.ts';
-export {
-  balanceKey,
-  type BalanceCoin,
-  type BalanceQuery,
-  type BlockHashResult,
-  type BlockRef,
-  type ChainSource,
-  type ContractResult,
-  type ContractCall,
-  type ContractQuery,
-  type HistoryBatch,
-  type HistoryLimit,
-  type HistoryProgress,
-  type HistoryQuery,
-  type SingleTransaction,
-  type TokenClaim,
-  type TokenFacts,
-  type UnexplainedBalance,
-  type UnreadablePart,
-} from './chain-source.ts';
+export * from './chain-source.ts';
 export { createGoldrushSource, type GoldrushSettings } from './goldrush/create-goldrush-source.ts';
 export { createRpcSource, type RpcSettings } from './rpc/create-rpc-source.ts';
 export {

@@ -14,14 +14,10 @@ import { createHash } from 'node:crypto';
 import type { PostedEntry, PostedLine } from './post-entries.ts';
 
 /** One remembered entry. `lines` are those last posted; none after a reversal without a successor. */
-export interface ExportedEntry {
-  readonly key: string;
+export interface ExportedEntry extends Omit<PostedEntry, 'narration'> {
   /** Counts the postings of this entry, from one. */
   readonly revision: number;
-  readonly number: string;
-  readonly day: BooksDay;
   readonly hash: string;
-  readonly lines: readonly PostedLine[];
 }
 
 export interface ExportPlan {

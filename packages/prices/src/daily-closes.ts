@@ -9,17 +9,12 @@
  */
 import { addUtcDays, DAY_MS, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import { readPrice } from './read-price.ts';
-import type { ClosesResult, DailyClose, DayGap, GapReason } from './price-source.ts';
+import type { ClosesResult, DailyClose, DayGap, DayRange, GapReason } from './price-source.ts';
 
 export interface MarketPoint {
   readonly stampMs: number;
   /** The number as the market wrote it; null where it has none. */
   readonly priceText: string | null;
-}
-
-interface DayRange {
-  readonly from: UtcDay;
-  readonly to: UtcDay;
 }
 
 export function closesFromPoints(

@@ -40,10 +40,14 @@ export interface SpotGap {
   readonly reason: GapReason;
 }
 
-/** Days from and to, both included, without a close. */
-export interface DayGap {
+/** The first and the last day, both included. */
+export interface DayRange {
   readonly from: UtcDay;
   readonly to: UtcDay;
+}
+
+/** Days without a close. */
+export interface DayGap extends DayRange {
   readonly reason: GapReason;
 }
 
@@ -59,11 +63,8 @@ export interface ClosesResult {
   readonly gaps: readonly DayGap[];
 }
 
-export interface ClosesQuery {
+export interface ClosesQuery extends DayRange {
   readonly id: string;
-  /** The first and the last day, both included. */
-  readonly from: UtcDay;
-  readonly to: UtcDay;
   readonly signal?: AbortSignal | undefined;
 }
 

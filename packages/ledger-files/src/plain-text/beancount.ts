@@ -15,18 +15,16 @@ import { type JournalEntry, type JournalLine, ledgerClassOf } from '@holdfast/ac
 import { addBooksDays, type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Amount, type Decimal, formatDecimal, ONE_UNITS, roundTo, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
-import { type LedgerNames, narrationOf } from '../ledger-names.ts';
+import { narrationOf } from '../ledger-names.ts';
 import { LotBook } from './lot-book.ts';
 import { measureUnits, type UnitPlaces } from './unit-places.ts';
 import {
-  type AccountNames,
-  commentLines,
   compareBalances,
-  createAccountNames,
-  createCommodityNames,
+  createPlainTextNames,
   DOLLARS,
   isWritten,
   type PlainTextLedger,
+  type PlainTextNames,
 } from './plain-text-ledger.ts';
 
 export interface BeancountOptions {
@@ -50,9 +48,8 @@ interface Posting {
 }
 
 export function writeBeancount(ledger: PlainTextLedger, { name, title }: BeancountOptions): LedgerFile {
-  const { names, entries, prices = [], notes = [] } = ledger;
-  const commodityOf = createCommodityNames(names);
-  const accounts = createBeancountAccounts(names);
+  const { names, entries, prices = [] } = ledger;
+  const { accounts, commodityOf } = createPlainTextNames(names, cleanBeancountPart);
   const lots = new LotBook();
   const units = measureUnits(entries, ({ account }) => accounts.of(account));
   const firstDays = new Map<string, BooksDay>();
@@ -77,7 +74,7 @@ export function writeBeancount(ledger: PlainTextLedger, { name, title }: Beancou
     (first, day) => (first === null || day < first ? day : first),
     null,
   );
-  const compared = compareBalances(ledger, { accounts, commodityOf });
+  const { agreed, comments } = compareBalances(ledger, { accounts, commodityOf });
   const text = [
     `option "title" ${quote(title)}\n`,
     `option "operating_currency" "${DOLLARS}"\n`,
@@ -94,21 +91,19 @@ export function writeBeancount(ledger: PlainTextLedger, { name, title }: Beancou
         `${formatDay(day)} price ${commodityOf(assetId)} ${formatDecimal(price)} ${DOLLARS}\n`,
     ),
     // Beancount checks a balance at the beginning of a day.
-    ...compared
-      .filter(({ account, divergence }) => divergence === null && firstDays.has(account))
+    ...agreed
+      .filter(({ account }) => firstDays.has(account))
       .map(
         ({ day, account, assetId, amount }) =>
           `${formatDay(addBooksDays(day, 1))} balance ${account}  ${formatDecimal(units.round(assetId, amount))} ~ ` +
           `${formatDecimal(units.tolerance(assetId))} ${commodityOf(assetId)}\n`,
       ),
-    ...commentLines(notes, compared),
+    ...comments,
   ].join('');
   return { name: `${name}.beancount`, contentType: 'text/plain; charset=utf-8', text };
 }
 
-interface Writing {
-  readonly accounts: AccountNames;
-  readonly commodityOf: (assetId: NonNullable<JournalLine['assetId']>) => string;
+interface Writing extends PlainTextNames {
   readonly lots: LotBook;
   readonly units: UnitPlaces;
 }
@@ -223,12 +218,8 @@ function noteDay(firstDays: Map<string, BooksDay>, account: string, day: BooksDa
   if (known === undefined || day < known) firstDays.set(account, day);
 }
 
-export function createBeancountAccounts(names: LedgerNames): AccountNames {
-  return createAccountNames(names, cleanPart);
-}
-
 /** Letters of the alphabet, digits and dashes, from a capital letter or a digit. */
-function cleanPart(part: string): string {
+export function cleanBeancountPart(part: string): string {
   const cleaned = part
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -7,17 +7,14 @@
  *       Assets:Wallets:Cold    3 ETH {333.67 USD} [2024-01-02] @@ 1001 USD
  *       Assets:Bank    -1001 USD
  */
-import type { JournalEntry, JournalLine } from '@holdfast/accounting';
+import type { CoinId, JournalEntry, JournalLine } from '@holdfast/accounting';
 import { formatDay } from '@holdfast/calendar';
 import { absolute, type Decimal, divide, formatDecimal, type Price, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
-import { type LedgerNames, narrationOf } from '../ledger-names.ts';
+import { narrationOf } from '../ledger-names.ts';
 import {
-  type AccountNames,
-  commentLines,
   compareBalances,
-  createAccountNames,
-  createCommodityNames,
+  createPlainTextNames,
   DOLLARS,
   isWritten,
   type PlainTextLedger,
@@ -27,26 +24,27 @@ import {
 const FORMAT = `1000.${'0'.repeat(24)}`;
 
 export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name: string }): LedgerFile {
-  const { names, entries, prices = [], notes = [] } = ledger;
-  const nameOf = createCommodityNames(names);
-  const commodityOf = (assetId: NonNullable<JournalLine['assetId']>): string => symbolText(nameOf(assetId));
-  const accounts = createHledgerAccounts(names);
+  const { names, entries, prices = [] } = ledger;
+  const { accounts, commodityOf: nameOf } = createPlainTextNames(names, cleanHledgerPart);
+  const commodityOf = (assetId: CoinId): string => symbolText(nameOf(assetId));
   const used = new Set([DOLLARS]);
   for (const { lines } of entries)
     for (const { assetId } of lines) if (assetId !== null) used.add(commodityOf(assetId));
   for (const { assetId } of prices) used.add(commodityOf(assetId));
 
-  const body = entries.map((entry) =>
-    entryText(entry, narrationOf(entry, names), { accountOf: accounts.of, commodityOf }),
-  );
-  const compared = compareBalances(ledger, { accounts, commodityOf });
-  const assertions = compared
-    .filter(({ divergence }) => divergence === null)
-    .map(({ day, account, assetId, amount }) => {
-      const commodity = commodityOf(assetId);
-      const posting = `    ${account}    0 ${commodity} = ${formatDecimal(amount)} ${commodity}\n`;
-      return `${formatDay(day)} * Balance of the chain\n${posting}\n`;
+  const body = entries.map((entry) => {
+    const postings = entry.lines.filter(isWritten).flatMap((line) => {
+      const commodity = line.assetId === null ? null : commodityOf(line.assetId);
+      return postingTexts(line, { account: accounts.of(line.account), commodity });
     });
+    return postings.length === 0 ? '' : entryText(entry, narrationOf(entry, names), postings);
+  });
+  const { agreed, comments } = compareBalances(ledger, { accounts, commodityOf });
+  const assertions = agreed.map(({ day, account, assetId, amount }) => {
+    const commodity = commodityOf(assetId);
+    const posting = `    ${account}    0 ${commodity} = ${formatDecimal(amount)} ${commodity}\n`;
+    return `${formatDay(day)} * Balance of the chain\n${posting}\n`;
+  });
   const text = [
     ...[...used].toSorted().map((commodity) => `commodity ${FORMAT} ${commodity}\n`),
     '\n',
@@ -58,20 +56,13 @@ export function writeHledger(ledger: PlainTextLedger, { name }: { readonly name:
     '\n',
     ...body,
     ...assertions,
-    ...commentLines(notes, compared),
+    ...comments,
   ].join('');
   return { name: `${name}.journal`, contentType: 'text/plain; charset=utf-8', text };
 }
 
-interface Writing {
-  readonly accountOf: (account: JournalLine['account']) => string;
-  readonly commodityOf: (assetId: NonNullable<JournalLine['assetId']>) => string;
-}
-
 /** Marked with ! if something of the entry is to be checked. */
-function entryText(entry: JournalEntry, narration: string, writing: Writing): string {
-  const postings = entry.lines.filter(isWritten).flatMap((line) => postingTexts(line, writing));
-  if (postings.length === 0) return '';
+function entryText(entry: JournalEntry, narration: string, postings: readonly string[]): string {
   const code = entry.id.replace(/[()\s;]+/g, ' ').trim();
   const description = narration.replaceAll(';', ',');
   const head = `${formatDay(entry.day)} ${entry.flags.length > 0 ? '!' : '*'} (${code}) ${description}\n`;
@@ -79,13 +70,13 @@ function entryText(entry: JournalEntry, narration: string, writing: Writing): st
   return `${head}${flags}${postings.join('')}\n`;
 }
 
-function postingTexts(line: JournalLine, { accountOf, commodityOf }: Writing): string[] {
-  const account = accountOf(line.account);
-  const { assetId, amount, usd, lot } = line;
+function postingTexts(
+  { amount, usd, lot }: JournalLine,
+  { account, commodity }: { readonly account: string; readonly commodity: string | null },
+): string[] {
   const posting = (text: string): string => `    ${account}    ${text}\n`;
   const dollars = (value: Usd): string[] => (value === 0n ? [] : [posting(`${formatDecimal(value)} ${DOLLARS}`)]);
-  if (amount === 0n || assetId === null) return dollars(usd);
-  const commodity = commodityOf(assetId);
+  if (amount === 0n || commodity === null) return dollars(usd);
   if (commodity === DOLLARS) return [posting(`${formatDecimal(amount)} ${DOLLARS}`), ...dollars((usd - amount) as Usd)];
   const isAlong = usd === 0n || amount > 0n === usd > 0n;
   const cost = isAlong ? absolute(usd) : (0n as Usd);
@@ -102,12 +93,8 @@ function symbolText(symbol: string): string {
   return /^[A-Z]+$/.test(symbol) ? symbol : `"${symbol}"`;
 }
 
-export function createHledgerAccounts(names: LedgerNames): AccountNames {
-  return createAccountNames(names, cleanPart);
-}
-
 /** One space between words, and none of the characters that begin comments, virtual postings and status marks. */
-function cleanPart(part: string): string {
+export function cleanHledgerPart(part: string): string {
   return part
     .replace(/[;()[\]*!"|]+/g, ' ')
     .replace(/\s+/g, ' ')

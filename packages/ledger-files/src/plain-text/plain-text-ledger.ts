@@ -44,7 +44,7 @@ export interface PlainTextLedger {
 /** The commodity of the dollars in which the ledger is kept. */
 export const DOLLARS = 'USD';
 
-export const ROOTS: Readonly<Record<LedgerClass, string>> = {
+const ROOTS: Readonly<Record<LedgerClass, string>> = {
   assets: 'Assets',
   liabilities: 'Liabilities',
   equity: 'Equity',
@@ -108,7 +108,7 @@ export interface AccountNames {
  * chart whose cleaned names would be the same are distinguished by their codes. Coins have a sub-account for each
  * place, "Assets:Wallets:Cold", because a chain states the balance of one wallet.
  */
-export function createAccountNames(names: LedgerNames, clean: (part: string) => string): AccountNames {
+function createAccountNames(names: LedgerNames, clean: (part: string) => string): AccountNames {
   const chartAccountOf = createChartLookup(names);
   const byChart = new Map<string, string>();
   const byPlace = new Map<string, string>();
@@ -160,12 +160,22 @@ export function createAccountNames(names: LedgerNames, clean: (part: string) => 
   };
 }
 
+/** What a file calls accounts and coins. */
+export interface PlainTextNames {
+  readonly accounts: AccountNames;
+  readonly commodityOf: (assetId: CoinId) => string;
+}
+
+export function createPlainTextNames(names: LedgerNames, clean: (part: string) => string): PlainTextNames {
+  return { accounts: createAccountNames(names, clean), commodityOf: createCommodityNames(names) };
+}
+
 /** The trading account closes units that both programs close by their cost. */
 export function isWritten(line: JournalEntry['lines'][number]): boolean {
   return line.account.kind !== 'trading' && (line.amount !== 0n || line.usd !== 0n);
 }
 
-export interface ComparedBalance {
+interface ComparedBalance {
   readonly day: BooksDay;
   readonly account: string;
   readonly assetId: CoinId;
@@ -177,14 +187,14 @@ export interface ComparedBalance {
 
 /**
  * Compares the balances of the chain with the units of the entries. Where they agree the file asserts them; where they
- * do not, an assertion would make the whole file unusable, so both figures are in a comment.
+ * do not, an assertion would make the whole file unusable, so both figures are in a comment, after the notes.
  */
 export function compareBalances(
-  { entries, balances = [] }: Pick<PlainTextLedger, 'entries' | 'balances'>,
-  { accounts, commodityOf }: { readonly accounts: AccountNames; readonly commodityOf: (assetId: CoinId) => string },
-): ComparedBalance[] {
+  { entries, balances = [], notes = [] }: PlainTextLedger,
+  { accounts, commodityOf }: PlainTextNames,
+): { readonly agreed: readonly ComparedBalance[]; readonly comments: readonly string[] } {
   const unitsOf = sumUnits(entries, balances);
-  return balances
+  const compared = balances
     .flatMap((balance): ComparedBalance[] => {
       const { day, assetId, amount: onChain, later = 0n, block } = balance;
       const units = unitsOf.get(balance);
@@ -202,6 +212,11 @@ export function compareBalances(
       return [{ day, account, assetId, amount, divergence }];
     })
     .toSorted((left, right) => left.day - right.day || compareText(placeOf(left), placeOf(right)));
+  const divergences = compared.flatMap(({ divergence }) => divergence ?? []);
+  return {
+    agreed: compared.filter(({ divergence }) => divergence === null),
+    comments: [...notes, ...divergences].map((text) => `; ${text.replace(/\s+/g, ' ')}\n`),
+  };
 }
 
 /** The units of each balance's account up to the end of its day; absent without an entry. */
@@ -224,10 +239,3 @@ function sumUnits(entries: readonly JournalEntry[], balances: readonly ChainBala
 
 const placeOf = ({ account, assetId }: ComparedBalance): string => `${account} ${assetId}`;
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-
-/** Comments of both formats: the notes, and where the chain disagrees. */
-export function commentLines(notes: readonly string[], compared: readonly ComparedBalance[]): string[] {
-  return [...notes, ...compared.flatMap(({ divergence }) => divergence ?? [])].map(
-    (text) => `; ${text.replace(/\s+/g, ' ')}\n`,
-  );
-}

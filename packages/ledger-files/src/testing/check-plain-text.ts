@@ -2,14 +2,9 @@
 import type { JournalLine } from '@holdfast/accounting';
 import { type Decimal, formatDecimal, ONE_UNITS, parseDecimal } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
-import { createBeancountAccounts, writeBeancount } from '../plain-text/beancount.ts';
-import { createHledgerAccounts, writeHledger } from '../plain-text/hledger.ts';
-import {
-  type AccountNames,
-  createCommodityNames,
-  DOLLARS,
-  type PlainTextLedger,
-} from '../plain-text/plain-text-ledger.ts';
+import { cleanBeancountPart, writeBeancount } from '../plain-text/beancount.ts';
+import { cleanHledgerPart, writeHledger } from '../plain-text/hledger.ts';
+import { createPlainTextNames, DOLLARS, type PlainTextLedger } from '../plain-text/plain-text-ledger.ts';
 import { runOn } from './programs.ts';
 
 /** Nothing to find: the program accepts the file, and its totals are those of the journal. */
@@ -32,7 +27,7 @@ export function checkWithBeancount(ledger: PlainTextLedger): Report {
   // As texts they have all digits; numbers would be shown with the usual ones of their column: Decimal('1.5').
   const dollars = query(file, 'SELECT account, str(sum(number(weight))) AS total GROUP BY account');
   const units = query(file, 'SELECT account, currency, str(sum(number)) AS total GROUP BY account, currency');
-  const expected = totalsOf(ledger, createBeancountAccounts(ledger.names));
+  const expected = totalsOf(ledger, cleanBeancountPart);
   // The dollars of an account are also in the costs of its lots, so their units alone state nothing.
   const isCoin = ([key]: readonly [string, bigint]): boolean => !key.endsWith(` ${DOLLARS}`);
   return {
@@ -79,7 +74,7 @@ export function checkWithHledger(ledger: PlainTextLedger): Report {
       ),
     );
   };
-  const { usd, units } = totalsOf(ledger, createHledgerAccounts(ledger.names));
+  const { usd, units } = totalsOf(ledger, cleanHledgerPart);
   const inDollars = new Map([...usd].map(([account, value]) => [`${account} ${DOLLARS}`, value]));
   return {
     ...checked,
@@ -88,8 +83,8 @@ export function checkWithHledger(ledger: PlainTextLedger): Report {
 }
 
 /** Dollars by account, and units by account and commodity, straight from the journal. */
-function totalsOf({ entries, names }: PlainTextLedger, accounts: AccountNames) {
-  const commodityOf = createCommodityNames(names);
+function totalsOf({ entries, names }: PlainTextLedger, clean: (part: string) => string) {
+  const { accounts, commodityOf } = createPlainTextNames(names, clean);
   const usd = new Map<string, bigint>();
   const units = new Map<string, bigint>();
   const add = (sums: Map<string, bigint>, key: string, value: bigint) => sums.set(key, (sums.get(key) ?? 0n) + value);
