@@ -17,7 +17,6 @@ import {
   type HistoryQuery,
   type SingleTransaction,
   type TokenFacts,
-  type UnreadablePart,
 } from '../chain-source.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
@@ -32,10 +31,7 @@ export interface GoldrushSettings extends GoldrushClientSettings {
   readonly chainId: number;
 }
 
-interface PageContent {
-  readonly transactions: readonly FoundTransaction[];
-  readonly tokens: readonly TokenFacts[];
-  readonly unreadable: readonly UnreadablePart[];
+interface PageContent extends Pick<HistoryBatch, 'transactions' | 'tokens' | 'unreadable'> {
   readonly isInsideUnknown: boolean;
   readonly newestBlock: number;
 }

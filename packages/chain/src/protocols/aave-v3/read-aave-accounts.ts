@@ -76,16 +76,7 @@ const NO_DEBT = (1n << 256n) - 1n;
 
 export const readAaveAccounts: PositionReader<AaveAccountKey, AaveAccountState> = async (source, accounts, at) => {
   const target = { source, ...at };
-  const users = await readFirst(target, accounts, {
-    plan: (batch, { pool, user }) => ({
-      provider: batch.add(pool, 'ADDRESSES_PROVIDER()'),
-      reserves: batch.add(pool, 'getReservesList()'),
-      configuration: batch.add(pool, 'getUserConfiguration(address)', user),
-      eMode: batch.add(pool, 'getUserEMode(address)', user),
-      data: batch.add(pool, 'getUserAccountData(address)', user),
-    }),
-    read: readUser,
-  });
+  const users = await readFirst(target, accounts, { plan: planUser, read: readUser });
   const known = await readNext(target, users, { plan: planTerms, read: readAllTerms });
   return readNext(target, known, {
     plan: (batch, { user, oracle, reserves, eMode }) => ({
@@ -110,15 +101,19 @@ export const readAaveAccounts: PositionReader<AaveAccountKey, AaveAccountState> 
 
 type User = ReturnType<typeof readUser>;
 
+function planUser(batch: ContractBatch, { pool, user }: AaveAccountKey) {
+  return {
+    provider: batch.add(pool, 'ADDRESSES_PROVIDER()'),
+    reserves: batch.add(pool, 'getReservesList()'),
+    configuration: batch.add(pool, 'getUserConfiguration(address)', user),
+    eMode: batch.add(pool, 'getUserEMode(address)', user),
+    data: batch.add(pool, 'getUserAccountData(address)', user),
+  };
+}
+
 function readUser(
   results: ContractResults,
-  places: {
-    readonly provider: number;
-    readonly reserves: number;
-    readonly configuration: number;
-    readonly eMode: number;
-    readonly data: number;
-  },
+  places: ReturnType<typeof planUser>,
   { pool, user, assets = [] }: AaveAccountKey,
 ) {
   const [collateralBase, debtBase, availableBorrowsBase, averageThresholdBps, averageLoanToValueBps, healthFactor] =

@@ -1,11 +1,5 @@
 /** Shares of Uniswap v2 pairs: the pair's reserves and supply, and how many shares an owner has. */
-import {
-  type ContractResults,
-  type ContractBatch,
-  type PositionReader,
-  readFirst,
-  readNext,
-} from '../contract-batch.ts';
+import { type PositionReader, readFirst, readNext } from '../contract-batch.ts';
 
 export interface V2PositionKey {
   readonly pair: string;
@@ -31,10 +25,26 @@ export const readV2Positions: PositionReader<V2PositionKey, V2PositionState> = a
   const target = { source, ...at };
   const pairs = await readFirst(target, positions, {
     plan: (batch, { pair, owner }) => ({
-      ...planPair(batch, pair),
+      factory: batch.add(pair, 'factory()'),
+      coin0: batch.add(pair, 'token0()'),
+      coin1: batch.add(pair, 'token1()'),
+      reserves: batch.add(pair, 'getReserves()'),
+      totalSupply: batch.add(pair, 'totalSupply()'),
+      kLast: batch.add(pair, 'kLast()'),
       shares: batch.add(pair, 'balanceOf(address)', owner),
     }),
-    read: (results, places) => ({ ...readPair(results, places), shares: results.word(places.shares) }),
+    read: (results, places) => ({
+      factory: results.address(places.factory),
+      coin0: results.address(places.coin0),
+      coin1: results.address(places.coin1),
+      pool: {
+        reserve0: results.wordAt(places.reserves, 0),
+        reserve1: results.wordAt(places.reserves, 1),
+        totalSupply: results.word(places.totalSupply),
+        kLast: results.word(places.kLast),
+      },
+      shares: results.word(places.shares),
+    }),
   });
   return readNext(target, pairs, {
     plan: (batch, pair) => batch.add(pair.factory, 'feeTo()'),
@@ -44,30 +54,3 @@ export const readV2Positions: PositionReader<V2PositionKey, V2PositionState> = a
     }),
   });
 };
-
-type PairPlaces = ReturnType<typeof planPair>;
-
-function planPair(batch: ContractBatch, pair: string) {
-  return {
-    factory: batch.add(pair, 'factory()'),
-    coin0: batch.add(pair, 'token0()'),
-    coin1: batch.add(pair, 'token1()'),
-    reserves: batch.add(pair, 'getReserves()'),
-    totalSupply: batch.add(pair, 'totalSupply()'),
-    kLast: batch.add(pair, 'kLast()'),
-  };
-}
-
-function readPair(results: ContractResults, places: PairPlaces) {
-  return {
-    factory: results.address(places.factory),
-    coin0: results.address(places.coin0),
-    coin1: results.address(places.coin1),
-    pool: {
-      reserve0: results.wordAt(places.reserves, 0),
-      reserve1: results.wordAt(places.reserves, 1),
-      totalSupply: results.word(places.totalSupply),
-      kLast: results.word(places.kLast),
-    },
-  };
-}
