@@ -10,6 +10,7 @@ import {
   type Hex,
   hexToNumber,
   numberToHex,
+  type RpcTransactionReceipt,
 } from 'viem';
 import type { DevnetNetwork, Receipt, TransactionRequest } from './devnet-network.ts';
 import type { RunningNode } from './node/start-node.ts';
@@ -21,17 +22,6 @@ const BLOCK_SECONDS = 12;
 /** A plain transfer of the native coin. */
 const TRANSFER_GAS = 21_000n;
 const CALL_GAS = 3_000_000n;
-
-interface RawReceipt {
-  readonly transactionHash: Hex;
-  readonly status: Hex;
-  readonly blockNumber: Hex;
-  readonly blockHash: Hex;
-  readonly from: Address;
-  readonly to: Address | null;
-  readonly contractAddress: Address | null;
-  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[];
-}
 
 export function connectNetwork(node: RunningNode): Chain {
   const { chainId, rpcUrl } = node;
@@ -68,7 +58,7 @@ export function connectNetwork(node: RunningNode): Chain {
   }
 
   async function receiptOf(hash: Hex, { mayFail = false }: TransactionRequest): Promise<Receipt> {
-    const raw = await node.request<RawReceipt | null>('eth_getTransactionReceipt', [hash]);
+    const raw = await node.request<RpcTransactionReceipt | null>('eth_getTransactionReceipt', [hash]);
     if (raw === null) throw new Error(`The transaction ${hash} is in no block.`);
     const block = await node.request<{ timestamp: Hex }>('eth_getBlockByNumber', [raw.blockNumber, false]);
     const receipt = readReceipt(raw, hexToNumber(block.timestamp));
@@ -135,7 +125,7 @@ export function connectNetwork(node: RunningNode): Chain {
   return chain;
 }
 
-function readReceipt(raw: RawReceipt, timestampSeconds: number): Receipt {
+function readReceipt(raw: RpcTransactionReceipt, timestampSeconds: number): Receipt {
   return {
     hash: raw.transactionHash,
     status: raw.status === '0x1' ? 'success' : 'failed',
@@ -144,7 +134,7 @@ function readReceipt(raw: RawReceipt, timestampSeconds: number): Receipt {
     timestampSeconds,
     from: getAddress(raw.from),
     to: raw.to === null ? null : getAddress(raw.to),
-    contractAddress: raw.contractAddress === null ? null : getAddress(raw.contractAddress),
+    contractAddress: raw.contractAddress ? getAddress(raw.contractAddress) : null,
     logs: raw.logs.map((log) => ({ address: getAddress(log.address), topics: log.topics, data: log.data })),
   };
 }

@@ -5,9 +5,9 @@ import type { Contract } from './artifacts.ts';
 import type { Chain } from './connect-network.ts';
 import { type ChainId, PROFILES } from './profiles.ts';
 import type { NetworkContracts, Token } from './protocols/network-contracts.ts';
-import type { TokenRole, TruthAccount, TruthNetwork, TruthProtocols, TruthToken } from './truth.ts';
+import type { TokenRole, Truth, TruthAccount, TruthProtocols, TruthToken } from './truth.ts';
 
-export function describeNetwork(networkChainId: ChainId): TruthNetwork {
+export function describeNetwork(networkChainId: ChainId): Truth['networks'][number] {
   const { name, nativeSymbol, nativeName, covalentName } = PROFILES[networkChainId];
   return { networkChainId, name, nativeSymbol, nativeName, covalentName };
 }

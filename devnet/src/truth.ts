@@ -8,7 +8,14 @@ import type { Address, Hex } from 'viem';
 import type { ChainId } from './profiles.ts';
 
 export interface Truth {
-  readonly networks: readonly TruthNetwork[];
+  readonly networks: readonly {
+    readonly networkChainId: ChainId;
+    readonly name: string;
+    readonly nativeSymbol: string;
+    readonly nativeName: string;
+    /** How the GoldRush API calls the network. */
+    readonly covalentName: string;
+  }[];
   /** The operator's own wallets. One address can be a wallet on several networks. */
   readonly wallets: readonly TruthWallet[];
   /** Accounts of others that the operator knows by name. */
@@ -18,16 +25,11 @@ export interface Truth {
   /** Every transaction that touches an own wallet, and no other: by network, then in the order of the chain. */
   readonly transactions: readonly TruthTransaction[];
   /** What left one network and arrived on another. */
-  readonly bridgings: readonly TruthBridging[];
-}
-
-export interface TruthNetwork {
-  readonly networkChainId: ChainId;
-  readonly name: string;
-  readonly nativeSymbol: string;
-  readonly nativeName: string;
-  /** How the GoldRush API calls the network. */
-  readonly covalentName: string;
+  readonly bridgings: readonly {
+    readonly coin: 'native' | 'USDC';
+    readonly out: Pick<TruthTransaction, 'networkChainId' | 'hash'>;
+    readonly in: Pick<TruthTransaction, 'networkChainId' | 'hash'>;
+  }[];
 }
 
 export interface TruthWallet {
@@ -122,10 +124,4 @@ export interface TruthTransaction {
   readonly evidence: Evidence;
   /** The own wallets it touches: as sender, as receiver, in a Transfer, or by ether moved inside it. */
   readonly wallets: readonly Address[];
-}
-
-export interface TruthBridging {
-  readonly coin: 'native' | 'USDC';
-  readonly out: { readonly networkChainId: ChainId; readonly hash: Hex };
-  readonly in: { readonly networkChainId: ChainId; readonly hash: Hex };
 }

@@ -5,7 +5,7 @@
  */
 import { parseUnits } from 'viem';
 import type { ChainId } from '../profiles.ts';
-import type { TruthBridging, TruthTransaction } from '../truth.ts';
+import type { Truth, TruthTransaction } from '../truth.ts';
 import type { HistoryWriter } from './history-writer.ts';
 
 interface Leg {
@@ -59,7 +59,7 @@ export async function crossBridges(history: HistoryWriter): Promise<BridgeNote[]
   return notes;
 }
 
-export function pairBridgings(notes: readonly BridgeNote[]): TruthBridging[] {
+export function pairBridgings(notes: readonly BridgeNote[]): Truth['bridgings'] {
   return LEGS.flatMap(({ coin }, index) => {
     const find = (side: Side) => notes.find((note) => note.legIndex === index && note.side === side)?.transaction;
     const [out, arrival] = [find('from'), find('to')];

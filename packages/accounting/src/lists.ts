@@ -164,7 +164,6 @@ export type JournalFlag = (typeof JOURNAL_FLAGS)[number];
 
 /** `tax`: coins at cost, income and expenses as on the return. `book`: fair value through income (ASU 2023-08). */
 export const JOURNAL_BASES = ['tax', 'book'] as const;
-export type JournalBasis = (typeof JOURNAL_BASES)[number];
 
 /** What a column of a CSV file of the journal can have. `fixed` is the same text in every line. */
 export const LEDGER_COLUMN_FIELDS = [

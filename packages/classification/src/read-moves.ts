@@ -14,17 +14,18 @@ export interface NetMove {
   readonly parties: ReadonlySet<PartyKind>;
 }
 
-export interface Moves {
+/**
+ * What left and what arrived.
+ *   given, got                  coins, without receipts and pool shares
+ *   receiptsGiven, receiptsGot  receipt tokens of lending and liquid staking that were burned or minted
+ *   sharesGiven, sharesGot      pool shares: the token of a pair, or a position NFT
+ */
+type NetMoves = Readonly<
+  Record<'given' | 'got' | 'receiptsGiven' | 'receiptsGot' | 'sharesGiven' | 'sharesGot', readonly NetMove[]>
+>;
+
+export interface Moves extends NetMoves {
   readonly view: TransactionView;
-  /** Coins that left and arrived, without receipts and pool shares. */
-  readonly given: readonly NetMove[];
-  readonly got: readonly NetMove[];
-  /** Receipt tokens of lending and liquid staking that were minted or burned. */
-  readonly receiptsGot: readonly NetMove[];
-  readonly receiptsGiven: readonly NetMove[];
-  /** Pool shares: the token of a pair, or a position NFT. */
-  readonly sharesGot: readonly NetMove[];
-  readonly sharesGiven: readonly NetMove[];
   /** Coins went from one own wallet to another. */
   readonly isBetweenOwn: boolean;
   /** Nothing moved except fees. */
