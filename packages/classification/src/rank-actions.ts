@@ -9,7 +9,7 @@
  */
 import { type Action, ACTIONS, TREATMENTS } from '@holdfast/accounting';
 import { type Moves, readMoves } from './read-moves.ts';
-import { CERTAIN, isOnlyIn, isOnlyOut, type Signal } from './signal.ts';
+import { CERTAIN, type Signal } from './signal.ts';
 import { CERTAIN_SIGNALS } from './signals/certain-signals.ts';
 import { LOAN_SIGNALS } from './signals/loan-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
@@ -116,7 +116,7 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
 }
 
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
-  if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
+  if (!moves.isOnlyIn && !moves.isOnlyOut) return;
   for (const opposite of moves.view.history.oppositeActions) {
     const action = COUNTERPART_ACTIONS[opposite];
     if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)

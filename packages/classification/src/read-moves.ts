@@ -26,6 +26,12 @@ type NetMoves = Readonly<
 
 export interface Moves extends NetMoves {
   readonly view: TransactionView;
+  /** Coins arrived, and neither coins nor pool shares left. */
+  readonly isOnlyIn: boolean;
+  /** Coins left, and neither coins nor pool shares arrived. */
+  readonly isOnlyOut: boolean;
+  /** Coins left and others arrived, without pool shares. */
+  readonly isTrade: boolean;
   /** Coins went from one own wallet to another. */
   readonly isBetweenOwn: boolean;
   /** Nothing moved except fees. */
@@ -56,14 +62,22 @@ export function readMoves(view: TransactionView): Moves {
   const got: NetMove[] = [];
   for (const { coin, net, parties } of nets)
     if (net !== 0n) (net < 0n ? given : got).push({ coin, amount: absolute(net), parties });
-  return {
-    view,
+  const moves: NetMoves = {
     given: given.filter((move) => !isShare(move.coin) && !isReceipt(move)),
     got: got.filter((move) => !isShare(move.coin) && !isReceipt(move)),
     receiptsGiven: given.filter((move) => !isShare(move.coin) && isReceipt(move)),
     receiptsGot: got.filter((move) => !isShare(move.coin) && isReceipt(move)),
     sharesGiven: given.filter((move) => isShare(move.coin)),
     sharesGot: got.filter((move) => isShare(move.coin)),
+  };
+  const [hasGiven, hasGot] = [moves.given.length > 0, moves.got.length > 0];
+  const [hasGivenShares, hasGotShares] = [moves.sharesGiven.length > 0, moves.sharesGot.length > 0];
+  return {
+    view,
+    ...moves,
+    isOnlyIn: hasGot && !hasGiven && !hasGivenShares,
+    isOnlyOut: hasGiven && !hasGot && !hasGotShares,
+    isTrade: hasGiven && hasGot && !hasGivenShares && !hasGotShares,
     isBetweenOwn: touching.length > 0 && touching.every((transfer) => directionOf(transfer) === 'own'),
     isStill: touching.length === 0,
     hasPaidFee: view.transfers.some(({ role, from }) => role !== 'transfer' && OWN.has(from)),

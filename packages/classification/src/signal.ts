@@ -8,7 +8,6 @@ import type { Moves, NetMove } from './read-moves.ts';
 import type { PartyKind } from './transaction-view.ts';
 
 export interface Signal {
-  readonly name: string;
   readonly action: Action;
   /** 1 to 97; 100 for a certain action. */
   readonly weight: number;
@@ -16,14 +15,25 @@ export interface Signal {
   readonly matches: (moves: Moves) => boolean;
 }
 
+export type ByAction<Value> = Readonly<Partial<Record<Action, Value>>>;
+
 /** The signals of evidence that fits several actions, each with its own weight. */
 export function signalsOf({
+  reason,
+  matches,
   weights,
-  ...evidence
-}: Pick<Signal, 'name' | 'reason' | 'matches'> & {
-  readonly weights: readonly (readonly [action: Action, weight: number])[];
+  guesses = {},
+}: Pick<Signal, 'reason' | 'matches'> & {
+  readonly weights: ByAction<number>;
+  /** Follow the reason: "Coins came from an exchange, perhaps just bought." */
+  readonly guesses?: ByAction<string>;
 }): Signal[] {
-  return weights.map(([action, weight]) => ({ ...evidence, action, weight }));
+  return (Object.entries(weights) as [Action, number][]).map(([action, weight]) => ({
+    action,
+    weight,
+    reason: action in guesses ? reason.replace(/\.$/, `, perhaps ${guesses[action]}.`) : reason,
+    matches,
+  }));
 }
 
 /** The weight of a signal that makes an action certain. */
@@ -47,21 +57,14 @@ export function namesUs({ view }: Moves, name: ProtocolEventName, parameters: re
 const some = (moves: readonly NetMove[], party: PartyKind): boolean => moves.some(({ parties }) => parties.has(party));
 
 /** Coins arrived from such a counterparty, and nothing was sent in return. */
-export const cameFrom = (moves: Moves, party: PartyKind): boolean => isOnlyIn(moves) && some(moves.got, party);
+export const cameFrom = (moves: Moves, party: PartyKind): boolean => moves.isOnlyIn && some(moves.got, party);
 /** Coins went to such a counterparty, and nothing came back. */
-export const wentTo = (moves: Moves, party: PartyKind): boolean => isOnlyOut(moves) && some(moves.given, party);
+export const wentTo = (moves: Moves, party: PartyKind): boolean => moves.isOnlyOut && some(moves.given, party);
 
 /** Nobody else got any of them, as when one transaction pays several; a token may burn a part as its fee. */
 export const wentOnlyTo = (moves: Moves, party: PartyKind): boolean =>
   wentTo(moves, party) &&
   moves.given.every(({ parties }) => [...parties].every((each) => each === party || each === 'nobody'));
-
-export const isOnlyIn = ({ given, got, sharesGiven }: Moves): boolean =>
-  got.length > 0 && given.length === 0 && sharesGiven.length === 0;
-export const isOnlyOut = ({ given, got, sharesGot }: Moves): boolean =>
-  given.length > 0 && got.length === 0 && sharesGot.length === 0;
-export const isTrade = ({ given, got, sharesGot, sharesGiven }: Moves): boolean =>
-  given.length > 0 && got.length > 0 && sharesGot.length === 0 && sharesGiven.length === 0;
 
 const PLAIN_METHODS = new Set(['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde']);
 

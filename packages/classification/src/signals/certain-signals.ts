@@ -30,35 +30,30 @@ const isApproval = ({ view }: Moves): boolean =>
 
 export const CERTAIN_SIGNALS: readonly Signal[] = [
   {
-    name: 'between own wallets',
     action: 'ownTransfer',
     weight: CERTAIN,
     reason: 'All coins moved between own wallets.',
     matches: (moves) => moves.isBetweenOwn && moves.view.status === 'success' && !isForgeable(moves),
   },
   {
-    name: 'forged between own wallets',
     action: 'spam',
     weight: 64,
     reason: 'An unknown token logged a transfer between own wallets in a transaction that you did not send.',
     matches: (moves) => moves.isBetweenOwn && isForgeable(moves),
   },
   {
-    name: 'unknown token between own wallets',
     action: 'ownTransfer',
     weight: 60,
     reason: 'All coins moved between own wallets, in a transaction that you did not send.',
     matches: (moves) => moves.isBetweenOwn && isForgeable(moves),
   },
   {
-    name: 'failed',
     action: 'fee',
     weight: CERTAIN,
     reason: 'The transaction failed; only the network fee was paid.',
     matches: ({ view, isStill }) => view.status === 'failed' && view.isSentByUs && isStill,
   },
   {
-    name: 'approval',
     action: 'noOp',
     weight: CERTAIN,
     reason: 'An approval: no coin moved, only the network fee was paid.',
@@ -66,36 +61,26 @@ export const CERTAIN_SIGNALS: readonly Signal[] = [
       moves.view.status === 'success' && moves.view.isSentByUs && isPlainlyStill(moves) && isApproval(moves),
   },
   {
-    name: 'nothing moved',
     action: 'noOp',
     weight: CERTAIN,
     reason: 'No coin moved, only the network fee was paid.',
     matches: (moves) =>
       moves.view.status === 'success' && moves.view.isSentByUs && isPlainlyStill(moves) && !isApproval(moves),
   },
+  { action: 'noOp', weight: 45, reason: 'The source shows no transfers.', matches: ({ isStill }) => isStill },
   {
-    name: 'nothing seen',
-    action: 'noOp',
-    weight: 45,
-    reason: 'The source shows no transfers.',
-    matches: ({ isStill }) => isStill,
-  },
-  {
-    name: 'fee only',
     action: 'fee',
     weight: 44,
     reason: 'Only a fee was paid.',
     matches: ({ isStill, hasPaidFee }) => isStill && hasPaidFee,
   },
   {
-    name: 'fee row',
     action: 'fee',
     weight: 85,
     reason: 'Only a fee was paid.',
     matches: ({ isStill, hasPaidFee, view }) => isStill && hasPaidFee && !view.isSentByUs && view.status === 'success',
   },
   {
-    name: 'stranger, nothing moved',
     action: 'spam',
     weight: 60,
     reason: 'An unknown sender sent it, and no own coin moved.',

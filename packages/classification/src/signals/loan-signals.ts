@@ -2,17 +2,7 @@
  * Lending protocols, recognised by their events, by the receipts that they mint and burn, or by their known addresses.
  */
 import type { Moves } from '../read-moves.ts';
-import {
-  cameFrom,
-  hasEvent,
-  isOnlyIn,
-  isOnlyOut,
-  isTrade,
-  namesUs,
-  type Signal,
-  signalsOf,
-  wentTo,
-} from '../signal.ts';
+import { cameFrom, hasEvent, namesUs, type Signal, signalsOf, wentTo } from '../signal.ts';
 
 const isProtocol = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) ||
@@ -27,7 +17,6 @@ const isPaidOutToUs = (moves: Moves): boolean =>
 
 export const LOAN_SIGNALS: readonly Signal[] = [
   {
-    name: 'liquidated',
     action: 'liquidation',
     weight: 97,
     reason: 'A lending protocol liquidated your collateral to repay your loan.',
@@ -36,14 +25,12 @@ export const LOAN_SIGNALS: readonly Signal[] = [
       namesUs(moves, 'aaveV3.liquidation', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
-    name: 'liquidator',
     action: 'swap',
     weight: 80,
     reason: 'You repaid another loan and received its collateral.',
     matches: (moves) => namesUs(moves, 'aaveV3.liquidation', ['liquidator']) && moves.given.length > 0,
   },
   {
-    name: 'supplied',
     action: 'supplyCollateral',
     weight: 95,
     reason: 'Coins went to a lending protocol, which gave its receipt for them.',
@@ -51,28 +38,24 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0,
   },
   {
-    name: 'withdrawn',
     action: 'withdrawCollateral',
     weight: 95,
     reason: 'A lending protocol gave coins back for its receipt.',
     matches: (moves) => (namesUs(moves, 'aaveV3.withdraw', ['user']) || isPaidOutToUs(moves)) && moves.got.length > 0,
   },
   {
-    name: 'withdrawn by a helper',
     action: 'withdrawCollateral',
     weight: 93,
     reason: 'A lending protocol gave coins back for its receipt.',
     matches: (moves) => hasEvent(moves, 'aaveV3.withdraw') && handsReceiptOver(moves) && moves.got.length > 0,
   },
   {
-    name: 'borrowed',
     action: 'borrow',
     weight: 95,
     reason: 'A lending protocol paid out a loan.',
     matches: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf']) && moves.got.length > 0,
   },
   {
-    name: 'repaid',
     action: 'repay',
     weight: 95,
     reason: 'A loan was paid back to a lending protocol.',
@@ -80,102 +63,70 @@ export const LOAN_SIGNALS: readonly Signal[] = [
       namesUs(moves, 'aaveV3.repay', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
-    name: 'receipt for coins',
     action: 'supplyCollateral',
     weight: 90,
     reason: 'Coins went to a lending protocol, and a receipt came back.',
-    matches: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGot.length > 0,
+    matches: (moves) => isProtocol(moves) && moves.isOnlyOut && moves.receiptsGot.length > 0,
   },
   {
-    name: 'coins for receipt',
     action: 'withdrawCollateral',
     weight: 90,
     reason: 'A lending protocol took its receipt back and paid out.',
     matches: (moves) =>
-      isProtocol(moves) && isOnlyIn(moves) && moves.receiptsGiven.length > 0 && moves.receiptsGot.length === 0,
+      isProtocol(moves) && moves.isOnlyIn && moves.receiptsGiven.length > 0 && moves.receiptsGot.length === 0,
   },
   {
-    name: 'coins and debt',
     action: 'borrow',
     weight: 90,
     reason: 'A lending protocol paid out and minted a debt token.',
-    matches: (moves) => isProtocol(moves) && isOnlyIn(moves) && moves.receiptsGot.length > 0,
+    matches: (moves) => isProtocol(moves) && moves.isOnlyIn && moves.receiptsGot.length > 0,
   },
   {
-    name: 'debt gone',
     action: 'repay',
     weight: 89,
     reason: 'Coins went to a lending protocol, and a debt token was burned.',
-    matches: (moves) => isProtocol(moves) && isOnlyOut(moves) && moves.receiptsGiven.length > 0,
+    matches: (moves) => isProtocol(moves) && moves.isOnlyOut && moves.receiptsGiven.length > 0,
   },
   ...signalsOf({
-    name: 'to protocol',
     reason: 'Coins went to a lending protocol.',
     matches: (moves) => wentTo(moves, 'lendingProtocol'),
-    weights: [
-      ['supplyCollateral', 72],
-      ['repay', 68],
-    ],
+    weights: { supplyCollateral: 72, repay: 68, lendOut: 50 },
+    guesses: { lendOut: 'as a loan' },
   }),
-  {
-    name: 'to protocol',
-    action: 'lendOut',
-    weight: 50,
-    reason: 'Coins went to a lending protocol, perhaps as a loan.',
-    matches: (moves) => wentTo(moves, 'lendingProtocol'),
-  },
   ...signalsOf({
-    name: 'from protocol',
     reason: 'Coins came from a lending protocol.',
     matches: (moves) => cameFrom(moves, 'lendingProtocol'),
-    weights: [
-      ['withdrawCollateral', 66],
-      ['borrow', 64],
-    ],
+    weights: { withdrawCollateral: 66, borrow: 64, interestReceived: 52 },
+    guesses: { interestReceived: 'as interest' },
   }),
-  {
-    name: 'from protocol',
-    action: 'interestReceived',
-    weight: 52,
-    reason: 'Coins came from a lending protocol, perhaps as interest.',
-    matches: (moves) => cameFrom(moves, 'lendingProtocol'),
-  },
   ...signalsOf({
-    name: 'exchanged with protocol',
     reason: 'A lending protocol exchanged coins, perhaps for its receipt.',
-    matches: (moves) => isTrade(moves) && isProtocol(moves),
-    weights: [
-      ['supplyCollateral', 66],
-      ['withdrawCollateral', 64],
-    ],
+    matches: (moves) => moves.isTrade && isProtocol(moves),
+    weights: { supplyCollateral: 66, withdrawCollateral: 64 },
   }),
   {
-    name: 'seized without a word',
     action: 'liquidation',
     weight: 58,
     reason: 'Receipts of a lending protocol were burned in a transaction that you did not send.',
     matches: ({ view, receiptsGiven, got }) => !view.isSentByUs && receiptsGiven.length > 0 && got.length === 0,
   },
   {
-    name: 'part of a private loan',
     action: 'p2pRepayment',
     weight: 88,
     reason: 'The sender owes you a loan.',
-    matches: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
+    matches: (moves) => moves.isOnlyIn && moves.view.history.lentToSender !== null,
   },
   {
-    name: 'sliver of a private loan',
     action: 'p2pInterest',
     weight: 90,
     reason: 'A small part of what you lent to the sender.',
-    matches: (moves) => isOnlyIn(moves) && isSliver(moves, moves.view.history.lentToSender),
+    matches: (moves) => moves.isOnlyIn && isSliver(moves, moves.view.history.lentToSender),
   },
   {
-    name: 'beyond a private loan',
     action: 'p2pInterest',
     weight: 70,
     reason: 'The sender owes you a loan.',
-    matches: (moves) => isOnlyIn(moves) && moves.view.history.lentToSender !== null,
+    matches: (moves) => moves.isOnlyIn && moves.view.history.lentToSender !== null,
   },
 ];
 

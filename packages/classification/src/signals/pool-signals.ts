@@ -25,14 +25,12 @@ const wasTakenOutBefore = ({ view }: Moves): boolean =>
 
 export const POOL_SIGNALS: readonly Signal[] = [
   {
-    name: 'shares for coins',
     action: 'addLiquidity',
     weight: 95,
     reason: 'Coins went into a pool, and its shares came back.',
     matches: ({ given, sharesGot }) => given.length > 0 && sharesGot.length > 0,
   },
   {
-    name: 'position grows',
     action: 'addLiquidity',
     weight: 94,
     reason: 'Coins went into a position in a pool.',
@@ -42,49 +40,32 @@ export const POOL_SIGNALS: readonly Signal[] = [
       moves.sharesGot.length === 0,
   },
   {
-    name: 'coins for shares',
     action: 'removeLiquidity',
     weight: 95,
     reason: 'Pool shares were redeemed for coins.',
     matches: ({ got, sharesGiven }) => got.length > 0 && sharesGiven.length > 0,
   },
   {
-    name: 'position shrinks',
     action: 'removeLiquidity',
     weight: 95,
     reason: 'Liquidity was removed from a position and paid out.',
     matches: (moves) => isCollecting(moves) && isTakingOut(moves),
   },
   {
-    name: 'taken out before',
     action: 'removeLiquidity',
     weight: 94,
     reason: 'Liquidity that an earlier transaction removed was paid out.',
     matches: (moves) => isCollecting(moves) && !isTakingOut(moves) && wasTakenOutBefore(moves),
   },
   {
-    name: 'fees collected',
     action: 'claimPoolFees',
     weight: 92,
     reason: 'A pool position paid out its fees.',
     matches: (moves) => isCollecting(moves) && !isTakingOut(moves) && !wasTakenOutBefore(moves),
   },
+  { action: 'claimPoolFees', weight: 55, reason: 'A pool position paid out, including fees.', matches: isCollecting },
+  { action: 'removeLiquidity', weight: 60, reason: 'A pool position paid out.', matches: isCollecting },
   {
-    name: 'fees beside liquidity',
-    action: 'claimPoolFees',
-    weight: 55,
-    reason: 'A pool position paid out, including fees.',
-    matches: isCollecting,
-  },
-  {
-    name: 'collected',
-    action: 'removeLiquidity',
-    weight: 60,
-    reason: 'A pool position paid out.',
-    matches: isCollecting,
-  },
-  {
-    name: 'pool without a position',
     action: 'addLiquidity',
     weight: 40,
     reason: 'The counterparty is a pool, but no position came back.',
