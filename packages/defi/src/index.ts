@@ -1,15 +1,4 @@
-export {
-  type AaveAccount,
-  type AaveEMode,
-  type AaveHealth,
-  type AaveReserve,
-  BASE_DECIMALS,
-  baseValue,
-  closeFactorBps,
-  computeAaveHealth,
-  effectiveReserves,
-  loanToValueBps,
-} from './aave/health-factor.ts';
+export * from './aave/health-factor.ts';
 export { fallTogether, type LiquidationPrice, liquidationPriceOf, withPricesLeft } from './aave/liquidation-prices.ts';
 export { addForHealthFactor, repayForHealthFactor } from './aave/reach-health-factor.ts';
 export { baseToUsd, type StressedLoan, type StressLiquidation, stressLoans } from './aave/stress-loans.ts';

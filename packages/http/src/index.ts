@@ -1,5 +1,5 @@
 export { hideSecrets, listSecrets } from './hide-secrets.ts';
 export { RateLimit, type RateLimitSettings } from './rate-limit.ts';
-export { HttpFailure, type HttpFailureKind, requestText, type TextRequest, type TextResponse } from './request-text.ts';
+export { HttpFailure, requestText, type TextRequest, type TextResponse } from './request-text.ts';
 export { platformTransport, type Transport } from './transport.ts';
 export { RETRY_SETTINGS, type RetrySettings, withRetries } from './with-retries.ts';

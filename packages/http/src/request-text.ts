@@ -24,14 +24,12 @@ export interface TextResponse {
   readonly retryAfterMs: number | null;
 }
 
-export type HttpFailureKind = 'timeout' | 'tooLarge' | 'unreachable';
-
 /** No usable response. The message is the reason without secrets and without the URL, which can hold a key. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
 
   constructor(
-    readonly kind: HttpFailureKind,
+    readonly kind: 'timeout' | 'tooLarge' | 'unreachable',
     message: string,
     options?: { cause?: unknown },
   ) {

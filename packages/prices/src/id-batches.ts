@@ -1,4 +1,4 @@
-import type { SpotResult, SpotGap, SpotPrice } from './price-source.ts';
+import type { PriceSource, SpotGap, SpotPrice } from './price-source.ts';
 
 /** Ids that fit into one call: bounded in number and in the length of the address they make. */
 export function* batchIds(ids: Iterable<string>, limits: { countMax: number; lengthMax: number }): Generator<string[]> {
@@ -22,24 +22,23 @@ export function isRequestableId(id: string): boolean {
   return id.length > 0 && id.length <= 200 && !/[,\s\p{C}]/u.test(id);
 }
 
-/** The spot prices of distinct ids, read in batches. An id that cannot be requested is a gap. */
-export async function readSpotInBatches(
-  ids: readonly string[],
-  {
-    limits,
-    readBatch,
-  }: {
-    readonly limits: { countMax: number; lengthMax: number };
-    readonly readBatch: (batch: readonly string[]) => Promise<readonly (SpotPrice | SpotGap)[]>;
-  },
-): Promise<SpotResult> {
-  const distinct = [...new Set(ids)];
-  const results: (SpotPrice | SpotGap)[] = distinct
-    .filter((id) => !isRequestableId(id))
-    .map((id) => ({ id, reason: 'unknown_coin' }));
-  for (const batch of batchIds(distinct.filter(isRequestableId), limits)) results.push(...(await readBatch(batch)));
-  return {
-    prices: results.filter((result) => 'price' in result),
-    gaps: results.filter((result) => 'reason' in result),
+const IDS_LENGTH_MAX = 4000;
+
+/** Reads the spot prices of distinct ids in batches. An id that cannot be requested is a gap. */
+export function spotInBatches(
+  countMax: number,
+  readBatch: (batch: readonly string[], signal?: AbortSignal) => Promise<readonly (SpotPrice | SpotGap)[]>,
+): PriceSource['spot'] {
+  return async (ids, { signal } = {}) => {
+    const distinct = [...new Set(ids)];
+    const results: (SpotPrice | SpotGap)[] = distinct
+      .filter((id) => !isRequestableId(id))
+      .map((id) => ({ id, reason: 'unknown_coin' }));
+    for (const batch of batchIds(distinct.filter(isRequestableId), { countMax, lengthMax: IDS_LENGTH_MAX }))
+      results.push(...(await readBatch(batch, signal)));
+    return {
+      prices: results.filter((result) => 'price' in result),
+      gaps: results.filter((result) => 'reason' in result),
+    };
   };
 }

@@ -10,7 +10,6 @@ import type { CorpusTransaction } from './corpus-case.ts';
 import { accountIdOf, coinIdOf, lotIdOf, transferIdOf } from '../ids.ts';
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d+)?(Z|([+-])(\d{2}):?(\d{2}))?)?$/;
-const CASH = 'USD';
 
 const INCOMING_ACTIONS: Readonly<Record<string, Action>> = {
   buy: 'buy',
@@ -33,28 +32,22 @@ const OUTGOING_ACTIONS: Readonly<Record<string, Action>> = {
   spend: 'purchase',
 };
 
+type Translated = Pick<Transaction, 'action' | 'transfers' | 'feeAllocation'>;
+type Translate = (source: CorpusTransaction, at: number) => Translated;
+
+const TRANSLATIONS: Readonly<Record<CorpusTransaction['kind'], Translate>> = {
+  in: translateIncoming,
+  out: translateOutgoing,
+  intra: translateMove,
+  swap: translateSwap,
+};
+
 export function translateTransaction(source: CorpusTransaction, sequence: number): Transaction {
   const { at, utcOffsetMinutes } = readTimestamp(source.timestamp);
-  return { id: source.id, at, utcOffsetMinutes, sequence, ...translateByKind(source, at) };
+  return { id: source.id, at, utcOffsetMinutes, sequence, ...TRANSLATIONS[source.kind](source, at) };
 }
 
-function translateByKind(
-  source: CorpusTransaction,
-  at: number,
-): Pick<Transaction, 'action' | 'transfers' | 'feeAllocation'> {
-  switch (source.kind) {
-    case 'in':
-      return translateIncoming(source);
-    case 'out':
-      return translateOutgoing(source, at);
-    case 'intra':
-      return translateMove(source);
-    case 'swap':
-      return translateSwap(source, at);
-  }
-}
-
-function translateIncoming(source: CorpusTransaction): Pick<Transaction, 'action' | 'transfers'> {
+function translateIncoming(source: CorpusTransaction): Translated {
   const action = INCOMING_ACTIONS[source.type ?? 'buy'] ?? 'otherIncome';
   const amount = readAmount(source.amount);
   const quotedUsd = source.price === undefined ? null : valueOf(amount, readPrice(source.price));
@@ -73,7 +66,7 @@ function translateIncoming(source: CorpusTransaction): Pick<Transaction, 'action
   return { action, transfers };
 }
 
-function translateOutgoing(source: CorpusTransaction, at: number): Pick<Transaction, 'action' | 'transfers'> {
+function translateOutgoing(source: CorpusTransaction, at: number): Translated {
   const action = OUTGOING_ACTIONS[source.type ?? 'sell'] ?? 'sell';
   const id = `${source.id}:out`;
   const from = source.wallet;
@@ -101,7 +94,7 @@ function translateOutgoing(source: CorpusTransaction, at: number): Pick<Transact
   return { action, transfers };
 }
 
-function translateMove(source: CorpusTransaction): Pick<Transaction, 'action' | 'transfers'> {
+function translateMove(source: CorpusTransaction): Translated {
   const amount = readAmount(source.amount_received);
   const feeAmount = subtract(readAmount(source.amount_sent), amount);
   const { from_wallet: from, to_wallet: to } = source;
@@ -114,10 +107,7 @@ function translateMove(source: CorpusTransaction): Pick<Transaction, 'action' | 
   return { action: 'ownTransfer', transfers };
 }
 
-function translateSwap(
-  source: CorpusTransaction,
-  at: number,
-): Pick<Transaction, 'action' | 'transfers' | 'feeAllocation'> {
+function translateSwap(source: CorpusTransaction, at: number): Translated {
   const { id, wallet } = source;
   const sold = readAmount(source.sell_amount);
   const bought = readAmount(source.buy_amount);
@@ -185,7 +175,7 @@ function feeInCoins(
 function cash(id: string, input: { from?: string | undefined; to?: string | undefined; usd: Usd }): Transfer {
   return coin({
     id,
-    coinId: CASH,
+    coinId: 'USD',
     amount: input.usd as bigint as Amount,
     from: input.from,
     to: input.to,

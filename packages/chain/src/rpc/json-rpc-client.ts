@@ -37,17 +37,20 @@ export interface JsonRpcSettings {
   readonly transport?: Transport;
 }
 
-const BATCH_SIZE = 100;
-const PARALLEL = 3;
-const TIMEOUT_MS = 30_000;
-const BYTES_MAX = 128 * 1024 * 1024;
+const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
+  timeoutMs: 30_000,
+  batchSizeMax: 100,
+  parallelMax: 3,
+  bytesMax: 128 * 1024 * 1024,
+  retries: RETRY_SETTINGS,
+  transport: platformTransport,
+};
 
 export class JsonRpcClient {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly string[];
-  readonly #settings: JsonRpcSettings;
-  readonly #transport: Transport;
+  readonly #settings: Required<JsonRpcSettings>;
   readonly #batchSize: AdaptiveSize;
   readonly #turns: Turns;
 
@@ -60,11 +63,10 @@ export class JsonRpcClient {
     url.username = '';
     url.password = '';
     this.#url = url.href;
-    this.#settings = settings;
-    this.#transport = settings.transport ?? platformTransport;
-    const max = settings.batchSizeMax ?? BATCH_SIZE;
+    this.#settings = { ...DEFAULTS, ...settings };
+    const { batchSizeMax: max, parallelMax } = this.#settings;
     this.#batchSize = new AdaptiveSize({ start: max, max });
-    this.#turns = new Turns(settings.parallelMax ?? PARALLEL);
+    this.#turns = new Turns(parallelMax);
   }
 
   async call(call: RpcCall, signal?: AbortSignal): Promise<unknown> {
@@ -114,8 +116,8 @@ export class JsonRpcClient {
   async #callBatch(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcResponse[]> {
     const responses: (RpcResponse | undefined)[] = Array.from({ length: calls.length });
     await retryChainErrors({
-      settings: this.#settings.retries ?? RETRY_SETTINGS,
-      transport: this.#transport,
+      settings: this.#settings.retries,
+      transport: this.#settings.transport,
       signal,
       // Asking for less helps at once where asking for the same again would only cost the same time again.
       isFinal: (error) =>
@@ -147,13 +149,13 @@ export class JsonRpcClient {
         headers: this.#headers,
         // A node without batches still accepts single calls.
         body: JSON.stringify(body.length === 1 ? body[0] : body),
-        timeoutMs: this.#settings.timeoutMs ?? TIMEOUT_MS,
-        bytesMax: this.#settings.bytesMax ?? BYTES_MAX,
+        timeoutMs: this.#settings.timeoutMs,
+        bytesMax: this.#settings.bytesMax,
         who: 'The node',
         secrets: this.#secrets,
         signal,
       },
-      this.#transport,
+      this.#settings.transport,
     );
     const returned = parseResponse(text);
     const list = Array.isArray(returned) ? returned : [returned];

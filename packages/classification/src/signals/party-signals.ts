@@ -122,7 +122,12 @@ export const PARTY_SIGNALS: readonly Signal[] = [
     reason: 'Coins left the account at an exchange.',
     matches: (moves) => moves.isOnlyOut && outOfOwnExchange(moves),
   },
-  { action: 'bridgeOut', weight: 93, reason: 'Coins went into a bridge.', matches: (moves) => wentTo(moves, 'bridge') },
+  {
+    action: 'bridgeOut',
+    weight: 93,
+    reason: 'Coins went into a bridge.',
+    matches: (moves) => wentTo(moves, 'bridge'),
+  },
   {
     action: 'bridgeIn',
     weight: 93,

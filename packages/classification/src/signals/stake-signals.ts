@@ -4,8 +4,10 @@ import type { Moves } from '../read-moves.ts';
 
 const isLending = (moves: Moves): boolean =>
   hasEvent(moves, 'aaveV3.supply', 'aaveV3.withdraw', 'aaveV3.borrow', 'aaveV3.repay', 'aaveV3.liquidation');
-const wasRewarded = (moves: Moves): boolean =>
-  namesUs(moves, 'stakingRewards.rewardPaid', ['user']) && moves.got.length > 0;
+/** An event of a farm that names an own wallet. */
+const namesStaker = (moves: Moves, event: 'staked' | 'withdrawn' | 'rewardPaid'): boolean =>
+  namesUs(moves, `stakingRewards.${event}`, ['user']);
+const wasRewarded = (moves: Moves): boolean => namesStaker(moves, 'rewardPaid') && moves.got.length > 0;
 const gotRebasing = ({ got }: Moves): boolean => got.some(({ coin }) => coin.isRebasing);
 
 export const STAKE_SIGNALS: readonly Signal[] = [
@@ -13,13 +15,13 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     action: 'stake',
     weight: 95,
     reason: 'Coins were staked.',
-    matches: (moves) => namesUs(moves, 'stakingRewards.staked', ['user']) && moves.given.length > 0,
+    matches: (moves) => namesStaker(moves, 'staked') && moves.given.length > 0,
   },
   {
     action: 'unstake',
     weight: 95,
     reason: 'Staked coins came back.',
-    matches: (moves) => namesUs(moves, 'stakingRewards.withdrawn', ['user']) && moves.got.length > 0,
+    matches: (moves) => namesStaker(moves, 'withdrawn') && moves.got.length > 0,
   },
   {
     action: 'stakingReward',

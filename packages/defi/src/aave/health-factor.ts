@@ -16,7 +16,7 @@ import { assertAmount, BASIS_POINTS, percentMul, wadDiv, WAD } from '../integer-
 /** Decimals of the pool's base currency. */
 export const BASE_DECIMALS = 8;
 
-export interface AaveTerms {
+interface AaveTerms {
   readonly loanToValueBps: bigint;
   readonly liquidationThresholdBps: bigint;
   /** 10,500: a liquidator takes collateral for 105 % of what it repays. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
 import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { isRequestableId, readSpotInBatches } from '../id-batches.ts';
+import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
@@ -21,7 +21,6 @@ import {
 } from './settings.ts';
 
 const NAME = 'CoinGecko';
-const IDS_LENGTH_MAX = 4000;
 const HOUR_MS = 3_600_000;
 /** CoinGecko's own number for "further back than your plan allows", sent with status 401. */
 const RANGE_NOT_ALLOWED = 10_012;
@@ -67,13 +66,7 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
 
   return {
     name: NAME,
-
-    spot(ids, options = {}) {
-      return readSpotInBatches(ids, {
-        limits: { countMax: settings.idsPerCallMax, lengthMax: IDS_LENGTH_MAX },
-        readBatch: (batch) => spotOfBatch(batch, options.signal),
-      });
-    },
+    spot: spotInBatches(settings.idsPerCallMax, spotOfBatch),
 
     async dailyCloses(query) {
       const { ask, gaps } = splitRange(query, {

@@ -9,13 +9,12 @@ import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
 import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import { isRequestableId, readSpotInBatches } from '../id-batches.ts';
+import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';
-const IDS_LENGTH_MAX = 4000;
 const HOUR_MS = 3_600_000;
 
 const result = z.object({ coins: entries });
@@ -73,13 +72,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
 
   return {
     name: NAME,
-
-    spot(ids, options = {}) {
-      return readSpotInBatches(ids, {
-        limits: { countMax: settings.coinsPerCallMax, lengthMax: IDS_LENGTH_MAX },
-        readBatch: (batch) => spotOfBatch(batch, options.signal),
-      });
-    },
+    spot: spotInBatches(settings.coinsPerCallMax, spotOfBatch),
 
     async dailyCloses(query) {
       const { ask: range, gaps } = splitRange(query, { nowMs: transport.nowMs(), historyDaysMax: null });
