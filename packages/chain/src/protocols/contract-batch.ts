@@ -159,7 +159,7 @@ export function reading<T>(read: () => T): Reading<T> {
 }
 
 /** What a reader makes its calls to. */
-export interface ReadTarget extends ReadAt {
+interface ReadTarget extends ReadAt {
   readonly source: ContractSource;
 }
 
@@ -169,12 +169,13 @@ export interface Round<Position, Places, Result> {
   read(results: ContractResults, places: Places, position: Position): Result;
 }
 
-/** Reads the state of many positions at one block. */
-export type PositionReader<Key, State> = (
-  source: ContractSource,
-  positions: readonly Key[],
-  at: ReadAt,
-) => Promise<Reading<State>[]>;
+/** A function that reads the state of many positions at one block. */
+export function positionReader<Key, State>(
+  read: (target: ReadTarget, positions: readonly Key[]) => Promise<Reading<State>[]>,
+) {
+  return (source: ContractSource, positions: readonly Key[], at: ReadAt): Promise<Reading<State>[]> =>
+    read({ source, ...at }, positions);
+}
 
 /** The first round of a reader: the calls for all positions, made in one batch. */
 export function readFirst<Position, Places, Result>(

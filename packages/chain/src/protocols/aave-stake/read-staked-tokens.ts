@@ -2,7 +2,7 @@
  * Stakes in Aave's safety module. Functions that only later versions have
  * are optional: version 2 redeems one for one, and version 3 by its exchange rate or its own preview.
  */
-import { type PositionReader, readFirst, readNext } from '../contract-batch.ts';
+import { positionReader, readFirst, readNext } from '../contract-batch.ts';
 
 export interface StakedTokenKey {
   readonly token: string;
@@ -27,8 +27,7 @@ export interface StakedTokenState {
 
 const EXCHANGE_RATE_UNIT = 10n ** 18n;
 
-export const readStakedTokens: PositionReader<StakedTokenKey, StakedTokenState> = async (source, stakes, at) => {
-  const target = { source, ...at };
+export const readStakedTokens = positionReader<StakedTokenKey, StakedTokenState>(async (target, stakes) => {
   const found = await readFirst(target, stakes, {
     plan: (batch, { token, owner }) => ({
       stakedCoin: batch.add(token, 'STAKED_TOKEN()'),
@@ -70,4 +69,4 @@ export const readStakedTokens: PositionReader<StakedTokenKey, StakedTokenState> 
         results.optionalWord(preview) ?? (rate === null ? state.shares : (state.shares * rate) / EXCHANGE_RATE_UNIT),
     }),
   });
-};
+});

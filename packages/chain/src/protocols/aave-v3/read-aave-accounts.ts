@@ -9,7 +9,7 @@ import {
   arrayOf,
   type ContractResults,
   type ContractBatch,
-  type PositionReader,
+  positionReader,
   readFirst,
   readNext,
 } from '../contract-batch.ts';
@@ -74,8 +74,7 @@ export interface AaveAccountState {
 
 const NO_DEBT = (1n << 256n) - 1n;
 
-export const readAaveAccounts: PositionReader<AaveAccountKey, AaveAccountState> = async (source, accounts, at) => {
-  const target = { source, ...at };
+export const readAaveAccounts = positionReader<AaveAccountKey, AaveAccountState>(async (target, accounts) => {
   const users = await readFirst(target, accounts, { plan: planUser, read: readUser });
   const known = await readNext(target, users, { plan: planTerms, read: readAllTerms });
   return readNext(target, known, {
@@ -97,7 +96,7 @@ export const readAaveAccounts: PositionReader<AaveAccountKey, AaveAccountState> 
       reported: user.reported,
     }),
   });
-};
+});
 
 type User = ReturnType<typeof readUser>;
 

@@ -1,5 +1,5 @@
 /** Stakes in StakingRewards farms: what is staked, what can be claimed, and the terms that the rate follows from. */
-import { type PositionReader, readFirst } from '../contract-batch.ts';
+import { positionReader, readFirst } from '../contract-batch.ts';
 
 export interface FarmStakeKey {
   readonly farm: string;
@@ -17,8 +17,8 @@ export interface FarmStakeState {
   readonly periodFinishSeconds: bigint;
 }
 
-export const readFarmStakes: PositionReader<FarmStakeKey, FarmStakeState> = (source, stakes, at) =>
-  readFirst({ source, ...at }, stakes, {
+export const readFarmStakes = positionReader<FarmStakeKey, FarmStakeState>((target, stakes) =>
+  readFirst(target, stakes, {
     plan: (batch, { farm, owner }) => ({
       stakedCoin: batch.add(farm, 'stakingToken()'),
       rewardCoin: batch.add(farm, 'rewardsToken()'),
@@ -37,4 +37,5 @@ export const readFarmStakes: PositionReader<FarmStakeKey, FarmStakeState> = (sou
       rewardRate: results.word(places.rewardRate),
       periodFinishSeconds: results.word(places.periodFinish),
     }),
-  });
+  }),
+);

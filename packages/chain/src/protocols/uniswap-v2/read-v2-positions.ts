@@ -1,5 +1,5 @@
 /** Shares of Uniswap v2 pairs: the pair's reserves and supply, and how many shares an owner has. */
-import { type PositionReader, readFirst, readNext } from '../contract-batch.ts';
+import { positionReader, readFirst, readNext } from '../contract-batch.ts';
 
 export interface V2PositionKey {
   readonly pair: string;
@@ -21,8 +21,7 @@ export interface V2PositionState {
   };
 }
 
-export const readV2Positions: PositionReader<V2PositionKey, V2PositionState> = async (source, positions, at) => {
-  const target = { source, ...at };
+export const readV2Positions = positionReader<V2PositionKey, V2PositionState>(async (target, positions) => {
   const pairs = await readFirst(target, positions, {
     plan: (batch, { pair, owner }) => ({
       factory: batch.add(pair, 'factory()'),
@@ -53,4 +52,4 @@ export const readV2Positions: PositionReader<V2PositionKey, V2PositionState> = a
       pool: { ...pool, takesProtocolFee: results.word(receiver) !== 0n },
     }),
   });
-};
+});

@@ -3,7 +3,7 @@
  * staked in pays its own reward.
  */
 import { type Hex, keccak256 } from 'viem';
-import { addressOf, encodeWord, type PositionReader, readFirst, readNext } from '../contract-batch.ts';
+import { addressOf, encodeWord, positionReader, readFirst, readNext } from '../contract-batch.ts';
 
 /** As the event IncentiveCreated names it. */
 export interface V3Incentive {
@@ -42,61 +42,56 @@ export function incentiveId({ rewardCoin, pool, startSeconds, endSeconds, refund
   return keccak256(`0x${words.join('')}` as Hex);
 }
 
-export const readStakedV3Positions: PositionReader<StakedV3PositionKey, StakedV3PositionState> = async (
-  source,
-  positions,
-  at,
-) => {
-  const target = { source, ...at };
-  const staked = await readFirst(target, positions, {
-    plan: (batch, { staker, tokenId, incentive }) => {
-      const { rewardCoin, pool, startSeconds, endSeconds, refundee } = incentive;
-      const id = incentiveId(incentive);
-      return {
-        manager: batch.add(staker, 'nonfungiblePositionManager()'),
-        deposit: batch.add(staker, 'deposits(uint256)', tokenId),
-        stake: batch.add(staker, 'stakes(uint256,bytes32)', tokenId, id),
-        incentive: batch.add(staker, 'incentives(bytes32)', id),
-        reward: batch.add(staker, REWARD_INFO, rewardCoin, pool, startSeconds, endSeconds, refundee, tokenId),
-      };
-    },
-    read: (results, places, { staker, incentive }) => {
-      const stakedLiquidity = results.wordAt(places.stake, 1);
-      return {
-        staker,
-        rewardCoin: incentive.rewardCoin,
-        state: {
-          manager: results.address(places.manager),
-          owner: addressOf(results.wordAt(places.deposit, 0)),
-          stakeCount: Number(results.wordAt(places.deposit, 1)),
-          stakedLiquidity,
-          // The staker reverts for a position that is not staked: then there is no reward.
-          reward: stakedLiquidity === 0n ? 0n : results.word(places.reward),
-          rewardUnclaimed: results.wordAt(places.incentive, 0),
-        },
-      };
-    },
-  });
-  return readNext(target, staked, {
-    plan: (batch, { staker, rewardCoin, state }) =>
-      batch.add(staker, 'rewards(address,address)', rewardCoin, state.owner),
-    read: (results, claim, { state }) => ({ ...state, claimable: results.word(claim) }),
-  });
-};
+export const readStakedV3Positions = positionReader<StakedV3PositionKey, StakedV3PositionState>(
+  async (target, positions) => {
+    const staked = await readFirst(target, positions, {
+      plan: (batch, { staker, tokenId, incentive }) => {
+        const { rewardCoin, pool, startSeconds, endSeconds, refundee } = incentive;
+        const id = incentiveId(incentive);
+        return {
+          manager: batch.add(staker, 'nonfungiblePositionManager()'),
+          deposit: batch.add(staker, 'deposits(uint256)', tokenId),
+          stake: batch.add(staker, 'stakes(uint256,bytes32)', tokenId, id),
+          incentive: batch.add(staker, 'incentives(bytes32)', id),
+          reward: batch.add(staker, REWARD_INFO, rewardCoin, pool, startSeconds, endSeconds, refundee, tokenId),
+        };
+      },
+      read: (results, places, { staker, incentive }) => {
+        const stakedLiquidity = results.wordAt(places.stake, 1);
+        return {
+          staker,
+          rewardCoin: incentive.rewardCoin,
+          state: {
+            manager: results.address(places.manager),
+            owner: addressOf(results.wordAt(places.deposit, 0)),
+            stakeCount: Number(results.wordAt(places.deposit, 1)),
+            stakedLiquidity,
+            // The staker reverts for a position that is not staked: then there is no reward.
+            reward: stakedLiquidity === 0n ? 0n : results.word(places.reward),
+            rewardUnclaimed: results.wordAt(places.incentive, 0),
+          },
+        };
+      },
+    });
+    return readNext(target, staked, {
+      plan: (batch, { staker, rewardCoin, state }) =>
+        batch.add(staker, 'rewards(address,address)', rewardCoin, state.owner),
+      read: (results, claim, { state }) => ({ ...state, claimable: results.word(claim) }),
+    });
+  },
+);
 
 /** Who deposited positions in contracts that own them; refused where the owner is no staker. */
-export const readV3Depositors: PositionReader<Pick<StakedV3PositionKey, 'staker' | 'tokenId'>, string> = (
-  source,
-  positions,
-  at,
-) =>
-  readFirst({ source, ...at }, positions, {
-    plan: (batch, { staker, tokenId }) => ({
-      deposit: batch.add(staker, 'deposits(uint256)', tokenId),
-      manager: batch.add(staker, 'nonfungiblePositionManager()'),
+export const readV3Depositors = positionReader<Pick<StakedV3PositionKey, 'staker' | 'tokenId'>, string>(
+  (target, positions) =>
+    readFirst(target, positions, {
+      plan: (batch, { staker, tokenId }) => ({
+        deposit: batch.add(staker, 'deposits(uint256)', tokenId),
+        manager: batch.add(staker, 'nonfungiblePositionManager()'),
+      }),
+      read: (results, { deposit, manager }) => {
+        results.address(manager);
+        return addressOf(results.wordAt(deposit, 0));
+      },
     }),
-    read: (results, { deposit, manager }) => {
-      results.address(manager);
-      return addressOf(results.wordAt(deposit, 0));
-    },
-  });
+);

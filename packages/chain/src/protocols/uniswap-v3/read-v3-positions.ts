@@ -7,7 +7,7 @@ import {
   addressOf,
   type ContractResults,
   type ContractBatch,
-  type PositionReader,
+  positionReader,
   readFirst,
   readNext,
   signedOf,
@@ -45,8 +45,7 @@ export interface V3PositionToken {
   readonly pool: { readonly liquidity: bigint; readonly growthInsideLast: bigint; readonly owed: bigint };
 }
 
-export const readV3Positions: PositionReader<V3PositionKey, V3PositionState> = async (source, positions, at) => {
-  const target = { source, ...at };
+export const readV3Positions = positionReader<V3PositionKey, V3PositionState>(async (target, positions) => {
   const accounts = await readFirst(target, positions, {
     plan: (batch, { manager, tokenId }) => ({
       manager,
@@ -68,7 +67,7 @@ export const readV3Positions: PositionReader<V3PositionKey, V3PositionState> = a
     read: (results, place, account) => ({ account, pool: results.address(place) }),
   });
   return readNext(target, pooled, { plan: planPool, read: combine });
-};
+});
 
 type Account = ReturnType<typeof readAccount>;
 
