@@ -3,7 +3,6 @@
  * so the same history always ends in the same block hash.
  */
 import {
-  type Address,
   decodeFunctionResult,
   encodeFunctionData,
   getAddress,
