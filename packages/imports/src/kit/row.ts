@@ -211,22 +211,21 @@ export function applyRule(
  * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, and negative income is a cost.
  */
 function flip(kind: SourceKind, signed: Amount): SourceKind {
-  if (kind === 'deposit' && signed < 0n) return 'withdrawal';
-  if (kind === 'withdrawal' && signed > 0n) return 'deposit';
-  if (signed < 0n && INCOME.has(kind)) return 'spend';
-  return kind;
+  if (signed < 0n) return NEGATIVE_KINDS[kind] ?? kind;
+  return kind === 'withdrawal' && signed > 0n ? 'deposit' : kind;
 }
 
-const INCOME: ReadonlySet<SourceKind> = new Set([
-  'staking_reward',
-  'airdrop',
-  'fork',
-  'mining',
-  'cashback',
-  'referral',
-  'income_other',
-  'gift_in',
-]);
+const NEGATIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = {
+  deposit: 'withdrawal',
+  staking_reward: 'spend',
+  airdrop: 'spend',
+  fork: 'spend',
+  mining: 'spend',
+  cashback: 'spend',
+  referral: 'spend',
+  income_other: 'spend',
+  gift_in: 'spend',
+};
 
 export function balanceStep(account: string, change: Amount, after: AmountText | null): { balances?: BalanceStep[] } {
   return after ? { balances: [{ account, change, after: after.amount }] } : {};
