@@ -36,8 +36,7 @@ import {
   mdiWaterOutline,
 } from '@mdi/js';
 import { contract } from '@holdfast/contract';
-import type { AccessRule } from '../lib/ability.ts';
-import type { NeededCall } from '../lib/permission.ts';
+import { manage, readPosition, type AccessRule } from '../lib/ability.ts';
 import type { PagePath } from '../lib/page-address.ts';
 
 export type NavFlag = 'clientPortal';
@@ -75,19 +74,20 @@ export interface NavSection extends NavItem {
 
 export type NavEntry = NavLink | NavGroup | NavSection;
 
-const readPosition: AccessRule = { action: 'read', subject: 'Position' };
-const manage = (subject: string, call?: NeededCall): AccessRule => ({
-  action: 'manage',
-  subject,
-  ...(call && { call }),
-});
-
 type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
 const link = (path: PagePath, label: string, options: LinkOptions): NavLink => ({
   kind: 'link',
   path,
   label,
   ...options,
+});
+
+type SectionOptions = Pick<NavSection, 'icon' | 'access'>;
+const section = (label: string, options: SectionOptions, children: NavSection['children']): NavSection => ({
+  kind: 'section',
+  label,
+  ...options,
+  children,
 });
 
 const holdings = manage('admin-asset-holdings');
@@ -104,85 +104,49 @@ export const NAVIGATION: readonly NavEntry[] = [
     access: { ...readPosition, call: contract.addClientWallet },
     flag: 'clientPortal',
   }),
-  {
-    kind: 'section',
-    label: 'Transactions',
-    icon: mdiSwapHorizontal,
-    access: manage('Transaction'),
-    children: [
-      link('/portfolio/transactions/new', 'New', { icon: mdiInboxArrowDownOutline, access: manage('Transaction') }),
-      link('/portfolio/transactions/history', 'History', { icon: mdiHistory, access: manage('Transaction') }),
-    ],
-  },
-  {
-    kind: 'section',
-    label: 'DeFi',
-    icon: mdiFinance,
-    access: manage('Pool'),
-    children: [
-      link('/admin/pools', 'Liquidity Pools', { icon: mdiWaterOutline, access: manage('Pool') }),
-      link('/admin/loans', 'Loans', { icon: mdiHandCoinOutline, access: manage('Loan') }),
-      link('/admin/stake', 'Stake', { icon: mdiLayersTripleOutline, access: manage('Pool') }),
-    ],
-  },
-  {
-    kind: 'section',
-    label: 'Accounting',
-    icon: mdiCalculatorVariantOutline,
-    access: holdings,
-    children: [
-      link('/admin/asset-holdings', 'Asset Holdings', { icon: mdiSafeSquareOutline, access: holdings }),
-      link('/admin/income', 'Income', { icon: mdiTrayArrowDown, access: holdings }),
-      link('/admin/expenses', 'Expenses', { icon: mdiTrayArrowUp, access: holdings }),
-      link('/admin/capital-positions', 'Capital Positions', { icon: mdiScaleBalance, access: holdings }),
-      link('/admin/open-positions', 'Open Positions', { icon: mdiChartTimelineVariant, access: holdings }),
-    ],
-  },
-  {
-    kind: 'section',
-    label: 'Clients',
-    icon: mdiAccountMultipleOutline,
-    access: manage('Position'),
-    children: [
-      link('/admin/client-transactions', 'Transactions', {
-        icon: mdiAccountSwitchOutline,
-        access: manage('ClientTransaction', contract.listClientTransactions),
-      }),
-      link('/admin/liabilities', 'Liabilities', {
-        icon: mdiBankOutline,
-        access: manage('Position'),
-        flag: 'clientPortal',
-      }),
-    ],
-  },
-  {
-    kind: 'section',
-    label: 'Admin',
-    icon: mdiShieldCrownOutline,
-    access: manage('all'),
-    children: [
-      link('/admin/wallets', 'Admin Wallets', { icon: mdiWalletBifoldOutline, access: manage('Wallet') }),
-      link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
-      link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
-      link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
-      link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', contract.listUsers) }),
-      link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
-    ],
-  },
+  section('Transactions', { icon: mdiSwapHorizontal, access: manage('Transaction') }, [
+    link('/portfolio/transactions/new', 'New', { icon: mdiInboxArrowDownOutline, access: manage('Transaction') }),
+    link('/portfolio/transactions/history', 'History', { icon: mdiHistory, access: manage('Transaction') }),
+  ]),
+  section('DeFi', { icon: mdiFinance, access: manage('Pool') }, [
+    link('/admin/pools', 'Liquidity Pools', { icon: mdiWaterOutline, access: manage('Pool') }),
+    link('/admin/loans', 'Loans', { icon: mdiHandCoinOutline, access: manage('Loan') }),
+    link('/admin/stake', 'Stake', { icon: mdiLayersTripleOutline, access: manage('Pool') }),
+  ]),
+  section('Accounting', { icon: mdiCalculatorVariantOutline, access: holdings }, [
+    link('/admin/asset-holdings', 'Asset Holdings', { icon: mdiSafeSquareOutline, access: holdings }),
+    link('/admin/income', 'Income', { icon: mdiTrayArrowDown, access: holdings }),
+    link('/admin/expenses', 'Expenses', { icon: mdiTrayArrowUp, access: holdings }),
+    link('/admin/capital-positions', 'Capital Positions', { icon: mdiScaleBalance, access: holdings }),
+    link('/admin/open-positions', 'Open Positions', { icon: mdiChartTimelineVariant, access: holdings }),
+  ]),
+  section('Clients', { icon: mdiAccountMultipleOutline, access: manage('Position') }, [
+    link('/admin/client-transactions', 'Transactions', {
+      icon: mdiAccountSwitchOutline,
+      access: manage('ClientTransaction', contract.listClientTransactions),
+    }),
+    link('/admin/liabilities', 'Liabilities', {
+      icon: mdiBankOutline,
+      access: manage('Position'),
+      flag: 'clientPortal',
+    }),
+  ]),
+  section('Admin', { icon: mdiShieldCrownOutline, access: manage('all') }, [
+    link('/admin/wallets', 'Admin Wallets', { icon: mdiWalletBifoldOutline, access: manage('Wallet') }),
+    link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
+    link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
+    link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
+    link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', contract.listUsers) }),
+    link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
+  ]),
   // Pages beyond the specification, whose entries keep their order above.
-  {
-    kind: 'section',
-    label: 'Tools',
-    icon: mdiTools,
-    access: manage('all'),
-    children: [
-      link('/admin/ledger', 'General Ledger', { icon: mdiBookOpenVariantOutline, access: holdings }),
-      link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
-      link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
-      link('/admin/audit-log', 'Audit Log', {
-        icon: mdiClipboardTextClockOutline,
-        access: manage('all', contract.listAuditEntries),
-      }),
-    ],
-  },
+  section('Tools', { icon: mdiTools, access: manage('all') }, [
+    link('/admin/ledger', 'General Ledger', { icon: mdiBookOpenVariantOutline, access: holdings }),
+    link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
+    link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
+    link('/admin/audit-log', 'Audit Log', {
+      icon: mdiClipboardTextClockOutline,
+      access: manage('all', contract.listAuditEntries),
+    }),
+  ]),
 ];

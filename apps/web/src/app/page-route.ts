@@ -34,6 +34,12 @@ export const SUGGESTED = ['counterparty_id', 'suggestion', 'confidence'] as cons
 
 type SearchOf<Names extends string> = { [Name in Names]?: string | undefined };
 
+interface PageOptions<Names extends string>
+  extends Pick<PageDefinition, 'isPublic' | 'isErrorPage' | 'guestOnly' | 'access' | 'flag'> {
+  readonly layout?: PageDefinition['layout'];
+  readonly search?: readonly Names[];
+}
+
 export const rootRoute = createRootRoute();
 
 /**
@@ -42,21 +48,16 @@ export const rootRoute = createRootRoute();
  */
 export function page<const Path extends string, const Names extends string = never>(
   path: Path,
-  {
-    search,
-    layout = 'shell',
-    ...definition
-  }: Omit<PageDefinition, 'path' | 'layout'> & {
-    readonly layout?: PageDefinition['layout'];
-    readonly search?: readonly Names[];
-  },
+  title: string,
+  component: RouteComponent,
+  { search = [], layout = 'shell', ...rest }: PageOptions<Names> = {},
 ) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    staticData: { page: { path, layout, ...definition } },
-    validateSearch: (given: SearchOf<Names>): SearchOf<Names> => keepNamed(given, search ?? []),
-    component: definition.component,
+    staticData: { page: { path, title, component, layout, ...rest } },
+    validateSearch: (given: SearchOf<Names>): SearchOf<Names> => keepNamed(given, search),
+    component,
   });
 }
 

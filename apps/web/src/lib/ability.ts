@@ -15,6 +15,12 @@ export interface AccessRule {
   readonly call?: NeededCall;
 }
 
+export const readPosition: AccessRule = { action: 'read', subject: 'Position' };
+
+export function manage(subject: string, call?: NeededCall): AccessRule {
+  return { action: 'manage', subject, ...(call && { call }) };
+}
+
 type PageAbility = Ability<[Action, string]>;
 
 /** The subject is the page's own: a client may read whatever page is shown to clients, and nothing more than read. */
