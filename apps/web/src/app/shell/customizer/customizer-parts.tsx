@@ -2,9 +2,20 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { useSettings } from '../../../lib/settings/settings-provider.tsx';
+import type { Settings } from '../../../lib/settings/settings.ts';
 import type { ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
 import { SegmentedControl, type SegmentOption } from '../../../ui/form/segmented-control.tsx';
 import { PictureChoice, type PictureOption } from './picture-choice.tsx';
+
+/** The props of a field for a setting, by its name. */
+export function useSettingFields() {
+  const { chosenSettings, changeSettings } = useSettings();
+  return <Name extends keyof Settings>(name: Name) => ({
+    value: chosenSettings[name],
+    onChange: (value: Settings[Name]) => changeSettings({ [name]: value }),
+  });
+}
 
 export function CustomizerSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
@@ -46,12 +57,14 @@ export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
   );
 }
 
-interface SegmentsProps<Value extends string> extends ChoiceFieldProps<Value, SegmentOption<Value>> {
-  readonly note?: string | undefined;
-}
+type GroupProps<Value extends string, Option> = ChoiceFieldProps<Value, Option> & Pick<ChoiceGroupProps, 'note'>;
 
 /** A setting of a few options below its heading. */
-export function SegmentsGroup<Value extends string>({ label, note, ...choice }: SegmentsProps<Value>) {
+export function SegmentsGroup<Value extends string>({
+  label,
+  note,
+  ...choice
+}: GroupProps<Value, SegmentOption<Value>>) {
   return (
     <ChoiceGroup label={label} note={note}>
       {(labelId) => <SegmentedControl fullWidth labelledBy={labelId} {...choice} />}
@@ -59,12 +72,12 @@ export function SegmentsGroup<Value extends string>({ label, note, ...choice }: 
   );
 }
 
-interface PicturesProps<Value extends string> extends ChoiceFieldProps<Value, PictureOption<Value>> {
-  readonly note?: string | undefined;
-}
-
 /** A setting whose options are shown as pictures. */
-export function PicturesGroup<Value extends string>({ label, note, ...choice }: PicturesProps<Value>) {
+export function PicturesGroup<Value extends string>({
+  label,
+  note,
+  ...choice
+}: GroupProps<Value, PictureOption<Value>>) {
   return (
     <ChoiceGroup label={label} note={note}>
       {(labelId) => <PictureChoice labelledBy={labelId} {...choice} />}
@@ -74,11 +87,11 @@ export function PicturesGroup<Value extends string>({ label, note, ...choice }: 
 
 interface SwitchRowProps {
   label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+  value: boolean;
+  onChange: (value: boolean) => void;
 }
 
-export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, value, onChange }: SwitchRowProps) {
   return (
     <Box
       component="label"
@@ -93,7 +106,7 @@ export function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
     >
       {label}
       <Switch
-        checked={checked}
+        checked={value}
         onChange={(_event, isChecked) => onChange(isChecked)}
         slotProps={{ input: { role: 'switch' } }}
         sx={{ mr: 0 }}

@@ -1,42 +1,28 @@
 import Box from '@mui/material/Box';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { CustomizerSection, PicturesGroup, SegmentsGroup, SwitchRow } from './customizer-parts.tsx';
+import { CustomizerSection, PicturesGroup, SegmentsGroup, SwitchRow, useSettingFields } from './customizer-parts.tsx';
 import { LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
 import { LayoutPicture } from './picture-choice.tsx';
 
 export function MenuChoices() {
-  const { chosenSettings: chosen, isBelowLg, changeSettings } = useSettings();
+  const { chosenSettings: chosen, isBelowLg } = useSettings();
+  const field = useSettingFields();
   const layouts = LAYOUTS.map((option) => ({ ...option, picture: <LayoutPicture layout={option.value} /> }));
   const layoutNote = isBelowLg
     ? 'On a screen this small the menu is always vertical.'
     : 'Horizontal offers no semi-dark skin and no hidden app bar.';
   return (
     <CustomizerSection title="Menu">
-      <PicturesGroup
-        label="Menu layout"
-        note={layoutNote}
-        options={layouts}
-        value={chosen.layout}
-        onChange={(layout) => changeSettings({ layout })}
-      />
+      <PicturesGroup label="Menu layout" note={layoutNote} options={layouts} {...field('layout')} />
       <SegmentsGroup
         label="Menu toggle"
         note={chosen.layout === 'horizontal' ? 'Toggle and collapse apply to the vertical menu.' : undefined}
         options={TOGGLE_TYPES}
-        value={chosen.verticalNavToggleType}
-        onChange={(verticalNavToggleType) => changeSettings({ verticalNavToggleType })}
+        {...field('verticalNavToggleType')}
       />
       <Box sx={{ mt: 4 }}>
-        <SwitchRow
-          label="Menu collapsed"
-          checked={chosen.navCollapsed}
-          onChange={(navCollapsed) => changeSettings({ navCollapsed })}
-        />
-        <SwitchRow
-          label="Menu hidden"
-          checked={chosen.navHidden}
-          onChange={(navHidden) => changeSettings({ navHidden })}
-        />
+        <SwitchRow label="Menu collapsed" {...field('navCollapsed')} />
+        <SwitchRow label="Menu hidden" {...field('navHidden')} />
       </Box>
     </CustomizerSection>
   );

@@ -103,28 +103,30 @@ export function SkinPicture({ skin }: { skin: Skin }) {
   );
 }
 
+const LAYOUT_PARTS = {
+  vertical: {
+    menu: { width: 48, height: 66 },
+    entries: [11, 21, 31].map((y) => ({ x: 10, y, width: 28 })),
+    card: { x: 60, y: 11, width: 98, height: 44 },
+  },
+  horizontal: {
+    menu: { width: 171, height: 16 },
+    entries: [14, 48, 82].map((x) => ({ x, y: 6, width: 25 })),
+    card: { x: 14, y: 25, width: 143, height: 32 },
+  },
+};
+
 export function LayoutPicture({ layout }: { layout: Layout }) {
   const colours = usePictureColours();
-  if (layout === 'vertical') {
-    return (
-      <svg viewBox="0 0 171 66" {...svgProps}>
-        <rect width="171" height="66" fill={colours.page} />
-        <rect width="48" height="66" fill={colours.column} />
-        <rect x="10" y="11" width="28" height="4" rx="2" fill={colours.accent} />
-        <rect x="10" y="21" width="28" height="4" rx="2" fill={colours.entry} />
-        <rect x="10" y="31" width="28" height="4" rx="2" fill={colours.entry} />
-        <rect x="60" y="11" width="98" height="44" rx="3" fill={colours.paper} />
-      </svg>
-    );
-  }
+  const { menu, entries, card } = LAYOUT_PARTS[layout];
   return (
     <svg viewBox="0 0 171 66" {...svgProps}>
       <rect width="171" height="66" fill={colours.page} />
-      <rect width="171" height="16" fill={colours.column} />
-      <rect x="14" y="6" width="25" height="4" rx="2" fill={colours.accent} />
-      <rect x="48" y="6" width="25" height="4" rx="2" fill={colours.entry} />
-      <rect x="82" y="6" width="25" height="4" rx="2" fill={colours.entry} />
-      <rect x="14" y="25" width="143" height="32" rx="3" fill={colours.paper} />
+      <rect {...menu} fill={colours.column} />
+      {entries.map((entry, index) => (
+        <rect key={index} {...entry} height="4" rx="2" fill={index === 0 ? colours.accent : colours.entry} />
+      ))}
+      <rect {...card} rx="3" fill={colours.paper} />
     </svg>
   );
 }

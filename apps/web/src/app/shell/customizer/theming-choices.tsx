@@ -6,28 +6,23 @@ import { THEME_COLORS, type ThemeColor } from '../../../lib/settings/settings.ts
 import { Icon } from '../../../ui/icon.tsx';
 import { ACCENTS } from '../../../ui/theme/accent.ts';
 import { MODES, skinsOffered } from './customizer-choices.ts';
-import { ChoiceGroup, CustomizerSection, PicturesGroup, SegmentsGroup } from './customizer-parts.tsx';
+import { ChoiceGroup, CustomizerSection, PicturesGroup, SegmentsGroup, useSettingFields } from './customizer-parts.tsx';
 import { SkinPicture } from './picture-choice.tsx';
 import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
 
 export function ThemingChoices() {
-  const { chosenSettings: chosen, changeSettings } = useSettings();
+  const { chosenSettings: chosen } = useSettings();
+  const field = useSettingFields();
   const skins = skinsOffered(chosen.layout).map((option) => ({
     ...option,
     picture: <SkinPicture skin={option.value} />,
   }));
   return (
     <CustomizerSection title="Theming">
-      <PicturesGroup label="Skin" options={skins} value={chosen.skin} onChange={(skin) => changeSettings({ skin })} />
-      <SegmentsGroup label="Mode" options={MODES} value={chosen.mode} onChange={(mode) => changeSettings({ mode })} />
+      <PicturesGroup label="Skin" options={skins} {...field('skin')} />
+      <SegmentsGroup label="Mode" options={MODES} {...field('mode')} />
       <ChoiceGroup label="Primary colour">
-        {(labelId) => (
-          <ColourChoice
-            labelledBy={labelId}
-            value={chosen.themeColor}
-            onChange={(themeColor) => changeSettings({ themeColor })}
-          />
-        )}
+        {(labelId) => <ColourChoice labelledBy={labelId} {...field('themeColor')} />}
       </ChoiceGroup>
     </CustomizerSection>
   );
