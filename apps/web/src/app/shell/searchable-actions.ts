@@ -87,9 +87,8 @@ const ACTIONS: readonly OfferedAction[] = [
     icon: mdiRefresh,
     call: contract.regenerateCapitalPositions,
     target: { path: '/admin/capital-positions' },
-    run: async () => {
-      jobWatch.note(await callApi(contract.regenerateCapitalPositions, { body: { fromScratch: false } }));
-    },
+    run: async () =>
+      jobWatch.note(await callApi(contract.regenerateCapitalPositions, { body: { fromScratch: false } })),
   },
   ofYear('form-8949', 'Form 8949', {
     icon: mdiFileDownloadOutline,
@@ -134,9 +133,7 @@ const ACTIONS: readonly OfferedAction[] = [
     icon: mdiRefresh,
     call: contract.refreshPrices,
     target: { path: '/admin/coins' },
-    run: async () => {
-      jobWatch.note(await callApi(contract.refreshPrices, {}));
-    },
+    run: async () => jobWatch.note(await callApi(contract.refreshPrices, {})),
   },
   {
     id: 'import-prices',
