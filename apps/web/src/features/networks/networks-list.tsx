@@ -58,35 +58,32 @@ export function networksList({ onChange }: NetworksListOptions) {
         csv: (network) => String(network.chainId ?? ''),
       },
       textColumn({ id: 'nativeCoin', label: 'Gas token', of: (network) => network.nativeCoinSymbol }),
-      {
+      textColumn({
         id: 'rpc',
         label: 'RPC',
         width: 220,
-        render: (network) =>
-          network.rpcUrl === null ? (
-            <Quiet>None</Quiet>
-          ) : (
-            <span dir="ltr" title={network.rpcUrl}>
-              {hostOf(network.rpcUrl)}
-            </span>
-          ),
-        csv: (network) => network.rpcUrl ?? '',
-      },
+        of: (network) => network.rpcUrl,
+        show: (url) => (
+          <span dir="ltr" title={url}>
+            {hostOf(url)}
+          </span>
+        ),
+      }),
       switchColumn({
         call: contract.updateNetwork,
         id: 'active',
         label: 'Active',
+        field: 'isActive',
         labelOf: (network) => `${network.name} is active`,
-        isOn: (network) => network.isActive,
-        onChange: ({ id }, isActive) => onChange({ id, isActive }),
+        onChange,
       }),
       switchColumn({
         call: contract.updateNetwork,
         id: 'clients',
         label: 'Usable by clients',
+        field: 'usableByClients',
         labelOf: (network) => `${network.name} is usable by clients`,
-        isOn: (network) => network.usableByClients,
-        onChange: ({ id }, usableByClients) => onChange({ id, usableByClients }),
+        onChange,
       }),
       {
         id: 'confirmations',

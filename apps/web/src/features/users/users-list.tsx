@@ -10,7 +10,7 @@ import Box from '@mui/material/Box';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import {
   agreementOf,
@@ -24,7 +24,7 @@ import {
   type UserStatus,
 } from './user-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
-import { createdColumn, idColumn } from '../../ui/list/usual-columns.tsx';
+import { chipColumn, createdColumn, dateColumn, idColumn } from '../../ui/list/usual-columns.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
@@ -68,14 +68,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
           { label: 'E-mail', value: (user) => user.email },
         ],
       },
-      {
-        id: 'role',
-        label: 'Role',
-        sortable: 'role',
-        skeleton: 'chip',
-        render: (user) => <RoleCell user={user} />,
-        csv: roleLabel,
-      },
+      chipColumn({ id: 'role', label: 'Role', sortable: 'role', of: roleChip }),
       {
         id: 'agreement',
         label: 'Agreement',
@@ -90,15 +83,14 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
           signsInWith(user, providerLabel) === 'Not yet' ? <Quiet>Not yet</Quiet> : signsInWith(user, providerLabel),
         csv: (user) => signsInWith(user, providerLabel),
       },
-      {
+      dateColumn({
         id: 'lastSignIn',
         label: 'Last sign-in',
         sortable: 'lastSignIn',
         firstOrder: 'desc',
         align: 'end',
-        render: (user) => <LastSignInCell user={user} />,
-        csv: (user) => user.lastSignInAt ?? '',
-      },
+        of: (user) => user.lastSignInAt,
+      }),
       {
         id: 'status',
         label: 'Status',
@@ -135,13 +127,12 @@ function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: bool
   );
 }
 
-function RoleCell({ user }: { readonly user: User }) {
-  const label = roleLabel(user);
-  return user.role === 'admin' ? (
-    <StatusChip label={label} tone="accent" shape="square" icon={mdiShieldAccountOutline} />
-  ) : (
-    <StatusChip label={label} shape="square" />
-  );
+function roleChip(user: User): StatusChipProps {
+  return {
+    label: roleLabel(user),
+    shape: 'square',
+    ...(user.role === 'admin' && { tone: 'accent', icon: mdiShieldAccountOutline }),
+  };
 }
 
 function AgreementCell({ user }: { readonly user: User }) {
@@ -154,10 +145,6 @@ function AgreementCell({ user }: { readonly user: User }) {
       Not accepted
     </Box>
   );
-}
-
-function LastSignInCell({ user }: { readonly user: User }) {
-  return user.lastSignInAt === null ? <Quiet>Never</Quiet> : <DateCell instant={user.lastSignInAt} />;
 }
 
 const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {

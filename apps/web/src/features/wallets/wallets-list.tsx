@@ -13,7 +13,6 @@ import { type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { defineList } from '../../api-parts/list/list-definition.ts';
 import { PendingApprovalChip } from '../../api-parts/pending-approval.tsx';
 import { oneLineIfWide } from '../../ui/layout/two-lines.tsx';
-import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import {
   awaitingText,
@@ -28,7 +27,7 @@ import {
 } from './wallet-labels.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
 import { addressColumns } from '../../api-parts/address-columns.tsx';
-import { countColumn, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
+import { chipColumn, countColumn, createdColumn, dateColumn } from '../../ui/list/usual-columns.tsx';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 
 interface WalletsListOptions {
@@ -62,19 +61,12 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
         csv: (wallet) => wallet.name,
       },
       ...addressColumns(findNetwork),
-      {
+      chipColumn({
         id: 'purpose',
         label: 'Purpose',
-        skeleton: 'chip',
         // Only the operator's wallets have a purpose.
-        render: (wallet) =>
-          wallet.userId === null ? (
-            <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />
-          ) : (
-            <Quiet>None</Quiet>
-          ),
-        csv: (wallet) => (wallet.userId === null ? PURPOSE_LABELS[wallet.purpose] : ''),
-      },
+        of: ({ userId, purpose }) => (userId === null ? { label: PURPOSE_LABELS[purpose], shape: 'square' } : null),
+      }),
       {
         id: 'owner',
         label: 'Owner',

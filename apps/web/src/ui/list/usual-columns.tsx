@@ -12,39 +12,49 @@ import type { NeededCall } from '../../lib/permission.ts';
 
 type Described<Row, SortKey extends string> = Omit<ListColumn<Row, SortKey>, 'render' | 'csv'>;
 
-/** A text as it is, or a word for its absence. */
-export function textColumn<Row, SortKey extends string = never>({
-  of,
-  none = 'None',
-  ...column
-}: Described<Row, SortKey> & {
-  readonly of: (row: Row) => string | null;
-  readonly none?: string;
-}): ListColumn<Row, SortKey> {
+/** A column of one value of each row. */
+interface ValueColumn<Row, SortKey extends string, Value> extends Described<Row, SortKey> {
+  readonly of: (row: Row) => Value | null;
+  /** In place of a missing value. */
+  readonly none?: ReactNode | ((row: Row) => ReactNode);
+}
+
+function valueColumn<Row, SortKey extends string, Value>(
+  { of, none = 'None', ...column }: ValueColumn<Row, SortKey, Value>,
+  show: (value: Value) => ReactNode,
+  csvText: (value: Value) => string,
+): ListColumn<Row, SortKey> {
   return {
     ...column,
     render: (row) => {
-      const text = of(row);
-      return text === null || text === '' ? <Quiet>{none}</Quiet> : <span dir="auto">{text}</span>;
+      const value = of(row);
+      if (isMissing(value)) return <Quiet>{typeof none === 'function' ? none(row) : none}</Quiet>;
+      return show(value);
     },
-    csv: (row) => of(row) ?? '',
+    csv: (row) => {
+      const value = of(row);
+      return isMissing(value) ? '' : csvText(value);
+    },
   };
 }
 
-/** A whole number, aligned at the end. The file has it without separators. */
-export function countColumn<Row, SortKey extends string = never>({
-  of,
+function isMissing<Value>(value: Value | null): value is null {
+  return value === null || value === undefined || value === '';
+}
+
+/** A text, as it is unless the column shows it in its own way. */
+export function textColumn<Row, SortKey extends string = never>({
+  show = (text) => <span dir="auto">{text}</span>,
   ...column
-}: Described<Row, SortKey> & { readonly of: (row: Row) => number | null }): ListColumn<Row, SortKey> {
-  return {
-    align: 'end',
-    ...column,
-    render: (row) => {
-      const count = of(row);
-      return count === null || count === undefined ? <Quiet>None</Quiet> : presentCount(count);
-    },
-    csv: (row) => String(of(row) ?? ''),
-  };
+}: ValueColumn<Row, SortKey, string> & { readonly show?: (text: string) => ReactNode }): ListColumn<Row, SortKey> {
+  return valueColumn(column, show, String);
+}
+
+/** A whole number, aligned at the end. The file has it without separators. */
+export function countColumn<Row, SortKey extends string = never>(
+  column: ValueColumn<Row, SortKey, number>,
+): ListColumn<Row, SortKey> {
+  return valueColumn({ align: 'end', ...column }, presentCount, String);
 }
 
 /** The number that identifies a record, without separators. */
@@ -53,25 +63,14 @@ export function idColumn<Row>(label: string, of: (row: Row) => number): ListColu
 }
 
 export function dateColumn<Row, SortKey extends string = never>({
-  of,
   shows,
-  none = 'Never',
   ...column
-}: Described<Row, SortKey> &
-  Pick<DateCellProps, 'shows'> & {
-    readonly of: (row: Row) => string | null;
-    /** In place of a missing date. */
-    readonly none?: ReactNode | ((row: Row) => ReactNode);
-  }): ListColumn<Row, SortKey> {
-  return {
-    ...column,
-    render: (row) => {
-      const instant = of(row);
-      if (instant === null) return <Quiet>{typeof none === 'function' ? none(row) : none}</Quiet>;
-      return <DateCell instant={instant} {...(shows && { shows })} />;
-    },
-    csv: (row) => of(row) ?? '',
-  };
+}: ValueColumn<Row, SortKey, string> & Pick<DateCellProps, 'shows'>): ListColumn<Row, SortKey> {
+  return valueColumn(
+    { none: 'Never', ...column },
+    (instant) => <DateCell instant={instant} {...(shows && { shows })} />,
+    String,
+  );
 }
 
 /** The day a record was added; hidden until it is wanted, newest first. */
@@ -132,38 +131,43 @@ export function transactionColumn<Row extends { readonly transactionId: number |
   };
 }
 
-/** A status or kind as a chip. The file has its label. */
-export function chipColumn<Row, SortKey extends string = never>({
-  of,
-  ...column
-}: Described<Row, SortKey> & { readonly of: (row: Row) => StatusChipProps }): ListColumn<Row, SortKey> {
-  return {
-    skeleton: 'chip',
-    ...column,
-    render: (row) => <StatusChip {...of(row)} />,
-    csv: (row) => of(row).label,
-  };
+/** A status or kind as a chip, if the row has one. The file has its label. */
+export function chipColumn<Row, SortKey extends string = never>(
+  column: ValueColumn<Row, SortKey, StatusChipProps>,
+): ListColumn<Row, SortKey> {
+  return valueColumn(
+    { skeleton: 'chip', ...column },
+    (chip) => <StatusChip {...chip} />,
+    ({ label }) => label,
+  );
 }
 
-/** A setting that takes effect when it is switched. */
-export function switchColumn<Row>({
-  isOn,
+type SwitchChange<Field extends string> = { readonly id: number } & { readonly [Name in Field]?: boolean };
+
+/** A setting of the record that takes effect when it is switched. */
+export function switchColumn<Field extends string, Row extends { readonly id: number } & Record<Field, boolean>>({
+  field,
   labelOf,
   onChange,
   call,
   ...column
 }: Described<Row, never> & {
-  readonly isOn: (row: Row) => boolean;
+  readonly field: Field;
   readonly labelOf: (row: Row) => string;
-  readonly onChange: (row: Row, isOn: boolean) => Promise<unknown>;
+  readonly onChange: (change: SwitchChange<Field>) => Promise<unknown>;
   readonly call: NeededCall;
 }): ListColumn<Row, never> {
   return {
     skeleton: 'chip',
     ...column,
     render: (row) => (
-      <InlineSwitch label={labelOf(row)} isOn={isOn(row)} onChange={(isOnNow) => onChange(row, isOnNow)} call={call} />
+      <InlineSwitch
+        label={labelOf(row)}
+        isOn={row[field]}
+        onChange={(isOn) => onChange({ id: row.id, [field]: isOn } as SwitchChange<Field>)}
+        call={call}
+      />
     ),
-    csv: (row) => (isOn(row) ? 'yes' : 'no'),
+    csv: (row) => (row[field] ? 'yes' : 'no'),
   };
 }
