@@ -140,7 +140,7 @@ export function ListContents<C extends ListCall>({
   const { list, controls, columns, selection, rows } = shown;
   const permittedBulk = usePermitted(bulkActions ?? []);
   const { state } = controls;
-  const { page, isLoading, isChanging, error, retry } = rows;
+  const { page, retry, ...reading } = rows;
   const hasCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <>
@@ -175,9 +175,7 @@ export function ListContents<C extends ListCall>({
         noun={list.noun}
         empty={empty}
         hasCards={hasCards}
-        isLoading={isLoading}
-        isChanging={isChanging}
-        error={error}
+        {...reading}
         onRetry={retry}
         onClear={shown.isFiltered ? controls.clear : undefined}
       />

@@ -180,10 +180,10 @@ const HINTS = [
 /** Visual only: screen readers announce the keys of a combobox themselves. */
 function SearchHints() {
   return (
-    <Box
+    <Row
       aria-hidden="true"
+      canWrap={false}
       sx={{
-        display: 'flex',
         gap: 5,
         flexShrink: 0,
         px: 5,
@@ -202,7 +202,7 @@ function SearchHints() {
           <span>{text}</span>
         </Box>
       ))}
-    </Box>
+    </Row>
   );
 }
 

@@ -24,21 +24,12 @@ interface AddUserDialogProps extends DialogProps {
 }
 
 /** Two ways to add a user: by e-mail for the identity provider, or by e-mail and password. */
-export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogProps) {
+export function AddUserDialog({ providerLabel, ...opened }: AddUserDialogProps) {
   const [way, setWay] = useState<Way>(providerLabel === null ? 'password' : 'email');
   const [email, setEmail] = useState('');
   const Form = way === 'email' ? AddByEmailForm : AddWithPasswordForm;
   const choice = <SegmentedControl label="Way to add a user" options={WAYS} value={way} onChange={setWay} fullWidth />;
-  return (
-    <Form
-      isOpen={isOpen}
-      choice={choice}
-      email={email}
-      onEmail={setEmail}
-      providerLabel={providerLabel}
-      onClose={onClose}
-    />
-  );
+  return <Form {...opened} choice={choice} email={email} onEmail={setEmail} providerLabel={providerLabel} />;
 }
 
 interface AddFormProps extends DialogProps {

@@ -57,14 +57,12 @@ export function ChoiceGroup({ label, note, children }: ChoiceGroupProps) {
   );
 }
 
-type GroupProps<Value extends string, Option> = ChoiceFieldProps<Value, Option> & Pick<ChoiceGroupProps, 'note'>;
+type SettingProps<Value extends string, Option> = ChoiceFieldProps<Value, Option> & Pick<ChoiceGroupProps, 'note'>;
+type SegmentsProps<Value extends string> = SettingProps<Value, SegmentOption<Value>>;
+type PicturesProps<Value extends string> = SettingProps<Value, PictureOption<Value>>;
 
 /** A setting of a few options below its heading. */
-export function SegmentsGroup<Value extends string>({
-  label,
-  note,
-  ...choice
-}: GroupProps<Value, SegmentOption<Value>>) {
+export function SegmentsGroup<Value extends string>({ label, note, ...choice }: SegmentsProps<Value>) {
   return (
     <ChoiceGroup label={label} note={note}>
       {(labelId) => <SegmentedControl fullWidth labelledBy={labelId} {...choice} />}
@@ -73,11 +71,7 @@ export function SegmentsGroup<Value extends string>({
 }
 
 /** A setting whose options are shown as pictures. */
-export function PicturesGroup<Value extends string>({
-  label,
-  note,
-  ...choice
-}: GroupProps<Value, PictureOption<Value>>) {
+export function PicturesGroup<Value extends string>({ label, note, ...choice }: PicturesProps<Value>) {
   return (
     <ChoiceGroup label={label} note={note}>
       {(labelId) => <PictureChoice labelledBy={labelId} {...choice} />}

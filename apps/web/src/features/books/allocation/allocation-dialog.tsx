@@ -13,36 +13,18 @@ import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 
-interface AllocationDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** The safe-harbour allocation of specific units: for each asset, which units of which lot belong to which wallet. */
-export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
-  const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
+export function AllocationDialog(opened: DialogProps) {
+  const { data, error } = useCall(contract.getAllocation, undefined, {
+    enabled: opened.isOpen,
+    refetchOnWindowFocus: false,
+  });
   const [coinId, setCoinId] = useState<number | null>(null);
   const asset = data?.assets.find((each) => each.coinId === coinId) ?? data?.assets[0];
   if (data && asset)
-    return (
-      <AssetForm
-        key={asset.coinId}
-        isOpen={isOpen}
-        allocation={data}
-        asset={asset}
-        onAsset={setCoinId}
-        onClose={onClose}
-      />
-    );
+    return <AssetForm key={asset.coinId} {...opened} allocation={data} asset={asset} onAsset={setCoinId} />;
   return (
-    <LoadingDialog
-      isOpen={isOpen}
-      title="Allocation of units"
-      submitLabel="Record"
-      error={error}
-      onClose={onClose}
-      isWide
-    >
+    <LoadingDialog {...opened} title="Allocation of units" submitLabel="Record" error={error} isWide>
       {data ? (
         <Typography>
           On {dayText(data.day, { timeZone: 'UTC' })} every coin was in a single wallet, so there is nothing to
@@ -59,7 +41,7 @@ interface AssetFormProps extends DialogProps {
   readonly onAsset: (coinId: number) => void;
 }
 
-function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormProps) {
+function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
   const [draft, setDraft] = useState(() => draftUnits(asset.units));
   const [allocatedAt, setAllocatedAt] = useState(() =>
     asset.allocatedAt === null ? '' : localMinute(asset.allocatedAt),
@@ -67,7 +49,7 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   const [note, setNote] = useState(asset.note);
   const [hasTried, setTried] = useState(false);
   const setting = useChange(contract.setAllocationUnits);
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The units could not be recorded.' });
+  const { send, dialog } = useSending({ ...opened, failure: 'The units could not be recorded.' });
   const record = (body: Parameters<typeof setting.mutateAsync>[0]['body'], done: string) =>
     void send(
       () => setting.mutateAsync({ params: { coinId: asset.coinId }, body }),

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceHistory } from './price-history.tsx';
@@ -43,17 +44,7 @@ export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
   );
 }
 
-function Trail({
-  kind,
-  id,
-  isOpen,
-  onClose,
-}: {
-  readonly kind: WhyKind;
-  readonly id: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
+function Trail({ kind, id, isOpen, onClose }: DialogProps & { readonly kind: WhyKind; readonly id: string }) {
   const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
   if (error && !data)
     return (

@@ -17,7 +17,6 @@ import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 type TransactionDialog =
   | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
   | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
-export type OpenTransactionDialog = (dialog: TransactionDialog) => void;
 
 export function useTransactionDialog(): DialogControls<TransactionDialog> {
   return useDialog<TransactionDialog>();

@@ -13,10 +13,11 @@ import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { LotsSection } from './lots-section.tsx';
-import { type OpenTransactionDialog, TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
+import { TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 import { NoteField } from '../note-field.tsx';
@@ -42,17 +43,7 @@ export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerP
   );
 }
 
-function Details({
-  id,
-  titleId,
-  isOpen,
-  onClose,
-}: {
-  readonly id: number;
-  readonly titleId: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
+function Details({ id, titleId, isOpen, onClose }: DialogProps & { readonly id: number; readonly titleId: string }) {
   const {
     data: transaction,
     error,
@@ -73,9 +64,7 @@ function Details({
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
         <LoadFailure title="The transaction could not be loaded" query={{ data: transaction, error, refetch }} />
-        {transaction ? (
-          <Sections transaction={transaction} openDialog={dialog.open} onGone={onClose} dialog={dialog} />
-        ) : null}
+        {transaction ? <Sections transaction={transaction} dialog={dialog} onGone={onClose} /> : null}
       </Box>
     </>
   );
@@ -83,12 +72,11 @@ function Details({
 
 interface SectionsProps {
   readonly transaction: TransactionDetail;
-  readonly openDialog: OpenTransactionDialog;
-  readonly onGone: () => void;
   readonly dialog: ReturnType<typeof useTransactionDialog>;
+  readonly onGone: () => void;
 }
 
-function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
+function Sections({ transaction, dialog, onGone }: SectionsProps) {
   const may = useMay();
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1 && may(contract.deleteTransfer);
@@ -97,7 +85,7 @@ function Sections({ transaction, openDialog, onGone, dialog }: SectionsProps) {
       <IconButton
         size="small"
         aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`}
-        onClick={() => openDialog({ kind: 'deleteTransfer', transfer })}
+        onClick={() => dialog.open({ kind: 'deleteTransfer', transfer })}
       >
         <Icon path={mdiTrashCanOutline} size={16} />
       </IconButton>
