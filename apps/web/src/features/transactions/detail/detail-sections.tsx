@@ -1,5 +1,6 @@
 import type { TransactionDetail, Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -8,7 +9,7 @@ import { priceSourceLabel } from '../../../lib/price-source.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 
-export const detailRow = {
+const detailRow = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: 3,
@@ -19,73 +20,96 @@ export const detailRow = {
   '&:first-of-type': { borderTop: 0 },
 } as const;
 
-/** The price behind each value, its source and its distance in time. */
-export function PriceList({ transfers }: { readonly transfers: readonly Transfer[] }) {
+interface DetailListProps<Item> {
+  readonly label?: string;
+  readonly items: readonly Item[];
+  readonly children: (item: Item) => ReactNode;
+  /** The second column, unless `children` has it. */
+  readonly end?: (item: Item) => ReactNode;
+}
+
+export function DetailList<Item>({ label, items, children, end }: DetailListProps<Item>) {
   return (
-    <Box component="ul" sx={plainList}>
-      {transfers.map((transfer) => (
-        <Box key={transfer.id} component="li" sx={detailRow}>
-          <Box sx={{ minWidth: 0 }}>
-            <AmountText value={transfer.amount} symbol={transfer.coinSymbol} />
-            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-              {transfer.price ? (
-                <>
-                  at <PriceText priceUsd={transfer.price.priceUsd} />. {priceSourceLabel(transfer.price.source)},{' '}
-                  {distanceLabel(transfer.price.distanceSeconds)}
-                </>
-              ) : transfer.valueUsd === null ? (
-                'Price missing near that moment'
-              ) : (
-                'Stated by its source or entered manually'
-              )}
-            </Box>
-          </Box>
-          <Box sx={{ textAlign: 'end' }}>
-            <UsdText value={transfer.valueUsd} />
-          </Box>
+    <Box component="ul" aria-label={label} sx={plainList}>
+      {items.map((item, index) => (
+        <Box key={index} component="li" sx={detailRow}>
+          {children(item)}
+          {end?.(item)}
         </Box>
       ))}
     </Box>
   );
 }
 
-export function ProtocolEvents({ events }: { readonly events: TransactionDetail['protocolEvents'] }) {
+/** The price behind each value, its source and its distance in time. */
+export function PriceList({ transfers }: { readonly transfers: readonly Transfer[] }) {
   return (
-    <Box component="ul" sx={plainList}>
-      {events.map((event, index) => (
-        <Box key={index} component="li" sx={detailRow}>
-          <span>{event.name}</span>
-          <Box component="span" dir="ltr" title={event.contract} sx={{ color: 'text.secondary' }}>
-            {shortenAddress(event.contract)}
+    <DetailList
+      items={transfers}
+      end={({ valueUsd }) => (
+        <Box sx={{ textAlign: 'end' }}>
+          <UsdText value={valueUsd} />
+        </Box>
+      )}
+    >
+      {({ amount, coinSymbol, price, valueUsd }) => (
+        <Box sx={{ minWidth: 0 }}>
+          <AmountText value={amount} symbol={coinSymbol} />
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {price ? (
+              <>
+                at <PriceText priceUsd={price.priceUsd} />. {priceSourceLabel(price.source)},{' '}
+                {distanceLabel(price.distanceSeconds)}
+              </>
+            ) : valueUsd === null ? (
+              'Price missing near that moment'
+            ) : (
+              'Stated by its source or entered manually'
+            )}
           </Box>
         </Box>
-      ))}
-    </Box>
+      )}
+    </DetailList>
+  );
+}
+
+export function ProtocolEvents({ events }: { readonly events: TransactionDetail['protocolEvents'] }) {
+  return (
+    <DetailList
+      items={events}
+      end={({ contract }) => (
+        <Box component="span" dir="ltr" title={contract} sx={{ color: 'text.secondary' }}>
+          {shortenAddress(contract)}
+        </Box>
+      )}
+    >
+      {({ name }) => <span>{name}</span>}
+    </DetailList>
   );
 }
 
 /** The audit log, newest first. */
 export function AuditTrail({ events }: { readonly events: TransactionDetail['events'] }) {
   return (
-    <Box component="ul" sx={plainList}>
-      {events
-        .toSorted((left, right) => right.id - left.id)
-        .map((event) => (
-          <Box key={event.id} component="li" sx={detailRow}>
-            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {event.text}
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast'}</Box>
-            </Box>
-            <Box
-              component="time"
-              dateTime={event.at}
-              sx={{ color: 'text.secondary', typography: 'caption', whiteSpace: 'nowrap' }}
-            >
-              {momentText(event.at)}
-            </Box>
-          </Box>
-        ))}
-    </Box>
+    <DetailList
+      items={events.toSorted((left, right) => right.id - left.id)}
+      end={({ at }) => (
+        <Box
+          component="time"
+          dateTime={at}
+          sx={{ color: 'text.secondary', typography: 'caption', whiteSpace: 'nowrap' }}
+        >
+          {momentText(at)}
+        </Box>
+      )}
+    >
+      {({ text, userName }) => (
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {text}
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{userName ?? 'Holdfast'}</Box>
+        </Box>
+      )}
+    </DetailList>
   );
 }
 

@@ -10,9 +10,8 @@ import type { PageTarget } from '../../../lib/page-address.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DrawerSection } from '../../../ui/layout/side-drawer.tsx';
-import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { detailRow } from './detail-sections.tsx';
+import { DetailList } from './detail-sections.tsx';
 
 /** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
 /** The lots that the transaction closed or opened in the books. */
@@ -62,20 +61,16 @@ interface LotGroupProps<Lot> {
   readonly render: (lot: Lot) => ReactNode;
 }
 
-function LotGroup<Lot extends { readonly id: string }>({ title, lots, render }: LotGroupProps<Lot>) {
+function LotGroup<Lot>({ title, lots, render }: LotGroupProps<Lot>) {
   if (lots.length === 0) return null;
   return (
     <section>
       <Typography variant="caption" component="h4" sx={{ m: 0, color: 'text.secondary' }}>
         {title}
       </Typography>
-      <Box component="ul" aria-label={title} sx={plainList}>
-        {lots.map((lot) => (
-          <Box key={lot.id} component="li" sx={detailRow}>
-            {render(lot)}
-          </Box>
-        ))}
-      </Box>
+      <DetailList label={title} items={lots}>
+        {render}
+      </DetailList>
     </section>
   );
 }
