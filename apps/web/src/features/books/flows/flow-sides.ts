@@ -2,7 +2,6 @@
 import { contract } from '@holdfast/contract';
 
 export interface FlowSide {
-  readonly side: 'income' | 'expense';
   readonly call: typeof contract.listIncome | typeof contract.listExpenses;
   readonly title: string;
   readonly subtitle: string;
@@ -11,38 +10,37 @@ export interface FlowSide {
   readonly empty: { readonly title: string; readonly text: string };
 }
 
-export const INCOME: FlowSide = {
-  side: 'income',
-  call: contract.listIncome,
-  title: 'Income',
-  subtitle: 'Income at its market value on receipt.',
-  noun: { one: 'receipt', many: 'receipts' },
-  categories: {
-    staking: 'Staking rewards',
-    farming: 'Farming rewards',
-    poolFees: 'Pool fees',
-    interest: 'Interest',
-    airdrop: 'Airdrops',
-    fork: 'Forks',
-    mining: 'Mining',
-    other: 'Other income',
+export const FLOW_SIDES: Readonly<Record<'income' | 'expense', FlowSide>> = {
+  income: {
+    call: contract.listIncome,
+    title: 'Income',
+    subtitle: 'Income at its market value on receipt.',
+    noun: { one: 'receipt', many: 'receipts' },
+    categories: {
+      staking: 'Staking rewards',
+      farming: 'Farming rewards',
+      poolFees: 'Pool fees',
+      interest: 'Interest',
+      airdrop: 'Airdrops',
+      fork: 'Forks',
+      mining: 'Mining',
+      other: 'Other income',
+    },
+    empty: {
+      title: 'No income yet',
+      text: 'Rewards, interest, airdrops and mining appear here once their transactions are classified.',
+    },
   },
-  empty: {
-    title: 'No income yet',
-    text: 'Rewards, interest, airdrops and mining appear here once their transactions are classified.',
-  },
-};
-
-export const EXPENSES: FlowSide = {
-  side: 'expense',
-  call: contract.listExpenses,
-  title: 'Expenses',
-  subtitle: 'Expenses at their market value on the day.',
-  noun: { one: 'payment', many: 'payments' },
-  categories: { fee: 'Fees and gas', purchase: 'Purchases and services', interestPaid: 'Interest paid' },
-  empty: {
-    title: 'No expenses yet',
-    text: 'Fees, purchases and interest paid appear here once their transactions are classified.',
+  expense: {
+    call: contract.listExpenses,
+    title: 'Expenses',
+    subtitle: 'Expenses at their market value on the day.',
+    noun: { one: 'payment', many: 'payments' },
+    categories: { fee: 'Fees and gas', purchase: 'Purchases and services', interestPaid: 'Interest paid' },
+    empty: {
+      title: 'No expenses yet',
+      text: 'Fees, purchases and interest paid appear here once their transactions are classified.',
+    },
   },
 };
 

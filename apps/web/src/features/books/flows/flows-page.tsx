@@ -10,7 +10,7 @@ import { BarsCard } from '../../../ui/chart/bars-card.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
-import { categoryLabel, EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';
+import { categoryLabel, FLOW_SIDES, type FlowSide } from './flow-sides.ts';
 import { type FlowCall, flowsList } from './flows-list.tsx';
 import { YearChoice } from '../page-parts/year-choice.tsx';
 
@@ -19,15 +19,16 @@ const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.
 const ABOVE = ['year'];
 
 export function IncomePage() {
-  return <FlowsPage key="income" side={INCOME} />;
+  return <FlowsPage key="income" kind="income" />;
 }
 
 export function ExpensesPage() {
-  return <FlowsPage key="expenses" side={EXPENSES} />;
+  return <FlowsPage key="expenses" kind="expense" />;
 }
 
 /** Income or expenses: a chart by month and category, with every entry below. */
-function FlowsPage({ side }: { readonly side: FlowSide }) {
+function FlowsPage({ kind }: { readonly kind: keyof typeof FLOW_SIDES }) {
+  const side = FLOW_SIDES[kind];
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
   const requested = readYear(useAddressSearch().year);
@@ -53,7 +54,7 @@ function FlowsPage({ side }: { readonly side: FlowSide }) {
         )}
       />
       <Suspense>
-        <WhyDrawer kind={side.side} id={why} onClose={() => setWhy(undefined)} />
+        <WhyDrawer kind={kind} id={why} onClose={() => setWhy(undefined)} />
       </Suspense>
     </CoinPicturesRoot>
   );

@@ -1,7 +1,7 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES, type LedgerAccountKind, type Term } from '@holdfast/accounting/lists';
 import type { ChartMappingRow, StatementClass } from '@holdfast/contract';
-import { EXPENSES, INCOME } from '../flows/flow-sides.ts';
+import { FLOW_SIDES } from '../flows/flow-sides.ts';
 
 export const CLASS_LABELS: Readonly<Record<StatementClass, string>> = {
   assets: 'Assets',
@@ -13,7 +13,10 @@ export const CLASS_LABELS: Readonly<Record<StatementClass, string>> = {
 
 export const TERM_LABELS: Readonly<Record<Term, string>> = { short: 'Short term', long: 'Long term' };
 
-const CATEGORY_LABELS: Readonly<Record<string, string>> = { ...INCOME.categories, ...EXPENSES.categories };
+const CATEGORY_LABELS: Readonly<Record<string, string>> = {
+  ...FLOW_SIDES.income.categories,
+  ...FLOW_SIDES.expense.categories,
+};
 
 export function categoryChoices(kind: LedgerAccountKind): { value: string; label: string }[] {
   const categories = kind === 'income' ? INCOME_CATEGORIES : kind === 'expense' ? EXPENSE_CATEGORIES : [];
