@@ -1,6 +1,5 @@
 /** The chart of accounts: its accounts, which accounts of the journal belong to which of them, and CSV columns. */
 import { type Chart, type ChartAccountRow, type ChartMappingRow, contract } from '@holdfast/contract';
-import { mdiPlus } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,7 +7,6 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -22,7 +20,7 @@ import { CLASS_LABELS, mappingLabel } from './chart-labels.ts';
 import { readChartFile } from './chart-file.ts';
 import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
-import { actionsColumn, useChartChange } from './row-actions.tsx';
+import { actionsColumn, AddButton, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ChartTab() {
@@ -97,9 +95,7 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
             <FileButton variant="outlined" size="small" accept=".csv,text/csv" onFile={(file) => void importFile(file)}>
               Import CSV
             </FileButton>
-            <SmallActionButton call={contract.setChartAccounts} icon={mdiPlus} onClick={() => dialog.open('new')}>
-              Add account
-            </SmallActionButton>
+            <AddButton call={contract.setChartAccounts} dialog={dialog} label="Add account" />
           </>
         ) : undefined
       }
@@ -143,11 +139,7 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
     <SectionCard
       title="Mappings"
       text="The mapping with the most details applies. One without details is the fallback of its kind."
-      actions={
-        <SmallActionButton call={contract.setChartMapping} icon={mdiPlus} onClick={() => dialog.open('new')}>
-          Add mapping
-        </SmallActionButton>
-      }
+      actions={<AddButton call={contract.setChartMapping} dialog={dialog} label="Add mapping" />}
     >
       <ColumnList
         caption="Mappings"

@@ -1,19 +1,17 @@
 /** The saved columns of CSV exports. */
 import { contract, type LedgerColumns } from '@holdfast/contract';
-import { mdiPlus } from '@mdi/js';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
-import { actionsColumn, useChartChange } from './row-actions.tsx';
+import { actionsColumn, AddButton, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 export function ColumnsCard() {
@@ -23,11 +21,7 @@ export function ColumnsCard() {
     <SectionCard
       title="CSV columns"
       text="Columns of your own for other accounting programs. Choose them under Export."
-      actions={
-        <SmallActionButton call={contract.setLedgerColumns} icon={mdiPlus} onClick={() => dialog.open('new')}>
-          Add columns
-        </SmallActionButton>
-      }
+      actions={<AddButton call={contract.setLedgerColumns} dialog={dialog} label="Add columns" />}
     >
       {data ? (
         <SavedColumns items={data.items} onEdit={dialog.open} />

@@ -1,11 +1,28 @@
-/** Buttons at the end of the rows of the chart of accounts. */
-import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+/** Buttons of the lists of the chart of accounts, and at the end of their rows. */
+import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { NeededCall } from '../../../lib/permission.ts';
+import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
+
+interface AddButtonProps {
+  readonly call: NeededCall;
+  readonly dialog: { readonly open: (content: 'new') => void };
+  readonly label: string;
+}
+
+/** Opens the dialog of a list of the chart for a new row. */
+export function AddButton({ call, dialog, label }: AddButtonProps) {
+  return (
+    <SmallActionButton call={call} icon={mdiPlus} onClick={() => dialog.open('new')}>
+      {label}
+    </SmallActionButton>
+  );
+}
 
 interface RowButtonProps {
   readonly icon: string;
