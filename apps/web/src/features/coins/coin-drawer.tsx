@@ -3,7 +3,7 @@ import { mdiAlertOctagonOutline, mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
@@ -19,7 +19,7 @@ import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 import { SameAssetSection } from './same-asset.tsx';
 import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
-import { useMay } from '../../lib/permission.ts';
+import { type NeededCall, useMay } from '../../lib/permission.ts';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -85,6 +85,22 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
   );
 }
 
+interface CoinSection {
+  readonly title: string;
+  readonly Section: (props: { readonly coin: Coin }) => ReactNode;
+  /** Without it, everybody who sees the coin sees the section. */
+  readonly call?: NeededCall;
+}
+
+const SECTIONS: readonly CoinSection[] = [
+  { title: 'Token type', Section: ClaimSection },
+  { title: 'Same asset', Section: SameAssetSection },
+  { title: 'Daily closes', Section: CoinPricePanel },
+  { title: 'Set a price manually', Section: ManualPriceForm, call: contract.setManualPrice },
+  { title: 'Price through another coin', Section: PriceRatioSection },
+  { title: 'Contracts', Section: CoinContracts },
+];
+
 function Sections({ coin }: { readonly coin: Coin }) {
   const may = useMay();
   return (
@@ -102,26 +118,11 @@ function Sections({ coin }: { readonly coin: Coin }) {
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
       </Box>
-      <DrawerSection title="Token type">
-        <ClaimSection coin={coin} />
-      </DrawerSection>
-      <DrawerSection title="Same asset">
-        <SameAssetSection coin={coin} />
-      </DrawerSection>
-      <DrawerSection title="Daily closes">
-        <CoinPricePanel coin={coin} />
-      </DrawerSection>
-      {may(contract.setManualPrice) ? (
-        <DrawerSection title="Set a price manually">
-          <ManualPriceForm coin={coin} />
+      {SECTIONS.filter(({ call }) => call === undefined || may(call)).map(({ title, Section }) => (
+        <DrawerSection key={title} title={title}>
+          <Section coin={coin} />
         </DrawerSection>
-      ) : null}
-      <DrawerSection title="Price through another coin">
-        <PriceRatioSection coin={coin} />
-      </DrawerSection>
-      <DrawerSection title="Contracts">
-        <CoinContracts coin={coin} />
-      </DrawerSection>
+      ))}
     </>
   );
 }

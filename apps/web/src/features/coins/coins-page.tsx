@@ -125,6 +125,10 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
     close();
     return run(() => refreshPrices.mutateAsync(), { failure: 'The prices could not be refreshed.' });
   };
+  const importPrices = () => {
+    close();
+    onImport();
+  };
   return (
     <>
       <ActionButton
@@ -151,12 +155,7 @@ function PricesMenu({ onImport }: { readonly onImport: () => void }) {
           </ListItemIcon>
           {isRunning ? 'Refreshing prices' : 'Refresh prices'}
         </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close();
-            onImport();
-          }}
-        >
+        <MenuItem onClick={importPrices}>
           <ListItemIcon>
             <Icon path={mdiFileDelimitedOutline} />
           </ListItemIcon>
