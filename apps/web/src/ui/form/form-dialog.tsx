@@ -16,7 +16,7 @@ interface FormDialogProps {
   readonly submitLabel: string;
   /** The label of the cancel button, if "Cancel" could be taken for the action itself. */
   readonly closeLabel?: string;
-  readonly isBusy: boolean;
+  readonly isBusy?: boolean;
   /** The server's message that belongs to no field. */
   readonly error: string | undefined;
   readonly onSubmit: (event: FormEvent) => void;
@@ -33,10 +33,10 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It keeps its values after a refusal, and cannot be closed while it is being submitted. */
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
   const titleId = useId();
   const formId = useId();
-  const close = props.isBusy ? () => undefined : props.onClose;
+  const close = isBusy ? () => undefined : props.onClose;
   return (
     <Dialog
       open={props.isOpen}
@@ -66,10 +66,10 @@ export function FormDialog(props: FormDialogProps) {
       </DialogContent>
       <DialogActions>
         {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
-        <Button variant="outlined" disabled={props.isBusy} onClick={props.onClose}>
+        <Button variant="outlined" disabled={isBusy} onClick={props.onClose}>
           {props.closeLabel ?? 'Cancel'}
         </Button>
-        <Button variant="contained" type="submit" form={formId} loading={props.isBusy}>
+        <Button variant="contained" type="submit" form={formId} loading={isBusy}>
           {props.submitLabel}
         </Button>
       </DialogActions>
@@ -89,7 +89,6 @@ export function LoadingDialog({ error, children, ...dialog }: LoadingDialogProps
   return (
     <FormDialog
       {...dialog}
-      isBusy={false}
       error={error === null ? undefined : errorText(error)}
       onSubmit={(event) => event.preventDefault()}
     >

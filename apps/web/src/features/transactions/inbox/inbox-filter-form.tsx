@@ -1,5 +1,5 @@
 import { ACTIONS } from '@holdfast/accounting';
-import { contract, type Counterparty } from '@holdfast/contract';
+import { CONFIDENCES, contract, type Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { useCall } from '../../../lib/api.ts';
 import { useSettled } from '../../../lib/use-delayed.ts';
+import { choicesOf } from '../../../ui/form/choices-of.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,13 +17,8 @@ import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 
 const ANY = 'any';
-const CONFIDENCE_OPTIONS = [
-  { value: ANY, label: 'Any' },
-  { value: 'high', label: 'High' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'low', label: 'Low' },
-  { value: 'none', label: 'None' },
-] as const;
+const CONFIDENCE_LABELS = { [ANY]: 'Any', high: 'High', medium: 'Medium', low: 'Low', none: 'None' } as const;
+const CONFIDENCE_OPTIONS = choicesOf([ANY, ...CONFIDENCES], CONFIDENCE_LABELS);
 
 export function InboxFilterForm({
   controls,

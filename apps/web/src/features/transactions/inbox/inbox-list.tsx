@@ -6,7 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { momentText } from '../../../lib/date-text.ts';
-import { plainList } from '../../../ui/layout/row.tsx';
+import { plainList, Row } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';
@@ -158,11 +158,10 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
   const summary = summaryOf(transaction);
   const time = momentText(transaction.at).split(', ')[1];
   return (
-    <Box
+    <Row
       component="li"
+      canWrap={false}
       sx={(theme) => ({
-        display: 'flex',
-        alignItems: 'center',
         minHeight: 64,
         paddingInlineStart: 4,
         borderBlockEnd: `1px solid ${theme.palette.hairline}`,
@@ -227,7 +226,7 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
           <time dateTime={transaction.at}>{time}</time>
         </Box>
       </ButtonBase>
-    </Box>
+    </Row>
   );
 });
 

@@ -38,6 +38,12 @@ type Opened =
   | { readonly kind: 'link'; readonly transaction: Transaction }
   | { readonly kind: 'always'; readonly transaction: Transaction; readonly action: string };
 
+/** The ways to add a transaction that no sync has found. */
+const ENTRIES = [
+  { kind: 'fetch', label: 'Fetch by hash', call: contract.fetchTransaction, icon: mdiCloudSearchOutline },
+  { kind: 'add', label: 'Add manually', call: contract.addTransaction, icon: mdiPlus },
+] as const;
+
 /** Transactions / New: the queue of unclassified transactions, with keyboard shortcuts. */
 export function InboxPage() {
   const inbox = useInbox();
@@ -139,22 +145,11 @@ export function InboxPage() {
             >
               Rules
             </Button>
-            <ActionButton
-              call={contract.fetchTransaction}
-              variant="outlined"
-              icon={mdiCloudSearchOutline}
-              onClick={() => open({ kind: 'fetch' })}
-            >
-              Fetch by hash
-            </ActionButton>
-            <ActionButton
-              call={contract.addTransaction}
-              variant="outlined"
-              icon={mdiPlus}
-              onClick={() => open({ kind: 'add' })}
-            >
-              Add manually
-            </ActionButton>
+            {ENTRIES.map(({ kind, label, ...button }) => (
+              <ActionButton key={kind} variant="outlined" {...button} onClick={() => open({ kind })}>
+                {label}
+              </ActionButton>
+            ))}
             <ActionButton
               call={contract.acceptSuggestions}
               variant="contained"

@@ -57,7 +57,6 @@ export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: Sugges
       isOpen={isOpen}
       title="Accept suggestions"
       submitLabel={count === 0 ? 'Accept' : `Accept ${countText(SUGGESTIONS, count)}`}
-      isBusy={false}
       error={error ? errorText(error) : undefined}
       onSubmit={submit}
       onClose={onClose}

@@ -73,7 +73,6 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       isOpen={isOpen}
       title={`Always ${label} for ${otherName}?`}
       submitLabel="Add rule and classify"
-      isBusy={false}
       error={error ? errorText(error) : undefined}
       onSubmit={submit}
       onClose={onClose}
