@@ -43,12 +43,8 @@ export function Approvals() {
   );
 }
 
-interface RuleDialogProps extends DialogProps {
-  readonly rule: ApprovalRule;
-}
-
 /** The settings of the rule. Changing them falls under the rule. */
-export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
+export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: ApprovalRule }) {
   const update = useChange(contract.updateApprovalRule);
   const { form, dialog } = useFormDialog({
     ...opened,

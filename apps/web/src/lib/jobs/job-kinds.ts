@@ -52,11 +52,15 @@ const SYNCED = [
   'Books',
 ] as const satisfies readonly CacheTag[];
 
+const PRICED = {
+  changes: ['Price', 'Coin', 'Books'],
+  resultLink: { path: '/admin/coins', label: 'Open coins' },
+} as const satisfies Partial<JobKindInPage>;
+
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
   'import-prices': {
     label: 'Import prices',
-    changes: ['Price', 'Coin', 'Books'],
-    resultLink: { path: '/admin/coins', label: 'Open coins' },
+    ...PRICED,
     details: {
       label: 'Refused rows',
       noneText: 'No row was refused.',
@@ -79,8 +83,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
   },
   'refresh-prices': {
     label: 'Refresh prices',
-    changes: ['Price', 'Coin', 'Books'],
-    resultLink: { path: '/admin/coins', label: 'Open coins' },
+    ...PRICED,
     details: {
       label: 'Coins without a price',
       noneText: 'Every coin has its price.',

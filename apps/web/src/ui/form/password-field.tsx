@@ -39,19 +39,14 @@ export function PasswordField({ strengthOf = '', hint, ...field }: PasswordField
   );
 }
 
+const STRENGTH_COLOURS = { gain: 'gain', warning: 'warning.main', loss: 'text.secondary' } as const;
+
 function StrengthLine({ password }: { password: string }) {
   const { text, tone } = passwordStrength(password);
   return (
     <Box
       component="span"
-      sx={(theme) => ({
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 1.5,
-        color: { gain: theme.palette.gain, warning: theme.palette.warning.main, loss: theme.palette.text.secondary }[
-          tone
-        ],
-      })}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: STRENGTH_COLOURS[tone] }}
     >
       <Icon path={tone === 'gain' ? mdiCheckCircleOutline : mdiAlertCircleOutline} size={14} />
       {text}
