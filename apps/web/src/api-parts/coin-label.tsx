@@ -1,6 +1,6 @@
 /** Coins with their icons. The market IDs are loaded once for the whole page, not once per row. */
 import { contract } from '@holdfast/contract';
-import Box from '@mui/material/Box';
+import Box, { type BoxProps } from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../lib/api.ts';
 import { iconLabel } from '../ui/layout/row.tsx';
@@ -34,32 +34,27 @@ interface CoinLabelProps {
   readonly isWrapped?: boolean;
 }
 
-const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
+const oneLine = { ...oneLineIfWide, display: 'block', textAlign: 'start' } as const;
+const wrapped = { display: 'block', textAlign: 'start', overflowWrap: 'anywhere' } as const;
+
+function Line({ text, sx }: { readonly text: string } & Pick<BoxProps, 'sx'>) {
+  return (
+    <Box component="span" dir="auto" title={text} sx={sx}>
+      {text}
+    </Box>
+  );
+}
 
 export function CoinLabel({ coinId, symbol, name, size = 28, iconSymbol = symbol, isWrapped = false }: CoinLabelProps) {
   const marketIdOf = useContext(MarketIds);
-  const lines = isWrapped ? ({ textAlign: 'start', overflowWrap: 'anywhere' } as const) : oneLine;
+  const lines = isWrapped ? wrapped : oneLine;
   return (
     <Box component="span" sx={{ ...iconLabel, gap: size > 24 ? 3 : 2 }}>
       <CoinIcon symbol={iconSymbol} marketId={marketIdOf(coinId)} size={size} />
       <Box component="span" sx={{ minWidth: 0 }}>
-        <Box
-          component="span"
-          dir="auto"
-          title={symbol}
-          sx={{ ...lines, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
-        >
-          {symbol}
-        </Box>
+        <Line text={symbol} sx={{ ...lines, ...(name !== undefined && { typography: 'subtitle1' }) }} />
         {name === undefined || name === '' ? null : (
-          <Box
-            component="span"
-            dir="auto"
-            title={name}
-            sx={{ ...lines, display: 'block', typography: 'caption', color: 'text.secondary' }}
-          >
-            {name}
-          </Box>
+          <Line text={name} sx={{ ...lines, typography: 'caption', color: 'text.secondary' }} />
         )}
       </Box>
     </Box>

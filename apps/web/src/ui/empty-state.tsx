@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import Box, { type BoxProps } from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
@@ -16,15 +16,27 @@ interface EmptyStateProps {
   drawing?: ReactNode;
 }
 
-export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: EmptyStateProps) {
+type CentredStateProps = Pick<EmptyStateProps, 'drawing' | 'title'> & Pick<BoxProps, 'role' | 'children'>;
+
+/** In place of content: a drawing and a title, with the rest below. */
+export function CentredState({ role, drawing, title, children }: CentredStateProps) {
   return (
     <Box
+      role={role}
       sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', px: 6, py: 8, gap: 1 }}
     >
       <Box sx={{ mb: 3 }}>{drawing}</Box>
       <Typography variant="h2" component="p">
         {title}
       </Typography>
+      {children}
+    </Box>
+  );
+}
+
+export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: EmptyStateProps) {
+  return (
+    <CentredState drawing={drawing} title={title}>
       {text === undefined ? null : (
         <Typography
           variant="body2"
@@ -35,7 +47,7 @@ export function EmptyState({ title, text, action, drawing = <EmptyDrawing /> }: 
         </Typography>
       )}
       {action === undefined ? null : <Box sx={{ mt: 4 }}>{action}</Box>}
-    </Box>
+    </CentredState>
   );
 }
 

@@ -1,7 +1,7 @@
 import { mdiCloudAlertOutline, mdiRefresh } from '@mdi/js';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { CentredState } from './empty-state.tsx';
 import { IconTile } from './icon-tile.tsx';
 import { Icon } from './icon.tsx';
 import Alert from '@mui/material/Alert';
@@ -17,16 +17,7 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
   return (
-    <Box
-      role="alert"
-      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', px: 6, py: 8, gap: 1 }}
-    >
-      <Box sx={{ mb: 3 }}>
-        <IconTile path={mdiCloudAlertOutline} tone="loss" size={44} />
-      </Box>
-      <Typography variant="h2" component="p">
-        {title}
-      </Typography>
+    <CentredState role="alert" drawing={<IconTile path={mdiCloudAlertOutline} tone="loss" size={44} />} title={title}>
       {text === undefined || text === '' ? null : (
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 420, overflowWrap: 'anywhere' }}>
           {text}
@@ -43,7 +34,7 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
           Try again
         </Button>
       )}
-    </Box>
+    </CentredState>
   );
 }
 

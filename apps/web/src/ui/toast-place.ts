@@ -11,12 +11,7 @@ const CONTROLS = ['a[href], button, input, select, textarea', ...ROLES.map((role
 const STEP = 4;
 const GAP = 4;
 
-export interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 function overlaps(one: Box, other: Box): boolean {
   return (

@@ -1,6 +1,5 @@
 import { contract } from '@holdfast/contract';
 import { mdiFlaskOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { usePublicConfig } from '../../lib/config.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 
 /** Marks every page while sample data is loaded. Administrators can remove it from here. */
 export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
@@ -17,19 +17,18 @@ export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   if (sample === null) return null;
   return (
-    <Box
+    <Row
       role="note"
       aria-label="Sample data"
-      sx={(theme) => ({
-        display: 'flex',
-        alignItems: 'center',
+      canWrap={false}
+      sx={{
         justifyContent: 'center',
         gap: 3,
         minHeight: 40,
         px: 4,
-        color: theme.palette.accent.link,
-        backgroundColor: theme.palette.accent.tint,
-      })}
+        color: 'accent.link',
+        backgroundColor: 'accent.tint',
+      }}
     >
       <Icon path={mdiFlaskOutline} size={18} sx={{ flexShrink: 0 }} />
       <Typography variant="subtitle2" component="span">
@@ -44,7 +43,7 @@ export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
         </Button>
       ) : null}
       {isAsking ? <RemoveDialog onClose={() => setIsAsking(false)} /> : null}
-    </Box>
+    </Row>
   );
 }
 

@@ -61,7 +61,7 @@ export function ShellOverlays({ user, entries }: { readonly user: User; readonly
     <>
       <SearchRoot user={user} pages={pages} actions={actions} />
       {seesJobs ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <JobsRoot user={user} />
         </Suspense>
       ) : null}

@@ -133,6 +133,7 @@ interface TokenProps {
 
 function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onFocus }: TokenProps) {
   const { find } = useNetworks();
+  const updating = { call: contract.updateCoin, disabled: decisions.isBusy };
   return (
     <Row
       component="li"
@@ -184,18 +185,12 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
             Same as {other.symbol}
           </SmallActionButton>
         ))}
-        <SmallActionButton
-          call={contract.updateCoin}
-          disabled={decisions.isBusy}
-          aria-label={`Keep ${coin.symbol}`}
-          onClick={() => void decisions.keep(coin)}
-        >
+        <SmallActionButton {...updating} aria-label={`Keep ${coin.symbol}`} onClick={() => void decisions.keep(coin)}>
           Keep
         </SmallActionButton>
         <SmallActionButton
-          call={contract.updateCoin}
+          {...updating}
           color="error"
-          disabled={decisions.isBusy}
           aria-label={`Mark ${coin.symbol} as spam`}
           onClick={() => void decisions.markAsSpam(coin)}
         >

@@ -32,7 +32,7 @@ export function JobsRoot({ user }: { readonly user: User }) {
     <>
       <JobEndings userId={user.id} />
       {wasOpened ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <JobTray isOpen={isOpen} />
         </Suspense>
       ) : null}

@@ -1,4 +1,4 @@
-import { contract, type Explanation } from '@holdfast/contract';
+import { contract } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
@@ -9,16 +9,13 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
-import { RecordedPart } from '../why/recorded-part.tsx';
+import { type ExplanationPart, RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
  */
-export function FeeDivisionPart({
-  feeAllocation,
-  onRecorded,
-}: Pick<Explanation, 'feeAllocation'> & { readonly onRecorded: () => void }) {
+export function FeeDivisionPart({ feeAllocation, onRecorded }: ExplanationPart<'feeAllocation'>) {
   const dialog = useDialog<number>();
   if (feeAllocation === null) return null;
   return (

@@ -1,18 +1,15 @@
-import { contract, type Explanation } from '@holdfast/contract';
+import { contract } from '@holdfast/contract';
 import { mdiLayersEdit } from '@mdi/js';
 import { lazy, Suspense } from 'react';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
-import { RecordedPart } from '../why/recorded-part.tsx';
+import { type ExplanationPart, RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
 /** The section of an explanation that selects the lots of a disposal, under any method. */
-export function LotChoicePart({
-  lotChoice,
-  onRecorded,
-}: Pick<Explanation, 'lotChoice'> & { readonly onRecorded: () => void }) {
+export function LotChoicePart({ lotChoice, onRecorded }: ExplanationPart<'lotChoice'>) {
   const dialog = useDialog<number>();
   if (lotChoice === null) return null;
   return (

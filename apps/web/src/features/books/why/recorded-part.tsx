@@ -1,5 +1,11 @@
+import type { Explanation } from '@holdfast/contract';
 import type { ReactNode } from 'react';
 import { Row } from '../../../ui/layout/row.tsx';
+
+/** The props of a part of an explanation. */
+export type ExplanationPart<Field extends keyof Explanation> = Pick<Explanation, Field> & {
+  readonly onRecorded: () => void;
+};
 
 interface RecordedPartProps {
   /** What the books use now. */

@@ -13,7 +13,7 @@ import { useId } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { type Effect, effectsOf } from '../labels/treatment-labels.ts';
-import { plainList } from '../../../ui/layout/row.tsx';
+import { GridRow, plainList } from '../../../ui/layout/row.tsx';
 
 const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly colour: string }>> = {
   out: { icon: mdiMinusCircleOutline, colour: 'loss' },
@@ -42,13 +42,11 @@ export function EffectList({
       </Typography>
       <Box component="ul" sx={plainList}>
         {effects.slice(0, LINES_MAX).map((effect) => (
-          <Box
+          <GridRow
             key={effect.key}
             component="li"
+            columns={{ xs: '20px minmax(0, 1fr) auto' }}
             sx={{
-              display: 'grid',
-              gridTemplateColumns: '20px minmax(0, 1fr) auto',
-              alignItems: 'center',
               gap: 3,
               minHeight: 44,
               py: 2,
@@ -66,7 +64,7 @@ export function EffectList({
               {effect.after}
             </Box>
             <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', textAlign: 'end' }}>{effect.result}</Box>
-          </Box>
+          </GridRow>
         ))}
       </Box>
       {effects.length > LINES_MAX ? (

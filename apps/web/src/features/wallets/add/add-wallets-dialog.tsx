@@ -41,6 +41,10 @@ const STARTS = [
   { value: 'date', label: 'Date' },
   { value: 'block', label: 'Block' },
 ] as const;
+const START_FIELDS = {
+  date: { label: 'First day', type: 'date', hint: 'The first block of this UTC day, on each network.' },
+  block: { label: 'First block', inputMode: 'numeric', hint: 'For wallets of one network.' },
+} as const;
 const EMPTY: AddWalletsValues = { text: '', name: '', purpose: 'hot', start: 'first', startsOn: '', startBlock: '' };
 const BLOCK = /^\d{1,12}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
@@ -138,24 +142,15 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         value={start}
         {...formChoice(form, 'start', ['startsOn', 'startBlock'])}
       />
-      {start === 'date' ? (
-        <LabelledField
-          label="First day"
-          type="date"
-          hint="The first block of this UTC day, on each network."
-          {...formField(form, 'startsOn')}
-        />
-      ) : null}
-      {start === 'block' ? (
-        <LabelledField
-          label="First block"
-          inputMode="numeric"
-          hint="For wallets of one network."
-          {...formField(form, 'startBlock')}
-        />
-      ) : null}
       {start === 'first' ? null : (
-        <Alert severity="info">Coins from before the start have no cost basis, and balances show a mismatch.</Alert>
+        <>
+          <LabelledField
+            key={start}
+            {...START_FIELDS[start]}
+            {...formField(form, start === 'date' ? 'startsOn' : 'startBlock')}
+          />
+          <Alert severity="info">Coins from before the start have no cost basis, and balances show a mismatch.</Alert>
+        </>
       )}
       {longReads.length === 0 ? null : <LongSyncWarning syncs={longReads} />}
     </FormDialog>
