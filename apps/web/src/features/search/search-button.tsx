@@ -2,6 +2,7 @@ import { mdiMagnify } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 export function SearchButton() {
@@ -21,7 +22,7 @@ export function SearchButton() {
   );
 }
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 /** Whether the search is open; shared by the button, the shortcut and the dialog. */
 let isOpen = false;
 
@@ -29,16 +30,11 @@ export const isSearchOpen = (): boolean => isOpen;
 
 export function setSearchOpen(open: boolean): void {
   isOpen = open;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function useSearchOpen(): boolean {
   return useSyncExternalStore(subscribe, isSearchOpen);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Ctrl-K, and Cmd-K on a Mac. */

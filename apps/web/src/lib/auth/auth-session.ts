@@ -4,6 +4,7 @@
  */
 import { type CallApi, type SignedIn, type SignInResult, type User, ApiError, contract } from '@holdfast/contract';
 import { errorText } from '../error-text.ts';
+import { createListeners } from '../listeners.ts';
 import { type AuthEvent, type AuthState, type SignInWay, INITIAL_AUTH_STATE, authReducer } from './auth-state.ts';
 import { type IdentityProvider, IdentityError, SignInCancelled, exchangeIdentity } from './identity.ts';
 import type { PasskeyOptions, UsedCredential } from './passkeys.ts';
@@ -34,14 +35,14 @@ export type AuthSession = ReturnType<typeof createAuthSession>;
 
 export function createAuthSession(deps: AuthDependencies) {
   let state = INITIAL_AUTH_STATE;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   /** The number of attempts; a response is dropped if a newer attempt has started. */
   let latest = 0;
 
   function dispatch(event: AuthEvent): void {
     const wasLeaving = state.logoutRequested;
     state = authReducer(state, event);
-    for (const listener of listeners) listener();
+    notify();
     if (state.logoutRequested && !wasLeaving) clear(null);
   }
 
@@ -117,10 +118,7 @@ export function createAuthSession(deps: AuthDependencies) {
 
   return {
     getState: (): AuthState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start,
     /** For responses that contain a session, such as that of the first administrator. */
     establish,

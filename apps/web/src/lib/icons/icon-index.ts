@@ -1,5 +1,6 @@
 import type { Network } from '@holdfast/contract';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 /** The identifiers of a network outside this product. */
 export type Chain = Pick<Network, 'kind' | 'chainId'>;
@@ -36,15 +37,14 @@ type State = IconIndex | 'loading' | 'none';
 
 let state: State = 'loading';
 let hasBegun = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   if (!hasBegun) {
     hasBegun = true;
     void begin();
   }
-  return () => listeners.delete(listener);
+  return listeners.subscribe(listener);
 }
 
 async function begin(): Promise<void> {
@@ -53,7 +53,7 @@ async function begin(): Promise<void> {
   } catch {
     state = 'none';
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The list of icons, loaded with the first icon that is shown: the sign-in page has no icon and loads nothing. */

@@ -1,5 +1,6 @@
 /** Whether the tray is open. Stored for this tab, so that a reload during a long job does not close it. */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 
 /** The id of the tray's element, by which its button refers to it. */
 export const TRAY_ID = 'job-tray';
@@ -7,7 +8,7 @@ export const TRAY_ID = 'job-tray';
 const KEY = 'jobTray';
 const OPEN = 'open';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let isOpen: boolean | null = null;
 
 export function isTrayOpen(): boolean {
@@ -22,16 +23,11 @@ export function setTrayOpen(open: boolean): void {
   } catch {
     // Kept in memory until the page is reloaded.
   }
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function useTrayOpen(): boolean {
   return useSyncExternalStore(subscribe, isTrayOpen);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function readStored(): boolean {

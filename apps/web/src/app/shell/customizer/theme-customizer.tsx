@@ -9,8 +9,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useSettings } from '../../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CONTENT_ID } from '../skip-link.tsx';
-import { LayoutChoices } from './layout-choices.tsx';
-import { MenuChoices } from './menu-choices.tsx';
+import { LayoutChoices, MenuChoices } from './layout-choices.tsx';
 import { ThemingChoices } from './theming-choices.tsx';
 
 interface ThemeCustomizerProps {
