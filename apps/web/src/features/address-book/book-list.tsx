@@ -7,7 +7,7 @@ import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
 import { choiceFilter } from '../../ui/list/list-state.ts';
-import { createdColumn } from '../../ui/list/usual-columns.tsx';
+import { createdColumn, textColumn } from '../../ui/list/usual-columns.tsx';
 import { SiteLink } from '../../ui/links.tsx';
 import { TwoLines } from '../../ui/layout/two-lines.tsx';
 
@@ -42,12 +42,12 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
         ),
         csv: (entry) => entry.name,
       },
-      {
+      textColumn({
         id: 'website',
         label: 'Website',
-        render: (entry) => <SiteLink url={entry.website} />,
-        csv: (entry) => entry.website ?? '',
-      },
+        of: (entry) => entry.website,
+        show: (url) => <SiteLink url={url} />,
+      }),
       {
         id: 'networks',
         label: 'Networks',

@@ -17,7 +17,7 @@ import { NetworkLabel } from '../../ui/round-icons.tsx';
 import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { cardSides, Row } from '../../ui/layout/row.tsx';
 
 const SHOWN = { query: { limit: 50 } };
 
@@ -79,7 +79,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
           display: 'flex',
           flexWrap: 'wrap',
           gap: 3,
-          px: { xs: 4, sm: 6 },
+          ...cardSides,
           py: 4,
           typography: 'body2',
           color: 'text.secondary',
@@ -146,7 +146,7 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
       sx={{
         columnGap: 6,
         rowGap: 3,
-        px: { xs: 4, sm: 6 },
+        ...cardSides,
         py: 4,
         borderTop: '1px solid',
         borderColor: 'hairline',

@@ -93,18 +93,18 @@ export function networksList({ onChange }: NetworksListOptions) {
         render: (network) => network.confirmations,
         csv: (network) => String(network.confirmations),
       },
-      {
+      textColumn({
         id: 'explorer',
         label: 'Explorer',
         hiddenByDefault: true,
-        render: (network) => <SiteLink url={network.explorerUrl} />,
-        csv: (network) => network.explorerUrl ?? '',
-      },
+        of: (network) => network.explorerUrl,
+        show: (url) => <SiteLink url={url} />,
+      }),
       textColumn({
         id: 'covalent',
         label: 'Covalent name',
         hiddenByDefault: true,
-        of: (network) => network.covalentName,
+        of: ({ covalentName }) => covalentName,
       }),
       createdColumn(),
     ],

@@ -164,14 +164,8 @@ function PictureChooser({ user }: { user: User }) {
 const EDGE_PIXELS = 256;
 const WEBP_QUALITY = 0.86;
 
-interface Square {
-  readonly left: number;
-  readonly top: number;
-  readonly edge: number;
-}
-
 /** The largest square in the middle of a picture. */
-export function middleSquare(size: { width: number; height: number }): Square {
+export function middleSquare(size: { width: number; height: number }) {
   const edge = Math.min(size.width, size.height);
   return { left: Math.floor((size.width - edge) / 2), top: Math.floor((size.height - edge) / 2), edge };
 }

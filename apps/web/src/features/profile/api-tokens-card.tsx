@@ -26,7 +26,6 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { choicesOf } from '../../ui/form/choices-of.ts';
 
 /** The card of API tokens: the list, and creating and revoking one. */
 export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -91,16 +90,13 @@ function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
   );
 }
 
-const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
-  ledger: 'Ledger',
-  books: 'Books',
-  everything: 'Everything',
-};
-
-const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
-  ledger: 'Reads the general ledger and its exports.',
-  books: 'Reads the ledger, transactions, prices, lots, income, expenses, positions and tax forms.',
-  everything: 'Reads everything that you can read, including users and clients.',
+const SCOPES: Readonly<Record<TokenScope, { readonly label: string; readonly hint: string }>> = {
+  ledger: { label: 'Ledger', hint: 'Reads the general ledger and its exports.' },
+  books: {
+    label: 'Books',
+    hint: 'Reads the ledger, transactions, prices, lots, income, expenses, positions and tax forms.',
+  },
+  everything: { label: 'Everything', hint: 'Reads everything that you can read, including users and clients.' },
 };
 
 const EXPIRIES = [
@@ -161,10 +157,10 @@ function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
       {isAdmin ? (
         <LabelledChoice
           label="Scope"
-          options={choicesOf(TOKEN_SCOPES, SCOPE_LABELS)}
+          options={TOKEN_SCOPES.map((value) => ({ value, label: SCOPES[value].label }))}
           value={scope}
           onChange={(value) => setValue('scope', value)}
-          hint={SCOPE_HINTS[scope]}
+          hint={SCOPES[scope].hint}
         />
       ) : null}
       <LabelledChoice
@@ -221,7 +217,7 @@ function ApiTokenRow({ token, onRevoke }: { readonly token: ApiToken; readonly o
       name={token.name}
       note={
         <>
-          {SCOPE_LABELS[token.scope]} ·{' '}
+          {SCOPES[token.scope].label} ·{' '}
           {token.lastUsedAt === null ? (
             'not used yet'
           ) : (

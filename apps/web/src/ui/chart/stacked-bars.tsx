@@ -7,12 +7,6 @@ import { UsdGridlines } from './usd-gridlines.tsx';
 import { useWidth } from './use-width.ts';
 import { InteractiveChart, useChartSelection } from './interactive-chart.tsx';
 
-interface StackedBarsProps {
-  /** The name of the chart: "Income by month". */
-  readonly label: string;
-  readonly data: BarChartData;
-}
-
 const HEIGHT = 168;
 const FOOT_HEIGHT = 22;
 const HEAD_HEIGHT = 6;
@@ -23,8 +17,8 @@ const GAP = 1;
 
 export const BARS_HEIGHT = HEAD_HEIGHT + HEIGHT + FOOT_HEIGHT;
 
-/** One bar for each month or year. */
-export function StackedBars({ label, data }: StackedBarsProps) {
+/** One bar for each month or year. The label is the name of the chart: "Income by month". */
+export function StackedBars({ label, data }: { readonly label: string; readonly data: BarChartData }) {
   const { series, buckets } = data;
   const { palette } = useTheme();
   const [box, width] = useWidth();
