@@ -16,6 +16,9 @@ interface ColumnListProps<Row>
   readonly cardsBelow?: 'sm' | 'md';
 }
 
+/** The key of rows with an id. */
+export const keyOfId = ({ id }: { readonly id: number | string }): string => String(id);
+
 export function ColumnList<Row>({ rowHeight = 44, cardsBelow, rowKey, ...list }: ColumnListProps<Row>) {
   const { breakpoints } = useTheme();
   const isNarrow = useMediaQuery(breakpoints.down(cardsBelow ?? 'sm'));

@@ -10,7 +10,7 @@ import { bookDay } from '../../../lib/date-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { ColumnList } from '../../../ui/list/column-list.tsx';
+import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
@@ -53,7 +53,7 @@ export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositio
         caption={`Positions of ${coin.coinSymbol}`}
         columns={positionColumns(actions)}
         rows={data.items}
-        rowKey={({ id }) => String(id)}
+        rowKey={keyOfId}
         cardsBelow="sm"
         tableStyle={{ '& td, & th': { height: 44 }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}
       />

@@ -12,7 +12,7 @@ import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { ColumnList } from '../../../ui/list/column-list.tsx';
+import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { ColumnsCard } from './columns-card.tsx';
@@ -100,13 +100,7 @@ function AccountsCard({ chart }: { readonly chart: Chart }) {
         ) : undefined
       }
     >
-      <ColumnList
-        caption="Accounts"
-        columns={columns}
-        rows={chart.accounts}
-        rowKey={({ id }) => String(id)}
-        cardsBelow="sm"
-      />
+      <ColumnList caption="Accounts" columns={columns} rows={chart.accounts} rowKey={keyOfId} cardsBelow="sm" />
       <OpenedDialog dialog={dialog}>
         {(opened, content) => <AccountDialog {...opened} account={content === 'new' ? null : content} />}
       </OpenedDialog>
@@ -141,13 +135,7 @@ function MappingsCard({ chart }: { readonly chart: Chart }) {
       text="The mapping with the most details applies. One without details is the fallback of its kind."
       actions={<AddButton call={contract.setChartMapping} dialog={dialog} label="Add mapping" />}
     >
-      <ColumnList
-        caption="Mappings"
-        columns={columns}
-        rows={chart.mappings}
-        rowKey={({ id }) => String(id)}
-        cardsBelow="sm"
-      />
+      <ColumnList caption="Mappings" columns={columns} rows={chart.mappings} rowKey={keyOfId} cardsBelow="sm" />
       <OpenedDialog dialog={dialog}>
         {(opened, content) => <MappingDialog {...opened} chart={chart} mapping={content === 'new' ? null : content} />}
       </OpenedDialog>

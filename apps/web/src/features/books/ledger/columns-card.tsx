@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/permission.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { ColumnList } from '../../../ui/list/column-list.tsx';
+import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
 import { actionsColumn, AddButton, useChartChange } from './row-actions.tsx';
@@ -70,7 +70,5 @@ function SavedColumns({ items, onEdit }: SavedColumnsProps) {
       onDelete: ({ id }) => run(() => remove.mutateAsync({ params: { id } }), 'Columns deleted'),
     }),
   ];
-  return (
-    <ColumnList caption="CSV columns" columns={columns} rows={items} rowKey={({ id }) => String(id)} cardsBelow="sm" />
-  );
+  return <ColumnList caption="CSV columns" columns={columns} rows={items} rowKey={keyOfId} cardsBelow="sm" />;
 }

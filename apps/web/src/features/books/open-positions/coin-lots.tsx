@@ -4,7 +4,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
-import { ColumnList } from '../../../ui/list/column-list.tsx';
+import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
 import { lotColumns } from './lot-columns.tsx';
 
 const LOTS_SHOWN = 10;
@@ -33,7 +33,7 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
         caption={`Lots of ${symbol}`}
         columns={lotColumns(onWhy)}
         rows={data.items}
-        rowKey={({ id }) => String(id)}
+        rowKey={keyOfId}
         cardsBelow="sm"
         tableStyle={{
           '& td, & th': { height: 44, backgroundColor: 'transparent' },
