@@ -10,13 +10,12 @@ import { lotColumns } from './lot-columns.tsx';
 const LOTS_SHOWN = 10;
 
 interface CoinLotsProps {
-  readonly coinId: number;
-  readonly symbol: string;
+  readonly coin: Pick<OpenPosition, 'coinId' | 'coinSymbol'>;
   readonly onWhy: (lot: OpenPosition) => void;
 }
 
 /** The remaining lots of one coin, oldest first. */
-export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
+export function CoinLots({ coin: { coinId, coinSymbol }, onWhy }: CoinLotsProps) {
   const paging = usePaging(LOTS_SHOWN);
   const { page, limit } = paging;
   const { data, error, refetch } = useCall(
@@ -30,7 +29,7 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
   return (
     <>
       <ColumnList
-        caption={`Lots of ${symbol}`}
+        caption={`Lots of ${coinSymbol}`}
         columns={lotColumns(onWhy)}
         rows={data.items}
         rowKey={keyOfId}

@@ -47,9 +47,7 @@ export function OpenPositionsPage() {
           state={list}
           caption="Open Positions"
           detailNoun="Lots"
-          renderDetail={({ coinId, coinSymbol }) => (
-            <CoinLots coinId={coinId} symbol={coinSymbol} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />
-          )}
+          renderDetail={(coin) => <CoinLots coin={coin} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />}
           totals={
             data
               ? {
