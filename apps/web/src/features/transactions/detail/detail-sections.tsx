@@ -25,16 +25,16 @@ interface DetailListProps<Item> {
   readonly items: readonly Item[];
   readonly children: (item: Item) => ReactNode;
   /** The second column, unless `children` has it. */
-  readonly end?: (item: Item) => ReactNode;
+  readonly renderEnd?: (item: Item) => ReactNode;
 }
 
-export function DetailList<Item>({ label, items, children, end }: DetailListProps<Item>) {
+export function DetailList<Item>({ label, items, children, renderEnd }: DetailListProps<Item>) {
   return (
     <Box component="ul" aria-label={label} sx={plainList}>
       {items.map((item, index) => (
         <Box key={index} component="li" sx={detailRow}>
           {children(item)}
-          {end?.(item)}
+          {renderEnd?.(item)}
         </Box>
       ))}
     </Box>
@@ -46,7 +46,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
   return (
     <DetailList
       items={transfers}
-      end={({ valueUsd }) => (
+      renderEnd={({ valueUsd }) => (
         <Box sx={{ textAlign: 'end' }}>
           <UsdText value={valueUsd} />
         </Box>
@@ -77,7 +77,7 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
   return (
     <DetailList
       items={events}
-      end={({ contract }) => (
+      renderEnd={({ contract }) => (
         <Box component="span" dir="ltr" title={contract} sx={{ color: 'text.secondary' }}>
           {shortenAddress(contract)}
         </Box>
@@ -93,7 +93,7 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
   return (
     <DetailList
       items={events.toSorted((left, right) => right.id - left.id)}
-      end={({ at }) => (
+      renderEnd={({ at }) => (
         <Box
           component="time"
           dateTime={at}
