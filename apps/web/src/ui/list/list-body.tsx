@@ -1,13 +1,11 @@
-import { mdiMagnifyClose } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState, NoMatches } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { IconTile } from '../icon-tile.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
 import type { ListView } from './list-view.ts';
@@ -53,18 +51,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
 
 function NoRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
   if (!onClear) return <EmptyState {...empty} />;
-  return (
-    <EmptyState
-      drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
-      title={`No ${noun.many} match`}
-      text="Try another search or remove a filter."
-      action={
-        <Button variant="outlined" size="small" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
-  );
+  return <NoMatches title={`No ${noun.many} match`} onClear={onClear} />;
 }
 
 /** A failed refresh keeps the rows of the last response and shows the error above them. */
