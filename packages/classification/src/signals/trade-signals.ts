@@ -31,7 +31,7 @@ const mayBeReceipt = (moves: Moves): boolean =>
   moves.view.target !== null &&
   !isSwapEvent(moves) &&
   [...moves.given, ...moves.got].some((move) => isOnlyWithNobody(move) || move.parties.has('lendingProtocol'));
-/** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin that names an own wallet. */
+/** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,
   { name, parameters }: { readonly name: 'weth.deposit' | 'weth.withdrawal'; readonly parameters: readonly string[] },

@@ -37,7 +37,8 @@ export type Job = z.infer<typeof job>;
 
 /**
  * Live updates: server-sent events below the API base. Fetch them with the bearer token and read the body as a stream;
- * an EventSource cannot send the header. The first event is "jobs", whose `items` are the summaries of what is unfinished
- * or recent; then comes one "job" with a summary for every change. A comment line arrives at least every 15 seconds.
+ * an EventSource cannot send the header. The first event is "jobs", whose `items` are the summaries of what is
+ * unfinished or recent; then comes one "job" with a summary for every change. A comment line arrives at least every 15
+ * seconds.
  */
 export const JOB_EVENTS_PATH = 'indexer/admin/jobs/events';

@@ -15,12 +15,25 @@ export const utcDay = z.iso
 /** A span of UTC days in a query; either end may be left out. */
 export const utcDays = { from: utcDay.optional(), to: utcDay.optional() };
 
+const SOURCE_TEXTS: Readonly<Record<string, string>> = {
+  manual: 'Set manually',
+  import: 'Imported',
+  ecb: 'European Central Bank',
+  cash: 'US dollars',
+  position: 'Read from the position',
+};
+
+/** The source of a price as people read it. Markets are stored under their names. */
+export function priceSourceText(source: string): string {
+  return SOURCE_TEXTS[source] ?? source;
+}
+
 /** The close of one UTC day. */
 export const dailyPrice = namedObject('DailyPrice', {
   day: z.string(),
   /** US dollars for one coin, every digit. */
   priceUsd: decimal,
-  /** "manual", "import", or the name of a market. A manual price takes precedence over all others of its day. */
+  /** "manual", "import", "ecb", "position", or the name of a market. A manual price takes precedence over all others of its day. */
   source: z.string(),
 });
 export type DailyPrice = z.infer<typeof dailyPrice>;

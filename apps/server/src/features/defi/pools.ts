@@ -84,7 +84,8 @@ const READ_POOLS = `SELECT q.account_id, q.network_id, n.name AS network_name, n
 
 async function storedPage(queries: Queries, query: ListQuery) {
   const { network_id, protocol, range, search, sort, order, page } = query;
-  const from = `FROM defi_pools q WHERE ($1::bigint IS NULL OR q.network_id = $1) AND ($2::text IS NULL OR q.protocol = $2)
+  const from = `FROM defi_pools q WHERE ($1::bigint IS NULL OR q.network_id = $1)
+     AND ($2::text IS NULL OR q.protocol = $2)
      AND ($3::text[] IS NULL OR q.range_state = ANY ($3))
      AND ($4::text IS NULL OR strpos(lower(q.name), lower($4)) > 0)`;
   const values = [network_id ?? null, protocol ?? null, range ? RANGES[range] : null, search || null];

@@ -96,7 +96,7 @@ export const INTEREST_RUN = { key: 'all', payload: {} } as const;
 export const CLOSE_DAY = { key: 'day', payload: {} } as const;
 
 /**
- * Interest counts in UTC days, so both jobs run in the first minutes of a day. A turn that was missed because the server
+ * Interest counts in UTC days, so both jobs run in the first minutes of a day. A turn that was missed while the server
  * was stopped is made up for when it starts: a server that is switched off every night still closes its days.
  */
 export function lendingSchedules(): Schedule[] {

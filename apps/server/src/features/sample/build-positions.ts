@@ -32,7 +32,11 @@ async function watchPositions({ handlers, admin: caller }: SampleBuild, { coinId
     caller,
     origin,
   });
-  const loans = await handlers.listLoans({ query: { p2p: false, sort: 'health', order: 'asc', ...page }, caller, origin });
+  const loans = await handlers.listLoans({
+    query: { p2p: false, sort: 'health', order: 'asc', ...page },
+    caller,
+    origin,
+  });
   const [weakest] = loans.items;
   if (!weakest) throw new Error('The sample has no loan.');
   await handlers.setLoanThreshold({

@@ -1,6 +1,6 @@
+import { priceSourceText } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { failureText, importCounts, missingPricesLabel, marketHint, rangeStart, toReviewLabel } from './coin-labels.ts';
-import { priceSourceLabel } from '../../lib/price-source.ts';
 
 const now = new Date('2025-11-14T23:30:00Z');
 
@@ -13,10 +13,10 @@ test('the range of all days starts before the first coin existed', () => {
   expect(rangeStart('all', now)).toBe('2009-01-03');
 });
 
-test('known sources have names, and unknown ones keep their identifier', () => {
-  expect(priceSourceLabel('coingecko')).toBe('CoinGecko');
-  expect(priceSourceLabel('manual')).toBe('Set manually');
-  expect(priceSourceLabel('some-market')).toBe('some-market');
+test('sources that are no markets have texts, and markets keep their names', () => {
+  expect(priceSourceText('ecb')).toBe('European Central Bank');
+  expect(priceSourceText('CoinGecko')).toBe('CoinGecko');
+  expect(priceSourceText('manual')).toBe('Set manually');
 });
 
 test('every row of a file is counted in one of four ways', () => {

@@ -1,5 +1,5 @@
 import { csvText } from '@holdfast/csv/write';
-import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
+import { type Coin, type CoinPrices, contract, type DailyPrice, priceSourceText } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiDownloadOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -18,7 +18,6 @@ import { dayText } from '../../lib/date-text.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart } from './coin-labels.ts';
-import { priceSourceLabel } from '../../lib/price-source.ts';
 import { ColumnList } from '../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { useMay } from '../../lib/permission.ts';
@@ -135,7 +134,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
   const columns: readonly ListColumn<DailyPrice>[] = [
     { id: 'day', label: 'Day (UTC)', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
     { id: 'price', label: 'Price', align: 'end', render: ({ priceUsd }) => <PriceText priceUsd={priceUsd} /> },
-    { id: 'source', label: 'Source', render: ({ source }) => priceSourceLabel(source) },
+    { id: 'source', label: 'Source', render: ({ source }) => priceSourceText(source) },
     {
       id: 'actions',
       label: 'Actions',
@@ -208,7 +207,7 @@ export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
         )}
       </Box>
       <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-        {priceSourceLabel(latest.source)}, <DateCell instant={latest.at} shows="moment" />
+        {priceSourceText(latest.source)}, <DateCell instant={latest.at} shows="moment" />
       </Typography>
     </>
   );

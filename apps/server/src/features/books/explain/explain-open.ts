@@ -1,4 +1,4 @@
-import type { Explanation } from '@holdfast/contract';
+import { type Explanation, priceSourceText } from '@holdfast/contract';
 import {
   formatDecimal,
   negate,
@@ -24,7 +24,6 @@ import {
   loadLotUse,
   transactionSteps,
   TRANSFERS_MAX,
-  priceSourceText,
 } from './explanation-steps.ts';
 
 export async function explainOpen(

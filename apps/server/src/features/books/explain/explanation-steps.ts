@@ -1,7 +1,13 @@
 /** The steps that explain a transaction: what moved, its value, and who classified it. */
 import { actionLabel, isAction, longTermFrom } from '@holdfast/accounting';
 import { formatDay, parseBooksDay } from '@holdfast/calendar';
-import type { BooksMethod, Explanation, Transaction, Transfer } from '@holdfast/contract';
+import {
+  type BooksMethod,
+  type Explanation,
+  priceSourceText,
+  type Transaction,
+  type Transfer,
+} from '@holdfast/contract';
 import {
   add,
   type Amount,
@@ -40,12 +46,6 @@ const RECORDERS: Readonly<Record<string, string>> = {
   goldrush: 'Sync through GoldRush',
   manual: 'Manual entry',
 };
-/** Markets are stored under their names. */
-const PRICE_SOURCES: Readonly<Record<string, string>> = { manual: 'Set manually', import: 'Imported' };
-
-export function priceSourceText(source: string): string {
-  return PRICE_SOURCES[source] ?? source;
-}
 
 export interface ExplainedTransaction {
   readonly transaction: Transaction;

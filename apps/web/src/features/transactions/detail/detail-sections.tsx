@@ -1,11 +1,10 @@
-import type { TransactionDetail, Transfer } from '@holdfast/contract';
+import { priceSourceText, type TransactionDetail, type Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../lib/date-text.ts';
-import { priceSourceLabel } from '../../../lib/price-source.ts';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 
@@ -58,7 +57,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
             {price ? (
               <>
-                at <PriceText priceUsd={price.priceUsd} />. {priceSourceLabel(price.source)},{' '}
+                at <PriceText priceUsd={price.priceUsd} />. {priceSourceText(price.source)},{' '}
                 {distanceLabel(price.distanceSeconds)}
               </>
             ) : valueUsd === null ? (
