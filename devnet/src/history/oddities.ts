@@ -89,15 +89,15 @@ async function dealWithPeople(history: HistoryWriter): Promise<void> {
 async function lendToPerson({ contracts, amounts, own, strangers, record }: HistoryWriter): Promise<void> {
   const { usdc } = contracts.tokens;
   await record(
-    { action: 'lendOut', why: 'A private loan is paid out.', evidence: 'person' },
+    { action: 'lendOut', why: 'A P2P loan is paid out.', evidence: 'person' },
     { from: own.trading, contract: usdc, method: 'transfer', args: [strangers.borrower, amounts.usdc(2_000)] },
   );
   await record(
-    { action: 'p2pInterest', why: 'Interest on the private loan.', evidence: 'person' },
+    { action: 'p2pInterest', why: 'Interest on the P2P loan.', evidence: 'person' },
     { from: strangers.borrower, contract: usdc, method: 'transfer', args: [own.trading, amounts.usdc(15)] },
   );
   await record(
-    { action: 'p2pRepayment', why: 'Half of the private loan comes back.', evidence: 'person' },
+    { action: 'p2pRepayment', why: 'Half of the P2P loan comes back.', evidence: 'person' },
     { from: strangers.borrower, contract: usdc, method: 'transfer', args: [own.trading, amounts.usdc(1_000)] },
   );
 }

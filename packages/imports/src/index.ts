@@ -26,7 +26,7 @@ export { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
 export type { ImportSource } from './kit/table.ts';
 export type { DateOrder } from './kit/times.ts';
 export type { GenericMapping } from './generic/generic.ts';
-export { LAYOUTS } from './layouts.ts';
+export { LAYOUTS, overlapsOf } from './layouts.ts';
 export {
   buildReading,
   type ImportOptions,

@@ -1,4 +1,5 @@
-/** Every layout that can be recognised. */
+/** Every layout that can be recognised, and which of them contain the same events. */
+import { SOURCE_KINDS, type SourceKind } from '@holdfast/facts';
 import { binanceUs } from './binance/binance-us.ts';
 import * as binance from './binance/spot-trades.ts';
 import { binanceTransactionHistory } from './binance/transaction-history.ts';
@@ -69,3 +70,46 @@ export const LAYOUTS: readonly Layout[] = [
   ),
   ...[kucoin, nexo, okx, pionex, poloniex, revolut, rotki, trezor].flatMap((module): Layout[] => Object.values(module)),
 ];
+
+/**
+ * Files of one account that contain the same events, any two of a row: of the kinds that are named only one file
+ * counts. A statement of the whole account overlaps with each of the files for one purpose, which do not overlap with
+ * one another.
+ */
+const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: readonly SourceKind[] }[] = [
+  {
+    layouts: ['binance_transaction_history', 'binance_spot_trades', 'binance_trades_old', 'binance_orders'],
+    kinds: ['trade'],
+  },
+  { layouts: ['binance_transaction_history', 'binance_auto_invest'], kinds: ['trade'] },
+  { layouts: ['binance_transaction_history', 'binance_beth'], kinds: ['migration'] },
+  {
+    layouts: ['binance_transaction_history', 'binance_distribution'],
+    kinds: ['interest', 'staking_reward', 'airdrop'],
+  },
+  { layouts: ['bitfinex_ledger', 'bitfinex_trades'], kinds: ['trade'] },
+  { layouts: ['bitstamp_transactions', 'bitstamp_transactions_2024'], kinds: SOURCE_KINDS },
+  { layouts: ['bittrex_orders', 'bittrex_orders_old', 'bittrex_orders_older'], kinds: ['trade'] },
+  { layouts: ['bittrex_moves', 'bittrex_deposits_old'], kinds: ['deposit'] },
+  { layouts: ['bittrex_moves', 'bittrex_withdrawals_old'], kinds: ['withdrawal'] },
+  { layouts: ['blockfi_transactions', 'blockfi_trades'], kinds: ['trade'] },
+  { layouts: ['coinbase_pro_statement', 'coinbase_pro_fills'], kinds: ['trade'] },
+  { layouts: ['kraken_ledgers', 'kraken_trades'], kinds: ['trade'] },
+  { layouts: ['kucoin_account', 'kucoin_fills', 'kucoin_fills_old', 'kucoin_orders'], kinds: ['trade'] },
+  { layouts: ['kucoin_account', 'kucoin_convert'], kinds: ['trade'] },
+  { layouts: ['kucoin_account', 'kucoin_deposits'], kinds: ['deposit'] },
+  { layouts: ['kucoin_account', 'kucoin_withdrawals'], kinds: ['withdrawal'] },
+  { layouts: ['nexo_transactions', 'nexo_transactions_old'], kinds: SOURCE_KINDS },
+  { layouts: ['okx_trading', 'okex_trades_old'], kinds: ['trade'] },
+  { layouts: ['poloniex_trades', 'poloniex_trades_old'], kinds: ['trade'] },
+  { layouts: ['revolut_crypto', 'revolut_crypto_2019'], kinds: SOURCE_KINDS },
+];
+
+/** The layouts of other files with the same events, each with the kinds that both contain. */
+export function overlapsOf(layoutId: string): ReadonlyMap<string, ReadonlySet<SourceKind>> {
+  const found = new Map<string, Set<SourceKind>>();
+  for (const { layouts, kinds } of OVERLAPS.filter((row) => row.layouts.includes(layoutId)))
+    for (const other of layouts.filter((id) => id !== layoutId))
+      found.set(other, new Set([...(found.get(other) ?? []), ...kinds]));
+  return found;
+}

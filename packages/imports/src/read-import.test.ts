@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportError } from './kit/import-error.ts';
 import type { ImportSource } from './kit/table.ts';
-import { LAYOUTS } from './layouts.ts';
+import { LAYOUTS, overlapsOf } from './layouts.ts';
 import { type ImportOptions, type ImportReading, readImport } from './read-import.ts';
 
 const KRAKEN = `"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"
@@ -300,8 +300,16 @@ describe('the layout', () => {
 
   test('every layout has an id of its own, and no header fits two layouts equally', () => {
     expect(new Set(LAYOUTS.map((layout) => layout.id)).size).toBe(LAYOUTS.length);
-    const ids = new Set(LAYOUTS.map((layout) => layout.id));
-    expect(LAYOUTS.flatMap((layout) => layout.overlaps).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('overlapping layouts exist, belong to one provider, and overlap in both directions', () => {
+    const providers = new Map(LAYOUTS.map(({ id, provider }) => [id, provider]));
+    const pairs = LAYOUTS.flatMap(({ id }) => [...overlapsOf(id)].map(([other, kinds]) => ({ id, other, kinds })));
+    expect(pairs.length).toBeGreaterThan(40);
+    for (const { id, other, kinds } of pairs) {
+      expect(providers.get(other), `${id} and ${other}`).toBe(providers.get(id));
+      expect(overlapsOf(other).get(id), `${other} and ${id}`).toEqual(kinds);
+    }
   });
 });
 

@@ -25,7 +25,7 @@ import { Row, type RowContext } from './kit/row.ts';
 import { fitOf, type ImportSource, openTable, type Table, type TableRecord } from './kit/table.ts';
 import { type DateOrder, isTimeZone, TimeReader } from './kit/times.ts';
 import { genericLayout, type GenericMapping } from './generic/generic.ts';
-import { LAYOUTS } from './layouts.ts';
+import { LAYOUTS, overlapsOf } from './layouts.ts';
 
 export interface ImportOptions {
   readonly provider: ProviderId | 'auto';
@@ -128,7 +128,7 @@ export function buildReading(
   const isTwin = new Set(records.filter(({ result }) => result === 'merged').map(({ row }) => row));
   return {
     provider: layout.provider,
-    layout: { id: layout.id, name: layout.name, overlaps: layout.overlaps },
+    layout: { id: layout.id, name: layout.name, overlaps: [...overlapsOf(layout.id).keys()] },
     records,
     transactions,
     counts: countResults(records),

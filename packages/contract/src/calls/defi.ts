@@ -96,7 +96,7 @@ export const defiCalls = {
     ...laggingRead,
     query: z.strictObject({
       ...asOf,
-      /** True: only private loans. False: only protocols. Absent: both. */
+      /** True: only P2P loans. False: only protocols. Absent: both. */
       p2p: z.boolean().optional(),
       network_id: id.optional(),
       /** A part of the name of a protocol, network, wallet or counterparty, or of a symbol or name of a coin. */

@@ -20,7 +20,6 @@ export const binanceSpotTrades = defineLayout({
     fee: 'Fee|Poplatek|Gebühr',
   },
   dateOrder: 'YMD',
-  overlaps: ['binance_transaction_history'],
   read(row) {
     const pair = splitPair(row.text('pair'));
     const fee = glued(row, row.text('fee'), [pair.base, pair.quote]);
@@ -55,7 +54,6 @@ export const binanceTradesOld = defineLayout({
     fee: 'Fee',
     feeCoin: 'Fee Coin',
   },
-  overlaps: ['binance_transaction_history'],
   read: pairTrade,
 });
 
@@ -78,7 +76,6 @@ export const binanceOrders = defineLayout({
     total: 'Total',
     status: 'status',
   },
-  overlaps: ['binance_transaction_history'],
   read(row) {
     const { memory } = row.context;
     if (row.text('time') !== '') {
@@ -165,6 +162,5 @@ export const binanceDistribution = defineLayout({
   provider: 'binance',
   name: 'Binance earn distribution',
   columns: { time: 'Date(UTC)', product: 'Product Name', coin: 'Coin', amount: 'Amount' },
-  overlaps: ['binance_transaction_history'],
   read: (row) => soleMove(row, { kind: 'Distribution', becomes: 'interest', note: row.text('product') }),
 });

@@ -24,7 +24,6 @@ export const bitfinexTrades = defineLayout({
   },
   dateOrder: 'DMY',
   symbol,
-  overlaps: ['bitfinex_ledger'],
   read(row) {
     const amount = row.required('amount');
     const value = multiply<Amount>(absolute(amount), row.required('price'), 'halfAwayFromZero');
@@ -70,7 +69,6 @@ export const bitfinexLedger = defineLayout({
   },
   dateOrder: 'DMY',
   symbol,
-  overlaps: ['bitfinex_trades'],
   read(row) {
     const description = row.text('description');
     const amount = row.required('amount');

@@ -22,7 +22,6 @@ export const blockfiTransactions = defineLayout({
   provider: 'blockfi',
   name: 'BlockFi transactions',
   columns: { coin: 'Cryptocurrency', amount: 'Amount', kind: 'Transaction Type', time: 'Confirmed At' },
-  overlaps: ['blockfi_trades'],
   read(row) {
     const kind = row.text('kind');
     const atMs = row.time('time');
@@ -62,7 +61,6 @@ export const blockfiTrades = defineLayout({
     sellCoin: 'Sold Currency',
     kind: 'Type',
   },
-  overlaps: ['blockfi_transactions'],
   read: (row) => ({
     kind: 'Trade',
     becomes: 'trade',

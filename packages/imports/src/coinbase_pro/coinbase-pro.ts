@@ -35,7 +35,6 @@ export const coinbaseProStatement = defineLayout({
     tradeId: 'trade id',
     orderId: 'order id',
   },
-  overlaps: ['coinbase_pro_fills'],
   read(row) {
     const [amount, coin] = [row.required('amount'), row.coin('unit')];
     const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
@@ -84,7 +83,6 @@ export const coinbaseProFills = defineLayout({
     total: 'total',
     unit: 'price/fee/total unit',
   },
-  overlaps: ['coinbase_pro_statement'],
   read(row) {
     const { base, quote } = splitPair(row.text('product'));
     const [sizeCoin, cash] = [row.coin('sizeUnit'), row.coin('unit')];

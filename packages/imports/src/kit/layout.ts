@@ -22,8 +22,6 @@ export interface Layout {
   readonly dateOrder: DateOrder | null;
   /** The rows' own names of coins → the names in use. */
   readonly symbol: (name: string) => string;
-  /** Layouts of other files with the same events. One of them counts. */
-  readonly overlaps: readonly string[];
   readonly read: (row: Row) => Reading;
   /** Changes entries that depend on more than one row, such as pairs of moves that cancel out. */
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
@@ -52,7 +50,6 @@ interface LayoutInput<K extends string> {
   readonly zone?: string | null;
   readonly dateOrder?: DateOrder;
   readonly symbol?: (name: string) => string;
-  readonly overlaps?: readonly string[];
   readonly read: (row: Row<NoInfer<K>>) => Reading;
   readonly adjustEntries?: (entries: readonly Entry[]) => void;
   readonly needsWholeHistory?: boolean;
@@ -73,7 +70,6 @@ export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
     zone: input.zone === undefined ? 'UTC' : input.zone,
     dateOrder: input.dateOrder ?? null,
     symbol: input.symbol ?? ((name) => name),
-    overlaps: input.overlaps ?? [],
     read: readCompleted(input.read as Layout['read'], input.completed),
     ...(input.adjustEntries ? { adjustEntries: input.adjustEntries } : {}),
     needsWholeHistory: input.needsWholeHistory ?? false,

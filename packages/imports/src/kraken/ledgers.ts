@@ -47,7 +47,6 @@ export const krakenLedgers = defineLayout({
     balance: '?balance',
   },
   symbol: krakenSymbol,
-  overlaps: ['kraken_trades'],
   read(row) {
     const id = row.text('txid');
     if (id === '') throw ignore('The row is pending; the completed one has an id.');

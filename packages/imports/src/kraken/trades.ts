@@ -19,7 +19,6 @@ export const krakenTrades = defineLayout({
     vol: 'vol',
   },
   symbol: krakenSymbol,
-  overlaps: ['kraken_ledgers'],
   read(row) {
     const coins = pairCoins(row, 'pair', KRAKEN_QUOTES);
     const id = row.text('txid');

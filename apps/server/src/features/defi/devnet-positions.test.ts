@@ -170,7 +170,7 @@ describe('after an admin confirmed them', () => {
     expect(items.length).toBeGreaterThanOrEqual(3);
     const inputs = new Map((await getStressInputs(world.pool)).loans.map(({ id, account }) => [id, account]));
     for (const loan of items) {
-      if (loan.kind !== 'protocol') throw new Error('No private loan is classified.');
+      if (loan.kind !== 'protocol') throw new Error('No P2P loan is classified.');
       const user = world.devnet.truth.wallets.find(({ name }) => name === loan.walletName)!.address;
       const [collateral, debt, , threshold, , health] = (await readAt<bigint[]>({
         contract,

@@ -1,4 +1,4 @@
-/** What positions are worth elsewhere: prices of pool shares, coverage, and private loans. */
+/** What positions are worth elsewhere: prices of pool shares, coverage, and P2P loans. */
 import { parseAmount, subtract, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../../../devnet/src/index.ts';
@@ -252,7 +252,7 @@ test('coverage and prices follow each step of leaving the v3 pool, until nothing
   ).toBe(0);
 });
 
-test('private loans follow from the transactions classified as lent out, repaid and interest', async () => {
+test('P2P loans follow from the transactions classified as lent out, repaid and interest', async () => {
   const { transactions } = world.devnet.truth;
   for (const action of ['lendOut', 'p2pRepayment', 'p2pInterest'] as const) {
     const hashes = transactions.filter((each) => each.action === action).map(({ hash }) => hash);
@@ -271,7 +271,7 @@ test('private loans follow from the transactions classified as lent out, repaid 
   expect(both.items).toEqual([...protocols.items, ...privates.items]);
   expect(protocols.items.every(({ kind }) => kind === 'protocol')).toBe(true);
   for (const loan of privates.items) {
-    if (loan.kind !== 'p2p') throw new Error('Only private loans were requested.');
+    if (loan.kind !== 'p2p') throw new Error('Only P2P loans were requested.');
     const left = subtract(parseAmount(loan.lent), parseAmount(loan.repaid));
     expect(parseAmount(loan.outstanding)).toBe(left > 0n ? left : 0n);
     expect(parseAmount(loan.interestReceived)).toBeGreaterThan(0n);

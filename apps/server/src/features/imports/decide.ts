@@ -2,7 +2,8 @@
  * Decides what becomes of the transactions of a file, given what is stored. Preview and import both run it, so that a
  * preview states exactly what an import does.
  */
-import type { ImportTransaction, Layout } from '@holdfast/imports';
+import { type ImportTransaction, type Layout, overlapsOf } from '@holdfast/imports';
+import type { SourceKind } from '@holdfast/facts';
 import type pg from 'pg';
 import type { EarlierRecords } from './earlier-records.ts';
 import type { ImportTransfer, ReadyTransaction } from './fact-writer.ts';
@@ -90,8 +91,12 @@ function decideOne(
   if (isOnChain) return { kind: 'known', reason: 'The transaction was synced from its network.' };
   const isGrowing = keys.some((key) => earlier.keys.has(key)) && keys.some((key) => !earlier.keys.has(key));
   if (known && !isGrowing && skipAlreadyThere) return { kind: 'known', reason: null };
-  const other = known ? undefined : overlap.find(({ from, to }) => found.atMs >= from && found.atMs <= to);
-  if (other && found.source?.kind === 'trade') return { kind: 'waiting', symbol: null, reason: other.reason };
+  const kind = found.source?.kind;
+  const other =
+    known || kind === undefined
+      ? undefined
+      : overlap.find(({ from, to, kinds }) => found.atMs >= from && found.atMs <= to && kinds.has(kind));
+  if (other) return { kind: 'waiting', symbol: null, reason: other.reason };
   const ready = makeReady(transaction, resolver);
   if ('symbol' in ready) return { kind: 'waiting', ...ready };
   if (!known) return { kind: 'add', ready };
@@ -180,10 +185,11 @@ async function findOnChain(
 interface Overlap {
   readonly from: number;
   readonly to: number;
+  readonly kinds: ReadonlySet<SourceKind>;
   readonly reason: string;
 }
 
-/** Layouts that give a trade the same key in both of their files; any other pair of them shares no id. */
+/** Layouts that give a trade the same key in both of their files; files of any other overlap share no id. */
 const SHARED_IDS: ReadonlySet<string> = new Set([
   'kraken_ledgers',
   'kraken_trades',
@@ -191,19 +197,30 @@ const SHARED_IDS: ReadonlySet<string> = new Set([
   'coinbase_pro_fills',
 ]);
 
-/** Periods in which the same trades were imported from another kind of file that shares no id with this one. */
+/** Two files can state the time of one event some seconds apart. */
+const APART_MS_MAX = 60_000;
+
+/** Periods in which the same events were imported from another kind of file that shares no id with this one. */
 async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInput): Promise<readonly Overlap[]> {
-  if (layout.overlaps.length === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
-  const { rows } = await client.query<{ file_name: string; layout_name: string; first_at: Date; last_at: Date }>(
-    `SELECT file_name, layout_name, first_at, last_at FROM imports
+  const overlaps = overlapsOf(layout.id);
+  if (overlaps.size === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
+  const { rows } = await client.query<{
+    layout: string;
+    file_name: string;
+    layout_name: string;
+    first_at: Date;
+    last_at: Date;
+  }>(
+    `SELECT layout, file_name, layout_name, first_at, last_at FROM imports
       WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,
-    [target.ledger, layout.overlaps],
+    [target.ledger, [...overlaps.keys()]],
   );
   return rows.map((row) => ({
-    from: row.first_at.getTime(),
-    to: row.last_at.getTime(),
+    from: row.first_at.getTime() - APART_MS_MAX,
+    to: row.last_at.getTime() + APART_MS_MAX,
+    kinds: overlaps.get(row.layout) ?? new Set(),
     reason:
-      `Trades of this time were imported from “${row.file_name}” (${row.layout_name}), ` +
+      `Transactions of this kind and time were imported from “${row.file_name}” (${row.layout_name}), ` +
       'and the two files share no id. ' +
       `Undo that import to use this file instead.`,
   }));

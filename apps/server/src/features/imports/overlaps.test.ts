@@ -1,4 +1,4 @@
-/** Two kinds of file of one provider that contain the same trades. */
+/** Two kinds of file of one provider that contain the same events. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '../../jobs/testing.ts';
 import { addCoins, createTestImports, type TestImports } from './testing.ts';
@@ -112,4 +112,59 @@ test('Coinbase Pro fills and statement meet by trade id, in either order', async
     { symbol: 'USD', role: 'transfer', moved: '-240' },
     { symbol: 'USD', role: 'withheldFee', moved: '-1' },
   ]);
+});
+
+const SPOT_TRADES = `Date(UTC),Pair,Side,Price,Executed,Amount,Fee
+2021-03-02 10:00:00,BTCUSDC,BUY,50000,0.01BTC,500USDC,0.5USDC
+`;
+const HISTORY = `User_ID,UTC_Time,Account,Operation,Coin,Change,Remark
+1,2021-03-01 10:00:00,Spot,Deposit,USDC,1000,
+1,2021-03-02 10:00:00,Spot,Buy,BTC,0.01,
+1,2021-03-02 10:00:00,Spot,Transaction Related,USDC,-500,
+1,2021-03-02 10:00:00,Spot,Fee,USDC,-0.5,
+1,2021-03-04 10:00:00,Spot,Buy,BTC,0.02,
+1,2021-03-04 10:00:00,Spot,Transaction Related,USDC,-900,
+`;
+
+test('Binance trades that were imported from the other file wait, in either order; all else is added', async () => {
+  const trades = await imports.importNow(SPOT_TRADES, { fileName: 'trades.csv' });
+  expect(trades.counts).toMatchObject({ added: 1 });
+  const history = await imports.importNow(HISTORY, { fileName: 'history.csv' });
+  expect(history.counts, 'the deposit and the later trade').toMatchObject({ added: 3, waiting: 3 });
+  const { items } = await imports.rows(history.id, '&result=waiting');
+  expect(items[0]?.reason).toContain('imported from “trades.csv” (Binance spot trades)');
+  expect(await countTrades()).toBe(2);
+  await imports.undo(trades.id);
+  const finished = await waitFor(
+    () => imports.details(history.id),
+    ({ counts, jobId }) => counts.waiting === 0 && jobId === null,
+  );
+  expect(finished.counts).toMatchObject({ added: 6 });
+  expect((await imports.importNow(SPOT_TRADES)).counts).toMatchObject({ added: 0, waiting: 1 });
+  expect(await countTrades()).toBe(2);
+});
+
+test('KuCoin deposits count once, whether their own file or the account history came first', async () => {
+  const deposits = `Time,Coin,Network,Amount,Fee,Hash,Deposit Address,Status
+2021-03-01 10:00:00,BTC,BTC,0.5,0,abc,bc1q,SUCCESS
+2021-03-03 10:00:00,BTC,BTC,0.7,0,def,bc1q,SUCCESS
+`;
+  const account = `UID,Account Type,Currency,Side,Amount,Fee,Time,Remark
+1,mainAccount,BTC,Deposit,0.5,0,2021-03-01 10:00:20,Deposit
+1,mainAccount,BTC,Deposit,0.7,0,2021-03-03 09:59:40,Deposit
+1,mainAccount,ETH,Deposit,2,0,2021-03-02 09:00:00,Rewards
+1,mainAccount,BTC,Deposit,0.9,0,2021-03-05 10:00:00,Deposit
+`;
+  const stored = async () =>
+    (await imports.pool.query('SELECT source_kind FROM transactions ORDER BY at')).rows.map((row) => row.source_kind);
+  const zone = { fields: { timeZone: 'UTC' } };
+  await imports.importNow(deposits, zone);
+  expect((await imports.importNow(account, zone)).counts).toMatchObject({ added: 2, waiting: 2 });
+  expect(await stored()).toEqual(['deposit', 'airdrop', 'deposit', 'deposit']);
+  await imports.close();
+  imports = await createTestImports();
+  await addCoins(imports.pool, ['BTC', 'ETH']);
+  await imports.importNow(account, zone);
+  expect((await imports.importNow(deposits, zone)).counts).toMatchObject({ added: 0, waiting: 2 });
+  expect(await stored()).toEqual(['deposit', 'airdrop', 'deposit', 'deposit']);
 });

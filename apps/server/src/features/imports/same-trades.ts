@@ -8,7 +8,7 @@
  *
  * The trade counts once, in the file that was imported first. A row with one side has the result `waiting` until then.
  */
-import type { Layout, RecordReading } from '@holdfast/imports';
+import { type Layout, overlapsOf, type RecordReading } from '@holdfast/imports';
 import { absolute, formatDecimal, parseDecimal } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import type { SymbolResolver } from './resolve-symbols.ts';
@@ -103,7 +103,7 @@ async function loadTrades(
        JOIN transactions t ON t.id = it.transaction_id
       WHERE i.ledger = $1 AND i.layout = ANY ($2) AND i.status = 'imported' AND t.source_kind = 'trade'
       ORDER BY t.at, t.id LIMIT ${TRADES_MAX}`,
-    [ledger, layout.overlaps],
+    [ledger, [...overlapsOf(layout.id).keys()]],
   );
   return rows.map(({ key, at, file_name: fileName, layout_name: layoutName, sides }) => ({
     key,

@@ -112,7 +112,14 @@ export async function createTestImports() {
     preview: async (file: string | Uint8Array, options: UploadOptions = {}) =>
       done(await upload(file, { ...options, fields: { ...options.fields, isPreview: 'true' } })),
     confirm: async (id: number) => done(await call('POST', `imports/${id}/confirm`)),
-    undo: async (id: number, body: object = {}) => done(await call('POST', `imports/${id}/undo`, body)),
+    /** The undoing of another import can be followed by a reading of this one. */
+    undo: async (id: number, body: object = {}) =>
+      done(
+        await waitFor(
+          () => call('POST', `imports/${id}/undo`, body),
+          (response) => !JSON.stringify(response.body).includes('is being read'),
+        ),
+      ),
     close: async () => {
       await worker.stop();
       await server.close();

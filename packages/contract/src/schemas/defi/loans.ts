@@ -1,4 +1,4 @@
-/** Loans from protocols, and private loans that the operator gave. */
+/** Loans from protocols, and P2P loans that the operator gave. */
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from '../decimal-text.ts';
@@ -101,7 +101,7 @@ export type P2pLoan = z.infer<typeof p2pLoan>;
 export const accountLoan = z.discriminatedUnion('kind', [protocolLoan, p2pLoan]).meta({ id: 'AccountLoan' });
 export type AccountLoan = z.infer<typeof accountLoan>;
 
-/** Protocol loans by their health factor, then private loans by what is outstanding. */
+/** Protocol loans by their health factor, then P2P loans by what is outstanding. */
 export const loanList = defiList('LoanList', accountLoan, {
   totals: namedObject('LoanTotals', {
     protocolLoans: z.int(),
@@ -148,9 +148,9 @@ export type AaveAccountText = z.infer<typeof aaveAccountText>;
 /** An open loan, with what follows from it. */
 export const accountLoanFull = namedObject('AccountLoanFull', {
   loan: accountLoan,
-  /** Each coin, and all collateral coins together; empty for private loans and without debt. */
+  /** Each coin, and all collateral coins together; empty for P2P loans and without debt. */
   ladder: z.array(liquidationStep),
-  /** For what-if figures in the page; null for private loans and where the loan could not be read. */
+  /** For what-if figures in the page; null for P2P loans and where the loan could not be read. */
   account: aaveAccountText.nullable(),
   /** The newest first, 200 at most. */
   history: z.array(defiHistoryItem),

@@ -91,7 +91,7 @@ describe('totals while a network is not read', () => {
   });
 });
 
-test('private loans are exported with their own columns, and a counterparty keeps its name', () => {
+test('P2P loans are exported with their own columns, and a counterparty keeps its name', () => {
   const loan: P2pLoan = {
     kind: 'p2p',
     id: 1,
