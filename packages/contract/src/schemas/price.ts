@@ -33,7 +33,7 @@ export const dailyPrice = namedObject('DailyPrice', {
   day: z.string(),
   /** US dollars for one coin, every digit. */
   priceUsd: decimal,
-  /** "manual", "import", "ecb", "position", or the name of a market. A manual price takes precedence over all others of its day. */
+  /** One of SOURCE_TEXTS, or the name of a market. A manual price takes precedence over all others of its day. */
   source: z.string(),
 });
 export type DailyPrice = z.infer<typeof dailyPrice>;
