@@ -9,7 +9,7 @@ import { defineCall } from '../kit/call.ts';
 import { byYear } from '../schemas/books/books.ts';
 import { clientAgreement } from '../schemas/lending/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { byId, descendingPage, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, descendingPage, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
   clientDashboard,
   clientGrowth,
@@ -24,7 +24,7 @@ import {
   withdrawalPreview,
 } from '../schemas/lending/lending.ts';
 import { utcDay, utcDays } from '../schemas/price.ts';
-import { visibleText } from '../schemas/visible-text.ts';
+import { visibleSearch, visibleText } from '../schemas/visible-text.ts';
 import { walletName } from '../schemas/wallet.ts';
 
 const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
@@ -105,10 +105,16 @@ export const clientCalls = {
   listClientWallets: defineCall({
     method: 'GET',
     path: 'client/wallets',
-    summary: "The caller's wallets, by name.",
+    summary: "The caller's wallets.",
     access: 'agreed',
     tokens: 'everything',
-    query: z.strictObject({ network_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({
+      network_id: id.optional(),
+      /** A part of the name or the address. */
+      search: visibleSearch.optional(),
+      sort: z.enum(['name', 'created']).default('name'),
+      ...ascendingPage,
+    }),
     response: pageOf(clientWallet),
     reads: ['Wallet'],
   }),

@@ -51,6 +51,26 @@ describe('wallets', () => {
     ).toContain('already added this address as “Hot”');
   });
 
+  it('are sorted, and found by name and address, the own ones only', async () => {
+    const stranger = await world.addClient();
+    for (const [owner, name, address] of [
+      [client, 'vault', '0x00000000000000000000000000000000000000a1'],
+      [client, 'Daily', '0x00000000000000000000000000000000000000b2'],
+      [stranger, 'Vault', '0x00000000000000000000000000000000000000c3'],
+    ] as const)
+      await owner.api(contract.addClientWallet, { body: { name, networkId: world.network.id, address } });
+    const named = async (query: object) => {
+      const { items, total } = await client.api(contract.listClientWallets, { query });
+      expect(total).toBe(items.length);
+      return items.map(({ name }) => name).filter((name) => ['vault', 'Daily', 'Vault'].includes(name));
+    };
+    expect(await named({})).toEqual(['Daily', 'vault']);
+    expect(await named({ order: 'desc' })).toEqual(['vault', 'Daily']);
+    expect(await named({ sort: 'created', order: 'desc' })).toEqual(['Daily', 'vault']);
+    expect(await named({ search: 'VAULT' })).toEqual(['vault']);
+    expect(await named({ search: '00B2' })).toEqual(['Daily']);
+  });
+
   it('error: a wrong checksum is refused', async () => {
     expect(
       (

@@ -2,6 +2,7 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { ClientNetwork, ClientWallet } from '@holdfast/contract';
 import type pg from 'pg';
+import { orderBy } from '../../../db/bounded-page.ts';
 import { countTotal, insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -28,23 +29,23 @@ const READ_WALLETS = `
          (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;
 
+const SORT_COLUMNS = { name: 'lower(w.name)', created: 'w.created_at' } as const;
+
 export async function listClientWallets(
   { pool }: LendingDependencies,
   userId: number,
   query: QueryOf<'listClientWallets'>,
 ): Promise<OutputOf<'listClientWallets'>> {
-  const { page, limit } = query;
-  if (query.network_id !== undefined) await requireClientNetwork(pool, query.network_id);
-  const values = [userId, query.network_id ?? null];
+  const { network_id: networkId, search, sort, order, page, limit } = query;
+  if (networkId !== undefined) await requireClientNetwork(pool, networkId);
+  const found = `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2)
+    AND ($3::text IS NULL OR strpos(lower(w.name || ' ' || a.address), lower($3)) > 0)`;
+  const values = [userId, networkId ?? null, search || null];
   const { rows } = await pool.query<WalletRow>(
-    `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2) ORDER BY lower(w.name), w.id LIMIT $3 OFFSET $4`,
+    `${found} ORDER BY ${orderBy(SORT_COLUMNS[sort], { id: 'w.id', order })} LIMIT $4 OFFSET $5`,
     [...values, limit, (page - 1) * limit],
   );
-  const total = await countTotal(
-    pool,
-    'SELECT count(*) AS total FROM wallets WHERE user_id = $1 AND ($2::bigint IS NULL OR network_id = $2)',
-    values,
-  );
+  const total = await countTotal(pool, `SELECT count(*) AS total FROM (${found}) AS found`, values);
   return { items: rows.map(toRecord), total, page, limit };
 }
 

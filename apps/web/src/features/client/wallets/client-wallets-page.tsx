@@ -75,6 +75,8 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
     id: 'your-wallets',
     noun: { one: 'wallet', many: 'wallets' },
     rowLabel: (wallet) => wallet.name,
+    searchLabel: 'Search name or address',
+    defaultSort: { sort: 'name', order: 'asc' },
     filters: [
       choiceFilter(
         'network_id',
@@ -87,6 +89,8 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
         id: 'wallet',
         label: 'Wallet',
         ...namingColumn,
+        sortable: 'name',
+        firstOrder: 'asc',
         width: 260,
         render: (wallet) => (
           <TwoLines picture={<IconTile path={mdiWalletOutline} tone="neutral" size={32} />} title={wallet.name} />
@@ -104,7 +108,15 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
         label: 'Ownership',
         of: (wallet) => ({ label: proofLabel(wallet), tone: wallet.provenAt === null ? 'warning' : 'gain' }),
       }),
-      dateColumn({ id: 'added', label: 'Added', align: 'end', shows: 'day', of: (wallet) => wallet.createdAt }),
+      dateColumn({
+        id: 'added',
+        label: 'Added',
+        sortable: 'created',
+        firstOrder: 'desc',
+        align: 'end',
+        shows: 'day',
+        of: (wallet) => wallet.createdAt,
+      }),
     ],
   });
 }

@@ -89,7 +89,7 @@ export function AddressesPage() {
             }
             confirmLabel="Release"
             done={`${content.walletName} is released.`}
-            onDelete={() => releasing.mutateAsync({ params: { id: content?.id ?? 0 } })}
+            onDelete={() => releasing.mutateAsync({ params: { id: content.id } })}
           />
         )}
       </OpenedDialog>
