@@ -88,7 +88,8 @@ export function ListTable<Row>(view: ListView<Row>) {
         aria-busy={!view.rows}
         stickyHeader={view.maxHeight !== undefined}
         size={view.isDense ? 'small' : 'medium'}
-        sx={[ONE_LINE, ...[view.tableStyle ?? {}].flat(), DENSITIES[density] ?? {}]}
+        // Twice the class: the table's own style comes before that of its rows, in whichever order they are made.
+        sx={[ONE_LINE, ...[view.tableStyle ?? {}].flat().map((style) => ({ '&&': style })), DENSITIES[density] ?? {}]}
       >
         <TableHead>
           <TableRow>
@@ -184,7 +185,7 @@ function Cells<Row>({ row, view }: RowProps<Row>): ReactNode {
 
 function PlainRow<Row>({ row, view }: RowProps<Row>) {
   return (
-    <TableRow sx={{ '& > *': { height: view.rowHeight } }}>
+    <TableRow sx={{ '& > :is(td, th)': { height: view.rowHeight } }}>
       <Cells row={row} view={view} />
     </TableRow>
   );

@@ -61,7 +61,7 @@ export const statementTable = {
 export function TotalsRow({ children }: { readonly children: ReactNode }) {
   return (
     <TableFooter>
-      <TableRow sx={{ '& > *': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
+      <TableRow sx={{ '& > :is(td, th)': { fontWeight: 600, color: 'text.primary', fontSize: 'body2.fontSize' } }}>
         <TableCell component="th" scope="row">
           Total
         </TableCell>

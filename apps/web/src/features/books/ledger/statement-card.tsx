@@ -109,7 +109,7 @@ export function StatementCard({ title, text, heads, sections, result, days }: St
 
 function TotalRow({ label, usd, beforeUsd, isStrong = false }: StatementTotal & { readonly isStrong?: boolean }) {
   return (
-    <TableRow sx={isStrong ? { '& > *': { fontWeight: 600 } } : {}}>
+    <TableRow sx={isStrong ? { '& > :is(td, th)': { fontWeight: 600 } } : {}}>
       <TableCell component="th" scope="row">
         {label}
       </TableCell>
