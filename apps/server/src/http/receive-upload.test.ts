@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { asAppError, sendError } from './error-handler.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -12,7 +13,11 @@ let url: string;
 /** In the order of the requests: what the handler saw. */
 const seen: { readonly name: string; readonly size: number; readonly fields: object; readonly text: string }[] = [];
 
+/** Other tests receive files at the same time. */
+const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-receive-upload-'));
+
 beforeAll(async () => {
+  vi.stubEnv('TMPDIR', folder);
   app = Fastify();
   app.setErrorHandler((error: Error, request, reply) => sendError(asAppError(error, request), request, reply));
   await app.register(multipart);
@@ -30,7 +35,11 @@ beforeAll(async () => {
   });
   url = await app.listen({ port: 0 });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 async function send(body: FormData | string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { method: 'POST', body, headers });
@@ -44,11 +53,6 @@ function form(parts: readonly (readonly [string, string | Blob])[]): FormData {
     else made.append(name, value, 'kraken ledgers.csv');
   return made;
 }
-
-const leftFiles = async (): Promise<string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith('holdfast-upload-'));
-/** A server that was killed on this machine may have left some. */
-const leftBefore = await leftFiles();
 
 test('a file arrives whole, with the fields before and after it', async () => {
   const content = 'a,b\n'.repeat(100_000);
@@ -118,5 +122,6 @@ test.each([
 });
 
 test('no temporary file is left, after success or refusal', async () => {
-  expect(await leftFiles()).toEqual(leftBefore);
+  expect(tmpdir()).toBe(folder);
+  expect(readdirSync(folder)).toEqual([]);
 });
