@@ -143,7 +143,8 @@ test('without the event stream the tray polls the list', async ({ page, holdfast
   const admin = await openDashboard(page, holdfast);
   await addCoin(holdfast, admin, 'HFT', 'Holdfast test coin');
   await trayButton(page).click();
-  await expect(tray(page)).toContainText('No jobs yet');
+  // A scheduled job may have run by then, so the tray need not be empty.
+  await expect(tray(page)).toContainText(/No jobs yet|Recent jobs/);
   await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFT,42\n');
   await expect(tray(page)).toContainText('1 added.');
 });
