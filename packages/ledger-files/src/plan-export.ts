@@ -42,7 +42,7 @@ interface PlanOptions {
 }
 
 /**
- * `entries` are all entries of the exported span, in the summing of the export. Entries outside of the span must not be
+ * `entries` are all entries of the exported span, summed as the export requires. Entries outside of the span must not be
  * among `exported`, or they would count as gone.
  */
 export function planExport(

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC in batches. A batch of a hundred calls costs hardly more than one call, and reading a chain is nothing but
- * calls; the size of the batches follows what the node bears.
+ * JSON-RPC in batches. Reading a chain takes many calls, and a batch of a hundred takes hardly longer than one call. The
+ * size of the batches is adapted to what the node accepts.
  */
 import {
   hideSecrets,
@@ -119,7 +119,7 @@ export class JsonRpcClient {
       settings: this.#settings.retries,
       transport: this.#settings.transport,
       signal,
-      // Asking for less helps at once where asking for the same again would only cost the same time again.
+      // A smaller request can succeed at once; the same request again would take as long and fail again.
       isFinal: (error) =>
         error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
       run: async () => {

@@ -25,7 +25,7 @@ import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadP2pLoans } from './p2p-loans.ts';
 import { loadPageState, readStoredPage } from './page-state.ts';
-import { compareBy, orderBy, type SortKey } from './position-order.ts';
+import { compareBy, orderUnknownLast, type SortKey } from './position-order.ts';
 
 export interface LoanRow extends ContractColumns {
   id: number;
@@ -82,7 +82,7 @@ export async function listLoans(dependencies: DefiDependencies, query: ListQuery
     now: now(),
     past: query.as_of === undefined ? null : endOfDay(query.as_of),
   });
-  const privates = p2p === false ? [] : findP2pLoans(loans, query);
+  const p2pLoans = p2p === false ? [] : findP2pLoans(loans, query);
   const offset = (page - 1) * limit;
   const listed =
     p2p === true
@@ -93,12 +93,12 @@ export async function listLoans(dependencies: DefiDependencies, query: ListQuery
   const names = await loadCoinNames(pool, coinIdsIn(listed.rows.map(({ figures }) => figures)));
   const shown: AccountLoan[] = listed.rows.map((row) => showLoan(row, names));
   const from = Math.max(0, offset - listed.total);
-  const items = [...shown, ...privates.slice(from, from + limit - shown.length)];
+  const items = [...shown, ...p2pLoans.slice(from, from + limit - shown.length)];
   const stored = protocol ? totalLoans(protocol) : await readTotals(pool);
   const capped = Math.min(listed.total, TOTAL_MAX * page);
   return {
     items,
-    total: capped + privates.length,
+    total: capped + p2pLoans.length,
     isTotalCapped: listed.total > TOTAL_MAX * page,
     page,
     limit,
@@ -142,7 +142,7 @@ function pageOfLoans(queries: Queries, query: ListQuery): Promise<LoanPage> {
     from: `${search || sort === 'name' ? FROM_LOANS : 'FROM defi_positions p'}
       WHERE ${IS_LISTED} AND ($1::bigint IS NULL OR p.network_id = $1) AND ${matches}`,
     values: [network_id ?? null, search || null],
-    orderBy: orderBy(SORT_KEYS[sort], order, 'p.id'),
+    orderBy: orderUnknownLast(SORT_KEYS[sort], order, 'p.id'),
     read: READ_LOANS,
   };
   return readStoredPage<LoanRow>(queries, list, query);
@@ -202,7 +202,7 @@ async function readTotals(queries: Queries): Promise<StoredLoanTotals> {
 async function showTotals(
   queries: Queries,
   stored: StoredLoanTotals,
-  privates: readonly P2pLoan[],
+  p2pLoans: readonly P2pLoan[],
 ): Promise<LoanList['totals']> {
   const names = await loadCoinNames(queries, coinIdsIn(stored.next));
   const { rows } = await queries.query<{ count: number }>(
@@ -212,9 +212,9 @@ async function showTotals(
   return {
     ...stored,
     pastAlert: rows[0]?.count ?? 0,
-    p2pLoans: privates.length,
+    p2pLoans: p2pLoans.length,
     outstandingUsd: sumPartialUsd(
-      privates.map(({ coinId, coinSymbol, outstandingUsd }) => ({
+      p2pLoans.map(({ coinId, coinSymbol, outstandingUsd }) => ({
         coinId,
         coinSymbol,
         usd: outstandingUsd === null ? null : parseUsd(outstandingUsd),

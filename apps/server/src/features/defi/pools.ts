@@ -22,7 +22,7 @@ import { HISTORY_MAX, loadHistory, loadIncidents, loadPoolDays } from './history
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState, readStoredPage } from './page-state.ts';
 import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
-import { compareBy, orderBy, type SortKey } from './position-order.ts';
+import { compareBy, orderUnknownLast, type SortKey } from './position-order.ts';
 
 type ListQuery = QueryOf<'listPools'>;
 
@@ -93,7 +93,7 @@ async function storedPage(queries: Queries, query: ListQuery) {
     id: 'q.account_id',
     from,
     values,
-    orderBy: orderBy(SORT_KEYS[sort], order, 'q.account_id'),
+    orderBy: orderUnknownLast(SORT_KEYS[sort], order, 'q.account_id'),
     read: READ_POOLS,
   };
   const { rows, total } = await readStoredPage<PoolRow>(queries, list, query);

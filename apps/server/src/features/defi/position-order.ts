@@ -12,11 +12,11 @@ export interface SortKey<Row> {
 type Order = 'asc' | 'desc';
 
 /** What follows ORDER BY. The unknown comes last in either order. */
-export function orderBy({ column }: Pick<SortKey<never>, 'column'>, order: Order, id: string): string {
+export function orderUnknownLast({ column }: Pick<SortKey<never>, 'column'>, order: Order, id: string): string {
   return `${column} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, ${id}`;
 }
 
-/** Compares as `orderBy` does; texts by code point, as the database does. */
+/** Compares as `orderUnknownLast` does; texts by code point, as the database does. */
 export function compareBy<Row>(
   { read, isText }: Omit<SortKey<Row>, 'column'>,
   order: Order,

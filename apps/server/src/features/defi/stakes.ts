@@ -13,7 +13,7 @@ import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadHistory } from './history.ts';
 import { coinIdsIn, type CoinNames, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { loadPageState, readStoredPage } from './page-state.ts';
-import { compareBy, orderBy, type SortKey } from './position-order.ts';
+import { compareBy, orderUnknownLast, type SortKey } from './position-order.ts';
 
 interface StakeRow extends ContractColumns {
   id: number;
@@ -88,7 +88,7 @@ async function storedPage(queries: Queries, query: ListQuery, now: Date) {
     id: 'p.id',
     from: `${from} ${where} ${matches}`,
     values,
-    orderBy: orderBy(SORT_KEYS[sort], order, 'p.id'),
+    orderBy: orderUnknownLast(SORT_KEYS[sort], order, 'p.id'),
     read: READ_STAKES,
   };
   const { rows, total } = await readStoredPage<StakeRow>(queries, list, query);

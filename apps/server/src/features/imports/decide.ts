@@ -198,7 +198,7 @@ const SHARED_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Two files can state the time of one event some seconds apart. */
-const APART_MS_MAX = 60_000;
+const TIMES_DIFFER_MS = 60_000;
 
 /** Periods in which the same events were imported from another kind of file that shares no id with this one. */
 async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInput): Promise<readonly Overlap[]> {
@@ -216,8 +216,8 @@ async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInp
     [target.ledger, [...overlaps.keys()]],
   );
   return rows.map((row) => ({
-    from: row.first_at.getTime() - APART_MS_MAX,
-    to: row.last_at.getTime() + APART_MS_MAX,
+    from: row.first_at.getTime() - TIMES_DIFFER_MS,
+    to: row.last_at.getTime() + TIMES_DIFFER_MS,
     kinds: overlaps.get(row.layout) ?? new Set(),
     reason:
       `Transactions of this kind and time were imported from “${row.file_name}” (${row.layout_name}), ` +
