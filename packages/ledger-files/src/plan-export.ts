@@ -42,8 +42,8 @@ interface PlanOptions {
 }
 
 /**
- * `entries` are all entries of the exported span, summed as the export requires. Entries outside of the span must not be
- * among `exported`, or they would count as gone.
+ * `entries` are all entries of the exported span, summed as the export requires. Entries outside of the span must not
+ * be among `exported`, or they would count as gone.
  */
 export function planExport(
   entries: readonly PostedEntry[],

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC in batches. Reading a chain takes many calls, and a batch of a hundred takes hardly longer than one call. The
- * size of the batches is adapted to what the node accepts.
+ * JSON-RPC in batches. Reading a chain takes many calls, and a batch of a hundred takes hardly longer than one call.
+ * The size of the batches is adapted to what the node accepts.
  */
 import {
   hideSecrets,
