@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
 import { type Config, ConfigError } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
-import { openDatabase } from './db/database.ts';
+import { beginOpening } from './db/database.ts';
 import { createLog, terminalLines } from './http/create-log.ts';
 import { readCommandLine, type Role } from './role.ts';
 import type { RunningHoldfast } from './start-holdfast.ts';
@@ -21,12 +21,11 @@ export async function runServer(commandLine: readonly string[]): Promise<void> {
   refuseLoneRole(config, role);
   const isTerminal = process.stdout.isTTY;
   const log = createLog(config.logLevel, isTerminal ? terminalLines(process.stdout) : undefined);
-  const opening = openDatabase({ config, log });
-  // Awaited when the rest is loaded; until then a failure must not end the process without its message.
-  opening.catch(() => {});
+  const { database, opened } = beginOpening({ config, log });
   const { startHoldfast } = await import('./start-holdfast.ts');
   const holdfast = await startHoldfast({
-    database: await opening,
+    database,
+    opened,
     config,
     role,
     hasSample,

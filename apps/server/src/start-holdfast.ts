@@ -20,6 +20,7 @@ import { readMetrics } from './features/metrics/read-metrics.ts';
 import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
 import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
+import { listenAt } from './http/create-http-server.ts';
 import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from './http/metrics.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
@@ -34,6 +35,8 @@ const CLEAN_UP_MINUTES = 60;
 export interface StartOptions {
   /** Closed when Holdfast stops, and when it fails to start. */
   readonly database: Database;
+  /** When the database can be used; what needs only its pools is built before. */
+  readonly opened: Promise<void>;
   readonly config: Config;
   readonly role: Role;
   /** Create the sample portfolio, unless it is loaded. */
@@ -55,7 +58,7 @@ export interface RunningHoldfast {
 }
 
 export async function startHoldfast(options: StartOptions): Promise<RunningHoldfast> {
-  const { config, log, role, database } = options;
+  const { config, log, role, database, opened } = options;
   const started: {
     changes?: JobChanges;
     worker?: RunningWorker;
@@ -72,18 +75,25 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await database.close();
   };
   try {
-    const changes = listenToJobChanges({ pool: database.pool, log });
+    const changes = listenToJobChanges({ pool: database.pool, log, opened });
     started.changes = changes;
     const setupCode = createSetupCode();
     const metrics = createMetrics(options, database);
-    // The routes are registered while the database is prepared: each takes about a fifth of a start.
+    // The routes are registered while the database starts: each takes about a fifth of a start.
     await allOrFirstError([
-      prepareDatabase(options).then(async () => {
+      opened.then(async () => {
+        await prepareDatabase(options);
         if (metrics && config.metricsPort !== null)
           started.metrics = await startMetricsServer({ ...metrics, host: config.host, port: config.metricsPort });
-        if (role === 'api') return;
-        started.worker = await createWorker(options, database, changes);
-        started.mailer = startMailer({ pool: database.pool, config, log });
+        await allOrFirstError([
+          loadStartData(database.pool, log).then(() => {}),
+          role === 'api'
+            ? null
+            : createWorker(options, database, changes).then((worker) => {
+                started.worker = worker;
+                started.mailer = startMailer({ pool: database.pool, config, log });
+              }),
+        ]);
       }),
       role === 'worker'
         ? null
@@ -95,10 +105,14 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     if (!started.server) return { address: null, setupCode: null, isSample: false, dataPlace, stop };
     if (options.hasSample) await createSampleAtStart(options, { database, setupCode });
     started.stopCleaning = cleanUpRegularly(database, log);
-    const address = await started.server.listen({ host: config.host, port: config.port });
-    const isSample = await hasSample(database.pool);
-    const isSetup = !isSample && (await hasUsers(database.pool));
-    return { address, setupCode: isSetup ? null : setupCode, isSample, dataPlace, stop };
+    const { server } = started;
+    const { host, port } = config;
+    const [address, isSample, isSetup] = await Promise.all([
+      listenAt({ host, port, setting: 'PORT' }, () => server.listen({ host, port })),
+      hasSample(database.pool),
+      hasUsers(database.pool),
+    ]);
+    return { address, setupCode: isSetup && !isSample ? null : setupCode, isSample, dataPlace, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -120,7 +134,6 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log });
   await refreshLoans(pool, { now: new Date() });
-  await loadStartData(pool, log);
 }
 
 /** Waits for all of them, so that after a failure each can be stopped. */

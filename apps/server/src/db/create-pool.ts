@@ -6,7 +6,8 @@ import type { ServerAddress, SessionAttributes } from './server/server-address.t
 import { valueTypes } from './value-types.ts';
 
 interface PoolOptions {
-  connection: pg.ClientConfig;
+  /** The pool may be created before its server runs: connections then wait until this is known. */
+  connection: pg.ClientConfig | Promise<pg.ClientConfig>;
   log: Log;
   readOnly?: boolean;
   /**
@@ -90,9 +91,11 @@ export function createPool({ connection, log, readOnly = false, schema, address 
     await client.query(settings.map((setting) => `SET ${setting}`).join('; '));
     await client.query(NOTICE_DEAD_CLIENT).catch(() => {});
   };
+  const later = connection instanceof Promise ? connection : null;
   const options: pg.PoolConfig = {
     application_name: 'holdfast',
-    ...connection,
+    // A password that is there from the beginning, even if it is replaced, is left out when the options are printed.
+    ...(connection instanceof Promise ? { password: '' } : connection),
     ...(hosts && { connectionString: hosts.url }),
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: readOnly || hasChoice ? SHORT_CONNECT_MS_MAX : CONNECT_MS_MAX,
@@ -103,7 +106,12 @@ export function createPool({ connection, log, readOnly = false, schema, address 
     onConnect: prepare,
   };
   const busyMsMax = readOnly ? SHORT_CONNECT_MS_MAX : CONNECT_MS_MAX;
-  const pool = hosts && hasChoice ? new PoolOfHosts(options, { hosts, busyMsMax }) : new pg.Pool(options);
+  const pool =
+    hosts && hasChoice
+      ? new PoolOfHosts(options, { hosts, busyMsMax })
+      : later
+        ? new PoolOfLaterServer(options, later)
+        : new pg.Pool(options);
   // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
   // pool, those in use on the client. The next statement fails and the caller gets the error.
   pool.on('error', () => {});
@@ -169,19 +177,12 @@ type ConnectCallback = (
   release: (release?: Error | boolean) => void,
 ) => void;
 
-/** A pool whose new connections go to the next host when the used one fails or has the wrong role. */
-class PoolOfHosts extends pg.Pool {
-  constructor(
-    options: pg.PoolConfig,
-    private readonly choice: { readonly hosts: Hosts; readonly busyMsMax: number },
-  ) {
-    super(options);
-  }
-
+/** A pool that does something before it connects; pg itself passes a callback, and others wait for the promise. */
+abstract class PoolWithSteps extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    const connecting = this.#connectToSome();
+    const connecting = this.connectInSteps(() => super.connect());
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, (error) => client.release(error)),
@@ -190,7 +191,36 @@ class PoolOfHosts extends pg.Pool {
     );
   }
 
-  async #connectToSome(): Promise<pg.PoolClient> {
+  protected abstract connectInSteps(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>;
+}
+
+/** A pool that is created while its server starts, so that what uses it can be built meanwhile. */
+class PoolOfLaterServer extends PoolWithSteps {
+  constructor(
+    options: pg.PoolConfig,
+    private readonly connection: Promise<pg.ClientConfig>,
+  ) {
+    super(options);
+    // The failure is reported by the caller, who starts the server; here it only means that nothing can connect.
+    connection.catch(() => {});
+  }
+
+  protected override async connectInSteps(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    Object.assign(this.options, await this.connection);
+    return connect();
+  }
+}
+
+/** A pool whose new connections go to the next host when the used one fails or has the wrong role. */
+class PoolOfHosts extends PoolWithSteps {
+  constructor(
+    options: pg.PoolConfig,
+    private readonly choice: { readonly hosts: Hosts; readonly busyMsMax: number },
+  ) {
+    super(options);
+  }
+
+  protected override async connectInSteps(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
     const { hosts, busyMsMax } = this.choice;
     const attemptsMax = 2 * hosts.count;
     const busyUntil = performance.now() + busyMsMax;
@@ -199,7 +229,7 @@ class PoolOfHosts extends pg.Pool {
       this.options.connectionString = url;
       hosts.dropPreference(attempt > hosts.count);
       try {
-        return await super.connect();
+        return await connect();
       } catch (error) {
         // The short limit is for a host that does not respond. A busy pool is waited for as long as with one host.
         if (isPoolExhausted(error) && performance.now() < busyUntil) continue;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { connectToServer } from './server/connect-to-server.ts';
 import { createPool } from './create-pool.ts';
+import { chooseDataDirectory } from './embedded/folders.ts';
 import { findRunningServer, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
-import { describeAddress, parseServerAddress } from './server/server-address.ts';
+import { createServerPool } from './server/connect-to-server.ts';
 import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {
@@ -29,53 +29,82 @@ interface OpenDatabaseOptions {
   onLost?: (reason: Error) => void;
 }
 
+/** A database whose pools exist at once, so that what uses them is built while the database starts. */
+interface OpeningDatabase {
+  /** Its pools wait until the embedded server runs. */
+  readonly database: Database;
+  /** Throws DatabaseStartError with a sentence for the operator; the database is closed then. */
+  readonly opened: Promise<void>;
+}
+
 /**
  * Opens the database: the operator's own server when DATABASE_URL is set, which any number of processes may share, else
- * the embedded one, which belongs to one process. Migrations are a separate step, see migrate.ts. Throws
- * DatabaseStartError with a sentence for the operator.
+ * the embedded one, which belongs to one process. Migrations are a separate step, see migrate.ts.
  */
-export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions): Promise<Database> {
-  if (config.databaseUrl !== null) {
-    const pool = await connectToServer({ url: config.databaseUrl, log });
-    const place = describeAddress(
-      parseServerAddress(config.databaseUrl, { name: 'DATABASE_URL', attributes: 'read-write' }),
-    );
-    if (config.readDatabaseUrl === null)
-      return databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null, place });
-    try {
-      return databaseOf({
-        pool,
-        ownerPool: pool,
-        readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }),
-        embedded: null,
-        place,
-      });
-    } catch (error) {
-      await pool.end();
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { database, opened } = beginOpening(options);
+  await opened;
+  return database;
+}
+
+export function beginOpening({ config, log, onLost }: OpenDatabaseOptions): OpeningDatabase {
+  const { databaseUrl, readDatabaseUrl } = config;
+  const { database, ready } =
+    databaseUrl === null
+      ? openEmbedded({ config, log, ...(onLost && { onLost }) })
+      : openServer({ databaseUrl, readDatabaseUrl, log });
+  const opened = ready.then(
+    () => {},
+    async (error: unknown) => {
+      await database.close();
       throw error;
-    }
-  }
+    },
+  );
+  // The caller may wait for it later; until then a failure must not end the process without its message.
+  opened.catch(() => {});
+  return { database, opened };
+}
+
+interface ReadyLater {
+  readonly database: Database;
+  readonly ready: Promise<unknown>;
+}
+
+function openServer({
+  databaseUrl,
+  readDatabaseUrl,
+  log,
+}: Pick<Config, 'readDatabaseUrl'> & { databaseUrl: string; log: Log }): ReadyLater {
+  const { pool, place, check } = createServerPool({ url: databaseUrl, log });
+  if (readDatabaseUrl === null)
+    return { database: databaseOf({ pool, readPool: pool, ownerPool: pool, embedded: null, place }), ready: check() };
+  const replica = createServerPool({ url: readDatabaseUrl, log, readOnly: true });
+  return {
+    database: databaseOf({ pool, readPool: replica.pool, ownerPool: pool, embedded: null, place }),
+    ready: check().then(() => replica.check()),
+  };
+}
+
+function openEmbedded({ config, log, onLost }: OpenDatabaseOptions): ReadyLater {
   const endProcess = (reason: Error): void => {
     // Without the lock another process may take over the data directory, so this one must stop immediately.
     log.error({ err: reason }, 'The embedded database was lost; Holdfast ends and must be started again.');
     process.exit(1);
   };
-  const embedded = await startEmbeddedPostgres({
+  const place = chooseDataDirectory(config.dataDir);
+  const embedded = startEmbeddedPostgres({
     dataDir: config.dataDir,
     archive: config.walArchiveDir ?? null,
     log,
     onLost: onLost ?? endProcess,
   });
-  const ownerPool = createPool({ connection: embedded.connection, log });
-  try {
-    const role = await createServerRole(ownerPool);
-    const pool = createPool({ connection: { ...embedded.connection, ...role }, log });
-    return databaseOf({ pool, readPool: pool, ownerPool, embedded, place: embedded.dataDirectory });
-  } catch (error) {
-    await ownerPool.end();
-    await embedded.stop();
-    throw error;
-  }
+  const ownerPool = createPool({ connection: embedded.then(({ connection }) => connection), log });
+  const connection = embedded.then(async (server) => ({
+    ...server.connection,
+    ...(await createServerRole(ownerPool)),
+  }));
+  const pool = createPool({ connection, log });
+  return { database: databaseOf({ pool, readPool: pool, ownerPool, embedded, place }), ready: connection };
 }
 
 /**
@@ -93,7 +122,7 @@ interface OpenPools {
   readonly pool: pg.Pool;
   readonly readPool: pg.Pool;
   readonly ownerPool: pg.Pool;
-  readonly embedded: EmbeddedPostgres | null;
+  readonly embedded: Promise<EmbeddedPostgres> | null;
   readonly place: string;
 }
 
@@ -101,7 +130,11 @@ function databaseOf({ pool, readPool, ownerPool, embedded, place }: OpenPools): 
   let closing: Promise<void> | null = null;
   const closeAll = async (): Promise<void> => {
     await Promise.all([...new Set([pool, readPool, ownerPool])].map((each) => each.end()));
-    await embedded?.stop();
+    // A server that did not start needs no stop.
+    await embedded?.then(
+      (server) => server.stop(),
+      () => {},
+    );
   };
   return {
     pool,

@@ -4,6 +4,7 @@
  * backslashes, dot segments, control characters). So nothing behind it has to think of them.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { ExplainedError } from '../config/explained-error.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i;
@@ -84,4 +85,35 @@ function refuse(response: ServerResponse, { status, detail }: Refusal): void {
     ...(status === 405 && { allow: [...METHODS].join(', ') }),
   });
   response.end(body);
+}
+
+interface ListeningAddress {
+  readonly host: string;
+  readonly port: number;
+  /** The setting that names the port. */
+  readonly setting: 'PORT' | 'METRICS_PORT';
+}
+
+/** Listens; an address that cannot be used becomes a sentence for the operator. */
+export async function listenAt<T>(address: ListeningAddress, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const explanation = explainAddress(address, code);
+    throw explanation === null ? error : new ExplainedError(explanation, { cause: error });
+  }
+}
+
+function explainAddress({ host, port, setting }: ListeningAddress, code: string): string | null {
+  if (code === 'EADDRINUSE')
+    return (
+      `Another program already listens on port ${port} of ${host}, perhaps another Holdfast. Stop it, or set ` +
+      `${setting} to another port.`
+    );
+  if (code === 'EACCES')
+    return `This user may not listen on port ${port}. Set ${setting} to a port from 1024 on, or give the right to it.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host}. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`;
+  return null;
 }

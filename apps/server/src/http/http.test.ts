@@ -1,12 +1,16 @@
 /** What the HTTP layer promises for every call, spoken to a whole server. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Call, contract, fillPath } from '@holdfast/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { ExplainedError } from '../config/explained-error.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
 import { useShared } from '../db/testing.ts';
+import { listenAt } from './create-http-server.ts';
 import { TURNS } from './turns.ts';
 
 const lines: string[] = [];
@@ -25,6 +29,40 @@ function builtPage(): string {
 
 const signIn = (payload: string | object, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   server.app.inject({ method: 'POST', url: '/api/auth/login-with-password', payload, headers });
+
+describe('error: an address that cannot be used ends the start with a sentence', () => {
+  const at = async (port: number, host = '127.0.0.1'): Promise<string> => {
+    const listener = createServer();
+    const outcome = await listenAt({ host, port, setting: 'PORT' }, async () => {
+      listener.listen(port, host);
+      await once(listener, 'listening');
+    }).then(
+      () => 'listening',
+      (error: Error) => (error instanceof ExplainedError ? error.message : `unexplained: ${error.message}`),
+    );
+    listener.close();
+    return outcome;
+  };
+
+  it('a port that another program uses', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await at(port)).toBe(
+      `Another program already listens on port ${port} of 127.0.0.1, perhaps another Holdfast. Stop it, or set PORT to ` +
+        'another port.',
+    );
+    other.close();
+    await once(other, 'close');
+    expect(await at(port)).toBe('listening');
+  });
+
+  it('an address of another machine', async () => {
+    expect(await at(0, '192.0.2.1')).toBe(
+      'This machine has no address 192.0.2.1. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.',
+    );
+  });
+});
 
 describe('error: every refusal is JSON with a detail', () => {
   it('malformed JSON', async () => {

@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
+import { listenAt } from './create-http-server.ts';
 
 export interface Metric {
   readonly name: string;
@@ -120,8 +121,10 @@ export async function startMetricsServer({
       () => response.writeHead(503, { 'content-type': 'text/plain' }).end('The database does not respond.\n'),
     );
   });
-  server.listen(port, host);
-  await once(server, 'listening');
+  await listenAt({ host, port, setting: 'METRICS_PORT' }, async () => {
+    server.listen(port, host);
+    await once(server, 'listening');
+  });
   server.unref();
   return server;
 }

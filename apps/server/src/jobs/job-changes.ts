@@ -18,7 +18,16 @@ const RECONNECT_MILLISECONDS_MIN = 250;
 const RECONNECT_MILLISECONDS_MAX = 30_000;
 const NOTICE = /^(change|cancel) (\d+)$/;
 
-export function listenToJobChanges({ pool, log }: { pool: pg.Pool; log: Log }): JobChanges {
+export function listenToJobChanges({
+  pool,
+  log,
+  opened = Promise.resolve(),
+}: {
+  pool: pg.Pool;
+  log: Log;
+  /** When the database can be used. */
+  opened?: Promise<void>;
+}): JobChanges {
   const listeners = new Set<(change: JobChange) => void>();
   let isClosed = false;
   let pauseMs = RECONNECT_MILLISECONDS_MIN;
@@ -73,7 +82,8 @@ export function listenToJobChanges({ pool, log }: { pool: pg.Pool; log: Log }): 
     if (notice) notify({ what: notice[1] === 'cancel' ? 'cancel' : 'change', jobId: Number(notice[2]) });
   }
 
-  connecting = connect();
+  // The failure is reported by the one that opens the database.
+  connecting = opened.then(connect, () => {});
   return {
     subscribe: (listener) => {
       listeners.add(listener);

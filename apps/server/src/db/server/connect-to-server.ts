@@ -9,15 +9,31 @@ import { describeAddress, parseServerAddress } from './server-address.ts';
 // The server is often started together with Holdfast and needs a moment longer.
 const CONNECT_SECONDS_MAX = 15;
 
-/**
- * Opens a pool on the operator's own server and checks that it can be used. A replica that is out of reach is no reason
- * not to start: the primary serves its reads until it is back.
- */
-export async function connectToServer(options: { url: string; log: Log; readOnly?: boolean }): Promise<pg.Pool> {
+/** A pool on the operator's own server. */
+export interface ServerPool {
+  readonly pool: pg.Pool;
+  /** The database and its server, without a password. */
+  readonly place: string;
+  /**
+   * Checks that the server can be used, and waits a while for it. A replica that is out of reach is no reason not to
+   * start: the primary serves its reads until it is back.
+   */
+  check(): Promise<void>;
+}
+
+export function createServerPool(options: { url: string; log: Log; readOnly?: boolean }): ServerPool {
   const { log, readOnly = false } = options;
   const name = readOnly ? 'READ_DATABASE_URL' : 'DATABASE_URL';
   const address = parseServerAddress(options.url, { name, attributes: readOnly ? 'prefer-standby' : 'read-write' });
   const pool = createPool({ connection: {}, address, log, readOnly });
+  const place = describeAddress(address);
+  return { pool, place, check: () => checkServer(pool, { name, place, log, readOnly }) };
+}
+
+async function checkServer(
+  pool: pg.Pool,
+  { name, place, log, readOnly }: { name: string; place: string; log: Log; readOnly: boolean },
+): Promise<void> {
   let problem = 'no response';
   const outcome = await retry({ secondsMax: CONNECT_SECONDS_MAX, everyMilliseconds: 250 }, async () => {
     try {
@@ -31,9 +47,8 @@ export async function connectToServer(options: { url: string; log: Log; readOnly
   });
   if (outcome === 'later')
     log.warn({ problem }, 'The database of READ_DATABASE_URL is out of reach. All reads use DATABASE_URL meanwhile.');
-  if (outcome === 'ready' || outcome === 'later') return pool;
-  await pool.end();
-  throw new DatabaseStartError(`The database of ${name} (${describeAddress(address)}) cannot be used: ${problem}.`);
+  if (outcome === 'ready' || outcome === 'later') return;
+  throw new DatabaseStartError(`The database of ${name} (${place}) cannot be used: ${problem}.`);
 }
 
 function describe(error: unknown): string {

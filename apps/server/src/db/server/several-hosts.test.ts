@@ -1,9 +1,10 @@
 /** DATABASE_URL with several hosts, of which one is down, or has the wrong role. */
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { isConnectionLoss, onceMoreAfterLoss } from '../connection-loss.ts';
-import { connectToServer } from './connect-to-server.ts';
+import { createServerPool } from './connect-to-server.ts';
 import { openDatabase } from '../database.ts';
 import { silentLog } from '../log.ts';
 import { createTestDatabase } from '../testing.ts';
@@ -14,6 +15,12 @@ const { host, user, password } = inject('testCluster');
 const name = /\/(test_\w+)\?/.exec(database.url)![1]!;
 const urlOf = (hosts: readonly string[], rest = ''): string =>
   `postgres://${user}:${password}@/${name}?host=${hosts.map(encodeURIComponent).join(',')}${rest}`;
+
+async function connectToServer(options: Parameters<typeof createServerPool>[0]): Promise<pg.Pool> {
+  const { pool, check } = createServerPool(options);
+  await check();
+  return pool;
+}
 
 it('a host that is down is passed over', async () => {
   const pool = await connectToServer({ url: urlOf(['/nowhere', host]), log: silentLog });
