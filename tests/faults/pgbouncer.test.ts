@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Job, JobSummary } from '@holdfast/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectToServer } from '../../apps/server/src/db/server/connect-to-server.ts';
+import { createServerPool } from '../../apps/server/src/db/server/server-pool.ts';
 import { leadsThroughPooler } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
@@ -27,7 +27,9 @@ describe.runIf(hasPgbouncer)('pgbouncer in transaction mode', () => {
     target = { ...cluster, database: new URL(database.url.replace('@/', '@host/')).pathname.slice(1) };
     pooler = new Pgbouncer(statSync(cluster.host));
     await pooler.start(target);
-    pool = await connectToServer({ url: pooler.urlOf(target), log: silentLog });
+    const server = createServerPool({ url: pooler.urlOf(target), log: silentLog });
+    await server.check();
+    pool = server.pool;
   });
   afterAll(async () => {
     await pool?.end();

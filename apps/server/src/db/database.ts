@@ -4,7 +4,7 @@ import { createPool } from './create-pool.ts';
 import { chooseDataDirectory } from './embedded/folders.ts';
 import { findRunningServer, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import type { Log } from './log.ts';
-import { createServerPool } from './server/connect-to-server.ts';
+import { createServerPool } from './server/server-pool.ts';
 import { createServerRole, grantServerRights } from './server-role.ts';
 
 export interface Database {

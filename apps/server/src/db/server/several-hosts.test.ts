@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { isConnectionLoss, onceMoreAfterLoss } from '../connection-loss.ts';
-import { createServerPool } from './connect-to-server.ts';
+import { createServerPool } from './server-pool.ts';
 import { openDatabase } from '../database.ts';
 import { silentLog } from '../log.ts';
 import { createTestDatabase } from '../testing.ts';
