@@ -53,6 +53,50 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     expect(items).toMatchObject([{ purpose: 'deposit' }]);
   });
 
+  await test.step('a new admin needs the password of one admin and the code of the other', async () => {
+    await holdfast.api('POST', 'auth/user/add-with-password', {
+      token: admin.token,
+      body: { email: 'third@example.com', password: 'chosen by the first admin', role: 'admin' },
+    });
+    const approving = await browser.newContext({ baseURL: holdfast.url });
+    const second = await approving.newPage();
+    await holdfast.signIn(second, world.secondAdmin.token);
+    await second.goto('/admin/audit-log');
+    const card = second.getByRole('region', { name: 'Make third@example.com an admin with full scope' });
+    await card.getByRole('button', { name: 'Approve change' }).click();
+    const handover = second.getByRole('dialog', { name: 'Hand over the code' });
+    await expect(handover).toContainText('third@example.com');
+    await expectAccessible(second, 'a handover code');
+    await second.keyboard.press('Escape');
+    const code = await handover.getByRole('code').innerText();
+    await handover.getByRole('button', { name: 'I’ve noted the code' }).click();
+    await expect(handover).toHaveCount(0);
+    await approving.close();
+
+    const context = await browser.newContext({ baseURL: holdfast.url });
+    const third = await context.newPage();
+    await third.goto('/signin');
+    await third.getByLabel('E-mail').fill('third@example.com');
+    await third.getByLabel('Password', { exact: true }).fill('chosen by the first admin');
+    await third.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(third.getByText('Another admin chose your password')).toBeVisible();
+    await expectAccessible(third, 'the handover code at sign-in');
+    await third.getByLabel('Handover code').fill('0000-0000-0000-0000');
+    await third.getByRole('button', { name: 'Verify' }).click();
+    await expect(third.getByText('The code is wrong or already used.')).toBeVisible();
+    await third.getByLabel('Handover code').fill(code);
+    await third.getByRole('button', { name: 'Verify' }).click();
+    await expect(third.getByRole('navigation').first()).toBeVisible();
+    await third.goto('/profile');
+    await expect(third.getByText('Another admin chose this password.')).toBeVisible();
+    await third.getByLabel('Current password').fill('chosen by the first admin');
+    await third.getByLabel('New password').fill('a password of my own');
+    await third.getByRole('button', { name: 'Change password' }).click();
+    await expect(third.getByText('Another admin chose this password.')).toHaveCount(0);
+    await context.close();
+    await world.query(`UPDATE users SET is_disabled = true WHERE email = 'third@example.com'`);
+  });
+
   await test.step('without a second admin a change of the rule takes effect after the waiting time', async () => {
     await world.query('UPDATE users SET is_disabled = true WHERE id = $1', [world.secondAdmin.id]);
     await page.goto('/admin/audit-log');

@@ -19,9 +19,14 @@ export interface DecidedRequest {
   readonly now: Date;
 }
 
+/** What the approving admin gets to hand over, shown once. */
+export interface Handover {
+  readonly handoverCode: string;
+}
+
 /** What a kind of change does when it is decided. */
 export interface Effect {
-  apply(client: pg.PoolClient, request: DecidedRequest): Promise<void>;
+  apply(client: pg.PoolClient, request: DecidedRequest): Promise<Handover | void>;
   /** After it was refused, withdrawn or expired. */
   drop?(client: pg.PoolClient, request: DecidedRequest): Promise<void>;
 }
@@ -50,7 +55,7 @@ export async function approve(
   client: pg.PoolClient,
   { id, adminId, now }: Decision,
   effectOf: EffectOf,
-): Promise<void> {
+): Promise<Handover | void> {
   const request = await lockRequest(client, id);
   if (request.state === 'inEffect') return;
   requireUndecided(request);
@@ -59,9 +64,10 @@ export async function approve(
     return;
   }
   await writeDecision(client, { id, state: 'approved', adminId, now });
-  await effectOf(request.kind).apply(client, toDecided(request, adminId, now));
+  const handover = await effectOf(request.kind).apply(client, toDecided(request, adminId, now));
   await client.query(`UPDATE approval_requests SET state = 'inEffect', change = NULL WHERE id = $1`, [id]);
   await notifyRequester(client, id);
+  return handover;
 }
 
 export async function refuse(client: pg.PoolClient, decision: Decision, effectOf: EffectOf): Promise<void> {

@@ -7,7 +7,7 @@ import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { programName } from '../config/program-name.ts';
 import { createPasswords } from '../features/auth/passwords/passwords.ts';
-import { removeAllFactors } from '../features/auth/second-factor/codes.ts';
+import { removeAllFactors, removeHandoverCode } from '../features/auth/second-factor/codes.ts';
 import { endAllAccess } from '../features/auth/sessions/start-session.ts';
 import type { LockedUser } from '../features/auth/users/user-record.ts';
 import { insertUser } from '../features/auth/users/write-user.ts';
@@ -88,6 +88,7 @@ async function resetPassword(person: Person, { config, terminal }: CommandContex
     const passwordHash = await hashPassword(password, [admin.email, admin.first_name, admin.last_name]);
     await recordCommand(pool, { action: 'passwordChanged', object: email }, async (client) => {
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [admin.id, passwordHash]);
+      await removeHandoverCode(client, admin.id);
       await endAllAccess(client, admin.id);
       await notifyAdmins(client, { email, change: 'password' });
     });

@@ -1,7 +1,7 @@
 /** Changes that need two people, and the rule itself. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { approval, approvalRule, approvalRuleFields, approvalState } from '../schemas/approval.ts';
+import { approval, approvedChange, approvalRule, approvalRuleFields, approvalState } from '../schemas/approval.ts';
 import { byId, pageOf, pageQuery } from '../schemas/fields.ts';
 import { visibleText } from '../schemas/visible-text.ts';
 
@@ -38,7 +38,7 @@ export const approvalCalls = {
     audit: 'approvalApproved',
     confirm: 'recent',
     params: byId,
-    response: approval,
+    response: approvedChange,
     changes: CHANGED,
   }),
   refuseChange: defineCall({

@@ -59,6 +59,16 @@ export const approval = namedObject('Approval', {
 });
 export type Approval = z.infer<typeof approval>;
 
+export const approvedChange = namedObject('ApprovedChange', {
+  ...approval.shape,
+  /**
+   * Where the change lets an admin sign in with a password that another admin chose: signing in needs this code too,
+   * until the admin chooses a password of their own. It is returned only once.
+   */
+  handoverCode: z.string().nullable(),
+});
+export type ApprovedChange = z.infer<typeof approvedChange>;
+
 /** The change of a record that waits for approval. */
 export const pendingApproval = namedObject('PendingApproval', {
   id,

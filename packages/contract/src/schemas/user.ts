@@ -39,6 +39,8 @@ export const user = namedObject('User', {
   createdAt: instant,
   lastSignInAt: instant.nullable(),
   hasPassword: z.boolean(),
+  /** Another admin chose the password, so signing in with it needs the code that the approving admin handed over. */
+  needsHandoverCode: z.boolean(),
   /** Has signed in through the OpenID provider at least once. */
   hasProvider: z.boolean(),
   /** A code of an authenticator app is required after the password. */
@@ -73,7 +75,7 @@ export type Session = z.infer<typeof session>;
 export const signedIn = namedObject('SignedIn', { authToken: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
-const secondFactor = z.enum(['passkey', 'code', 'recoveryCode']);
+const secondFactor = z.enum(['passkey', 'code', 'recoveryCode', 'handoverCode']);
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** The password or the provider's token was right, and one of these second factors is still wanted. */

@@ -117,6 +117,82 @@ describe('the five bypasses', () => {
       expect((await refusalOf(world.api(contract.updateUser, { body: { id, ...change } }))).status).toBe(409);
   });
 
+  describe('error: the admin who chose a password does not sign in as the other one, to approve own requests', () => {
+    const signIn = (email: string, password = PASSWORD) =>
+      world.api(contract.loginWithPassword, { body: { email, password } });
+    const complete = (ticket: string, code: string) =>
+      world.api(contract.completeSecondFactor, { body: { ticket, code } });
+    const ticketOf = async (email: string, password = PASSWORD): Promise<string> => {
+      const wanted = await signIn(email, password);
+      if (!('secondFactor' in wanted)) throw new Error('The password alone was enough.');
+      expect(wanted.secondFactor.ways).toEqual(['handoverCode']);
+      return wanted.secondFactor.ticket;
+    };
+
+    it('a new admin signs in with the code of the approving admin, until they choose their own password', async () => {
+      const second = await world.addAdmin();
+      const added = await newAdmin();
+      const approved = await approve(second, added.pendingApproval!.id);
+      expect(approved.handoverCode).toMatch(/^(\w{4}-){3}\w{4}$/);
+      expect((await approve(second, added.pendingApproval!.id)).handoverCode).toBeNull();
+      expect((await refusalOf(complete(await ticketOf(added.email), '0000-0000-0000-0000'))).status).toBe(401);
+      const signedIn = await complete(await ticketOf(added.email), approved.handoverCode!.toUpperCase());
+      expect(signedIn.user).toMatchObject({ id: added.id, needsHandoverCode: true });
+      // It is no second factor that works once: the requester still knows the password.
+      const again = await complete(await ticketOf(added.email), approved.handoverCode!);
+      const changed = await world.apiOf({ ...second, token: again.authToken })(contract.changePassword, {
+        body: { currentPassword: PASSWORD, newPassword: 'a password of my own' },
+      });
+      expect(changed.needsHandoverCode).toBe(false);
+      expect(await signIn(added.email, 'a password of my own')).toMatchObject({ user: { id: added.id } });
+    });
+
+    it('so does an admin whose password was reset, and one who was a client before', async () => {
+      const second = await world.addAdmin();
+      const third = await world.addAdmin();
+      const reset = await world.api(contract.updateUser, {
+        body: { id: third.userId, password: 'another long password' },
+      });
+      const { handoverCode } = await approve(second, reset.pendingApproval!.id);
+      const ticket = await ticketOf(reset.email, 'another long password');
+      expect(await complete(ticket, handoverCode!)).toMatchObject({ user: { id: third.userId } });
+
+      const person = await world.addClient();
+      await world.api(contract.updateUser, { body: { id: person.userId, password: PASSWORD } });
+      const { email } = await world.api(contract.updateUser, { body: { id: person.userId, firstName: 'Ada' } });
+      const before = await signIn(email);
+      if ('secondFactor' in before) throw new Error('A client needs no code.');
+      const wanted = await world.api(contract.updateUser, { body: { id: person.userId, role: 'admin' } });
+      expect((await approve(second, wanted.pendingApproval!.id)).handoverCode).not.toBeNull();
+      expect((await refusalOf(world.apiOf({ ...second, token: before.authToken })(contract.me, {}))).status).toBe(401);
+      await ticketOf(email);
+    });
+
+    it('a passkey and a recovery code that were added before are gone', async () => {
+      const second = await world.addAdmin();
+      const person = await world.addPerson({ role: 'admin', adminScope: 'bookkeeper', hasAgreed: false });
+      await world.pool.query(
+        `INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, sha256('0000000000000000'))`,
+        [person.userId],
+      );
+      await world.pool.query(`UPDATE users SET totp_confirmed_at = now(), totp_secret = 'x' WHERE id = $1`, [
+        person.userId,
+      ]);
+      const wanted = await world.api(contract.updateUser, { body: { id: person.userId, adminScope: 'full' } });
+      await approve(second, wanted.pendingApproval!.id);
+      const { rowCount } = await world.pool.query('SELECT FROM recovery_codes WHERE user_id = $1', [person.userId]);
+      expect(rowCount).toBe(0);
+    });
+
+    it('without a second admin there is nobody to hand over a code', async () => {
+      const added = await newAdmin();
+      advancedHours = 49;
+      const applied = await approve(world, added.pendingApproval!.id);
+      expect(applied).toMatchObject({ state: 'inEffect', handoverCode: null });
+      expect(await signIn(added.email)).toMatchObject({ user: { id: added.id } });
+    });
+  });
+
   it('error: a new, reactivated or reassigned deposit wallet is not given to a client', async () => {
     await world.addAdmin();
     await requestAddress();

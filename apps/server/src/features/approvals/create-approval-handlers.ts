@@ -34,11 +34,14 @@ type ApprovalHandlers = Handlers<
 export function createApprovalHandlers(dependencies: ApprovalDependencies): ApprovalHandlers {
   const { pool, config, now } = dependencies;
   const effectOf = createEffectOf(dependencies.effects);
-  const decide = (decision: Omit<Decision, 'now'>, decideApproval: typeof approve): Promise<Approval> =>
+  const decide = (
+    decision: Omit<Decision, 'now'>,
+    decideApproval: typeof approve,
+  ): Promise<OutputOf<'approveChange'>> =>
     transaction(pool, async (client) => {
       const whole = { ...decision, now: now() };
-      await decideApproval(client, whole, effectOf);
-      return getApproval(client, whole);
+      const handover = await decideApproval(client, whole, effectOf);
+      return { ...(await getApproval(client, whole)), handoverCode: handover?.handoverCode ?? null };
     });
   return {
     listApprovals: ({ query, caller }) =>

@@ -1,4 +1,4 @@
-import { type Approval, contract } from '@holdfast/contract';
+import { type Approval, type ApprovedChange, contract } from '@holdfast/contract';
 import { mdiAccountMultipleCheckOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -11,8 +11,14 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { StepList } from './step-list.tsx';
 import { useReportedAction } from '../../ui/form/use-reported-action.ts';
 
+interface ApprovalProps {
+  readonly approval: Approval;
+  readonly onApproved: (approved: ApprovedChange) => void;
+}
+
 /** A change that needs two people: what changes, how far it is, and the decision. */
-export function ApprovalCard({ approval }: { readonly approval: Approval }) {
+export function ApprovalCard(props: ApprovalProps) {
+  const { approval } = props;
   const { name, details, reason } = approval;
   const requestedAt = recentText(approval.requestedAt, { isInSentence: true });
   const asked = `Requested by ${approval.requestedByName}, ${requestedAt}.`;
@@ -50,7 +56,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }) {
         <StepList steps={stepsOf(approval)} />
       </Box>
       <Box sx={[part('lg'), { gridColumn: { md: '1 / -1', lg: 'auto' } }]}>
-        <Decision approval={approval} />
+        <Decision {...props} />
       </Box>
     </Card>
   );
@@ -154,16 +160,14 @@ const OBSTACLES: Readonly<Record<NonNullable<Approval['obstacle']>, string>> = {
   notAdmin: 'Only an admin with full scope can approve.',
 };
 
-function Decision({ approval }: { readonly approval: Approval }) {
+function Decision({ approval, onApproved }: ApprovalProps) {
   const run = useReportedAction();
   const approve = useChange(contract.approveChange);
   const refuse = useChange(contract.refuseChange);
   const withdraw = useChange(contract.withdrawChange);
-  const decide = (decision: Pick<typeof approve, 'mutateAsync'>, done: string) =>
-    run(() => decision.mutateAsync({ params: { id: approval.id } }), {
-      done,
-      failure: 'The decision could not be saved.',
-    });
+  const given = { params: { id: approval.id } };
+  const decide = (send: () => Promise<unknown>, done: string) =>
+    run(send, { done, failure: 'The decision could not be saved.' });
   const { isDue } = approval;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: '100%' }}>
@@ -172,7 +176,12 @@ function Decision({ approval }: { readonly approval: Approval }) {
           call={contract.approveChange}
           variant="contained"
           loading={approve.isPending}
-          onClick={() => void decide(approve, isDue ? 'The change is in effect.' : 'Change approved. It is in effect.')}
+          onClick={() =>
+            void decide(
+              () => approve.mutateAsync(given).then(onApproved),
+              isDue ? 'The change is in effect.' : 'Change approved. It is in effect.',
+            )
+          }
         >
           {isDue ? 'Put in effect' : 'Approve change'}
         </ActionButton>
@@ -182,7 +191,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
           call={contract.withdrawChange}
           variant="outlined"
           loading={withdraw.isPending}
-          onClick={() => void decide(withdraw, 'Request withdrawn.')}
+          onClick={() => void decide(() => withdraw.mutateAsync(given), 'Request withdrawn.')}
         >
           Withdraw request
         </ActionButton>
@@ -191,7 +200,7 @@ function Decision({ approval }: { readonly approval: Approval }) {
           call={contract.refuseChange}
           variant="outlined"
           loading={refuse.isPending}
-          onClick={() => void decide(refuse, 'Change rejected.')}
+          onClick={() => void decide(() => refuse.mutateAsync(given), 'Change rejected.')}
         >
           Reject
         </ActionButton>

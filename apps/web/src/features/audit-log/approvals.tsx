@@ -1,11 +1,13 @@
-import { type ApprovalRule, contract } from '@holdfast/contract';
+import { type ApprovalRule, type ApprovedChange, contract } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { waitingToast } from '../../lib/pending-approval.ts';
 import { RetryAlert } from '../../ui/error-state.tsx';
+import { ShownOnceDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
@@ -20,6 +22,7 @@ const PENDING = { query: { state: 'requested' as const, limit: SHOWN_MAX } };
 /** The changes that wait for a second admin; nothing if there are none. */
 export function Approvals() {
   const { data, error, refetch } = useCall(contract.listApprovals, PENDING);
+  const [approved, setApproved] = useState<ApprovedChange | null>(null);
   if (error && !data)
     return (
       <RetryAlert
@@ -32,14 +35,49 @@ export function Approvals() {
   return (
     <>
       {data.items.map((approval) => (
-        <ApprovalCard key={approval.id} approval={approval} />
+        <ApprovalCard key={approval.id} approval={approval} onApproved={setApproved} />
       ))}
       {data.total > data.items.length ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 6 }}>
           {countNoun(data.total - data.items.length, 'more change')} pending approval.
         </Typography>
       ) : null}
+      {approved?.handoverCode ? (
+        <HandoverDialog
+          email={approved.details}
+          requestedByName={approved.requestedByName}
+          code={approved.handoverCode}
+          onClose={() => setApproved(null)}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** The server stores only a digest, so neither Escape nor a click outside closes the dialog. */
+function HandoverDialog({
+  email,
+  requestedByName,
+  code,
+  onClose,
+}: {
+  readonly email: string;
+  readonly requestedByName: string;
+  readonly code: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ShownOnceDialog
+      title="Hand over the code"
+      text={
+        `${requestedByName} may know the password of ${email}. Signing in with it also needs this code, until they ` +
+        'choose a password of their own. Give it to them yourself, and to nobody else. It is shown only now.'
+      }
+      secret={code}
+      copyLabel="Copy code"
+      closeLabel="I’ve noted the code"
+      onClose={onClose}
+    />
   );
 }
 

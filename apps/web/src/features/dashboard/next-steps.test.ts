@@ -18,6 +18,7 @@ const user = (patch: Partial<User> = {}): User => ({
   hasProvider: false,
   hasSecondFactor: false,
   hasPasskey: false,
+  needsHandoverCode: false,
   isDisabled: false,
   ...patch,
 });

@@ -2,21 +2,15 @@ import { type ApiToken, contract, TOKEN_SCOPES, type TokenScope } from '@holdfas
 import { mdiApi } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
+import { DeletionDialog, ShownOnceDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
@@ -85,7 +79,16 @@ function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
         onDelete={() => revoke.mutateAsync({ params: { id: revocation.content?.id ?? 0 } })}
         onClose={revocation.close}
       />
-      <CreatedDialog token={created} onClose={() => setCreated('')} />
+      {created === '' ? null : (
+        <ShownOnceDialog
+          title="Copy your API token"
+          text="It is shown only now. Send it as the header “Authorization: Bearer” with each request."
+          secret={created}
+          copyLabel="Copy token"
+          closeLabel="I’ve saved the token"
+          onClose={() => setCreated('')}
+        />
+      )}
     </>
   );
 }
@@ -170,42 +173,6 @@ function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
         onChange={(value) => setValue('expiresInDays', value)}
       />
     </FormDialog>
-  );
-}
-
-/** The server stores only a digest, so neither Escape nor a click outside closes the dialog. */
-function CreatedDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const titleId = useId();
-  return (
-    <Dialog open={token !== ''} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Copy your API token</DialogTitle>
-      <DialogContent>
-        <Typography sx={{ mb: 5, color: 'text.secondary' }}>
-          It is shown only now. Send it as the header “Authorization: Bearer” with each request.
-        </Typography>
-        <Box
-          component="code"
-          sx={{
-            display: 'block',
-            mb: 5,
-            p: 4,
-            typography: 'body2',
-            fontFamily: 'ui-monospace, monospace',
-            overflowWrap: 'anywhere',
-            borderRadius: '6px',
-            backgroundColor: 'sunken',
-          }}
-        >
-          {token}
-        </Box>
-        <CopyButton text={token} label="Copy token" />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          I’ve saved the token
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }
 

@@ -54,6 +54,11 @@ export function PasswordCard({ user }: { user: User }) {
         onSubmit={submit}
         sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'flex-start' }}
       >
+        {user.needsHandoverCode ? (
+          <Alert severity="warning" sx={{ width: '100%' }}>
+            Another admin chose this password. Choose your own, and signing in no longer needs the handover code.
+          </Alert>
+        ) : null}
         {failure === '' ? null : (
           <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ width: '100%' }}>
             {failure}

@@ -19,6 +19,10 @@ const CODES = {
     label: 'Recovery code',
     input: { inputMode: 'text', maxLength: 40, autoCapitalize: 'none', spellCheck: false },
   },
+  handoverCode: {
+    label: 'Handover code',
+    input: { inputMode: 'text', maxLength: 40, autoCapitalize: 'none', spellCheck: false },
+  },
 } as const;
 
 const WAYS: Readonly<Record<SecondFactor, { readonly text: string; readonly switchLabel: string }>> = {
@@ -30,6 +34,12 @@ const WAYS: Readonly<Record<SecondFactor, { readonly text: string; readonly swit
   recoveryCode: {
     text: 'Enter one of your recovery codes. Each works once.',
     switchLabel: 'Use a recovery code instead',
+  },
+  handoverCode: {
+    text:
+      'Another admin chose your password, so enter the code from the admin who approved it. It is needed until you ' +
+      'choose your own password in your profile.',
+    switchLabel: 'Use the handover code instead',
   },
 };
 
@@ -74,7 +84,7 @@ export function SecondFactorForm() {
   );
 }
 
-function CodeStep({ way }: { readonly way: 'code' | 'recoveryCode' }) {
+function CodeStep({ way }: { readonly way: keyof typeof CODES }) {
   const { error, signingIn, completeSecondFactor } = useAuth();
   const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { code: '' } });
   const { label, input } = CODES[way];

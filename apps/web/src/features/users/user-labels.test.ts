@@ -18,6 +18,7 @@ const dana: ManagedUser = {
   hasProvider: false,
   hasSecondFactor: false,
   hasPasskey: false,
+  needsHandoverCode: false,
   isDisabled: false,
   isDeleted: false,
   pendingApproval: null,

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type ReactNode, useId } from 'react';
+import { CopyButton } from '../copy-button.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface ConfirmDialogProps {
@@ -115,5 +117,48 @@ export function DeletionDialog(props: DeletionDialogProps) {
       onConfirm={() => void remove()}
       onClose={props.onClose}
     />
+  );
+}
+
+interface ShownOnceDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+}
+
+/** A secret of which the server stores only a digest: neither Escape nor a click outside closes the dialog. */
+export function ShownOnceDialog({ title, text, secret, copyLabel, closeLabel, onClose }: ShownOnceDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 5, color: 'text.secondary', overflowWrap: 'anywhere' }}>{text}</Typography>
+        <Box
+          component="code"
+          sx={{
+            display: 'block',
+            mb: 5,
+            p: 4,
+            typography: 'body2',
+            fontFamily: 'ui-monospace, monospace',
+            overflowWrap: 'anywhere',
+            borderRadius: '6px',
+            backgroundColor: 'sunken',
+          }}
+        >
+          {secret}
+        </Box>
+        <CopyButton text={secret} label={copyLabel} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {closeLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import type { Handlers, SessionCaller, Origin } from '../../../http/handler.ts';
 import { loadAgreementInForce } from '../../../lending/agreement-versions.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
+import { removeHandoverCode } from '../second-factor/codes.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, getUser } from '../users/user-record.ts';
 import { type Picture, readPicture } from './read-picture.ts';
@@ -127,6 +128,7 @@ async function changePassword(dependencies: AuthDependencies, change: PasswordCh
     if (user?.password_hash !== checkedHash)
       throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
     await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
+    await removeHandoverCode(client, userId);
     await endSessions(client, { userId, exceptSessionId: sessionId });
     return getUser(client, userId);
   });

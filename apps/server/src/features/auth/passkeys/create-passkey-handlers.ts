@@ -182,6 +182,7 @@ async function finishWithPasskey(
   return completeSecondFactor(dependencies, {
     ticket,
     origin,
+    code: null,
     prove: async (client, user) => {
       const use = { userId: user.id, credential, challenge, site: origin.site, now: dependencies.now() };
       await verifyPasskey(client, use).catch((error: unknown) => {

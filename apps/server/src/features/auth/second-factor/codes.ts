@@ -41,6 +41,40 @@ export function createReadableCode(): string {
   return (letters.join('').match(/.{4}/g) ?? []).join('-');
 }
 
+/**
+ * The code that an approving admin hands over to the admin whose password the requester chose. Signing in with that
+ * password needs it each time, until the admin chooses another password. Replaces an earlier one.
+ */
+export async function createHandoverCode(client: Queries, userId: number): Promise<string> {
+  const code = createReadableCode();
+  await client.query(
+    `INSERT INTO handover_codes (user_id, code_hash) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash`,
+    [userId, hashSecret(normaliseCode(code))],
+  );
+  return code;
+}
+
+export async function removeHandoverCode(client: Queries, userId: number): Promise<void> {
+  await client.query('DELETE FROM handover_codes WHERE user_id = $1', [userId]);
+}
+
+export async function needsHandoverCode(client: Queries, userId: number): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM handover_codes WHERE user_id = $1', [userId]);
+  return rowCount === 1;
+}
+
+export async function isHandoverCode(
+  client: Queries,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM handover_codes WHERE user_id = $1 AND code_hash = $2', [
+    userId,
+    hashSecret(normaliseCode(code)),
+  ]);
+  return rowCount === 1;
+}
+
 /** Normalises typed codes: case, dashes, blanks and letters that look like digits. */
 export function normaliseCode(text: string): string {
   return text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');

@@ -22,6 +22,7 @@ export function createSignInHandlers(
       completeSecondFactor(dependencies, {
         ticket: body.ticket,
         origin,
+        code: body.code,
         prove: (client, user) =>
           spendSecondFactorCode(client, {
             user,
@@ -73,6 +74,7 @@ async function loginWithPassword(
   const result = await finishSignIn(dependencies, {
     userId: candidate.id,
     origin,
+    isByPassword: true,
     admit: async (client, user) => {
       const isUnchanged = user !== null && !user.is_disabled && user.password_hash === candidate.password_hash;
       if (!isUnchanged) throw wrongEmailOrPassword(object);
@@ -107,6 +109,7 @@ async function loginWithProvider(dependencies: AuthDependencies, origin: Origin)
   const result = await finishSignIn(dependencies, {
     userId,
     origin,
+    isByPassword: false,
     admit: async (client, user) => {
       if (!user) throw unknownUser(identity.email);
       if (user.is_disabled)

@@ -7,6 +7,7 @@ import type { Origin } from '../../../http/handler.ts';
 import { limitAttempts, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
+import { isHandoverCode, needsHandoverCode } from '../second-factor/codes.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser } from '../users/user-record.ts';
@@ -14,6 +15,8 @@ import { lockUser, type LockedUser } from '../users/user-record.ts';
 interface SignInClaim {
   readonly userId: number;
   readonly origin: Origin;
+  /** A provider proves who somebody is; a password may be known to the admin who chose it. */
+  readonly isByPassword: boolean;
   /** Throws to refuse. It receives the locked row, so a password change or a disabled user is noticed. */
   readonly admit: (client: pg.PoolClient, user: LockedUser | null) => Promise<LockedUser>;
 }
@@ -24,12 +27,14 @@ interface SignInClaim {
  */
 export function finishSignIn(
   { pool, config, now }: AuthDependencies,
-  { userId, origin, admit }: SignInClaim,
+  { userId, origin, isByPassword, admit }: SignInClaim,
 ): Promise<SignInResult> {
   return transaction(pool, async (client) => {
     const user = await admit(client, await lockUser(client, userId));
-    const ways = await secondFactorsOf(client, user);
-    if (ways.length > 0) return { secondFactor: { ticket: await createTicket(client, { userId, now: now() }), ways } };
+    const isHandedOver = isByPassword && (await needsHandoverCode(client, userId));
+    const ways: SecondFactor[] = isHandedOver ? ['handoverCode'] : await secondFactorsOf(client, user);
+    if (ways.length > 0)
+      return { secondFactor: { ticket: await createTicket(client, { userId, isHandedOver, now: now() }), ways } };
     return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
   });
 }
@@ -45,11 +50,15 @@ const TICKET_SECONDS = 5 * 60;
 const ATTEMPTS_MAX = 5;
 
 /** Creates a ticket, which proves for a few minutes that the first factor was correct. */
-async function createTicket(client: Queries, { userId, now }: { userId: number; now: Date }): Promise<string> {
+async function createTicket(
+  client: Queries,
+  { userId, isHandedOver, now }: { userId: number; isHandedOver: boolean; now: Date },
+): Promise<string> {
   const ticket = createSecretToken();
   await client.query(
-    'INSERT INTO second_factor_tickets (token_hash, user_id, tries_left, expires_at) VALUES ($1, $2, $3, $4)',
-    [hashSecret(ticket), userId, ATTEMPTS_MAX, new Date(now.getTime() + TICKET_SECONDS * 1000)],
+    `INSERT INTO second_factor_tickets (token_hash, user_id, tries_left, expires_at, needs_handover_code)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [hashSecret(ticket), userId, ATTEMPTS_MAX, new Date(now.getTime() + TICKET_SECONDS * 1000), isHandedOver],
   );
   return ticket;
 }
@@ -58,14 +67,15 @@ async function createTicket(client: Queries, { userId, now }: { userId: number; 
 async function useAttempt(
   client: Queries,
   { ticket, now }: { ticket: string; now: Date },
-): Promise<{ userId: number; attemptsLeft: number } | null> {
-  const { rows } = await client.query<{ user_id: number; tries_left: number }>(
+): Promise<{ userId: number; attemptsLeft: number; isHandedOver: boolean } | null> {
+  const { rows } = await client.query<{ user_id: number; tries_left: number; needs_handover_code: boolean }>(
     `UPDATE second_factor_tickets SET tries_left = tries_left - 1
       WHERE token_hash = $1 AND expires_at > $2 AND tries_left > 0
-      RETURNING user_id, tries_left`,
+      RETURNING user_id, tries_left, needs_handover_code`,
     [hashSecret(ticket), now],
   );
-  return rows[0] ? { userId: rows[0].user_id, attemptsLeft: rows[0].tries_left } : null;
+  const [row] = rows;
+  return row ? { userId: row.user_id, attemptsLeft: row.tries_left, isHandedOver: row.needs_handover_code } : null;
 }
 
 /** Returns true for the one request that ends the ticket. */
@@ -77,6 +87,8 @@ async function endTicket(client: Queries, ticket: string): Promise<boolean> {
 interface SecondFactorGiven {
   readonly ticket: string;
   readonly origin: Origin;
+  /** Null for a passkey. */
+  readonly code: string | null;
   /** Throws, or returns false, if what was given is not a second factor of the user. */
   readonly prove: (client: pg.PoolClient, user: LockedUser) => Promise<boolean>;
 }
@@ -87,7 +99,7 @@ interface SecondFactorGiven {
  */
 export async function completeSecondFactor(
   { pool, config, now }: AuthDependencies,
-  { ticket, origin, prove }: SecondFactorGiven,
+  { ticket, origin, code, prove }: SecondFactorGiven,
 ): Promise<SignedIn> {
   const taken = await useAttempt(pool, { ticket, now: now() });
   if (!taken) throw expiredTicket();
@@ -97,7 +109,10 @@ export async function completeSecondFactor(
     transaction(pool, async (client) => {
       const user = await lockUser(client, userId);
       if (!user || user.is_disabled) throw expiredTicket();
-      const isProven = await prove(client, user);
+      // Other factors may belong to the admin who chose the password.
+      const isProven = taken.isHandedOver
+        ? code !== null && (await isHandoverCode(client, { userId, code }))
+        : await prove(client, user);
       // Disabling the user, a new password and a concurrent request all end the ticket.
       if (!(await endTicket(client, ticket))) throw expiredTicket();
       if (!isProven) throw wrongCode(taken.attemptsLeft, user.email);

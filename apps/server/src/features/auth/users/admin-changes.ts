@@ -33,13 +33,7 @@ export function isFullAdminWith(change: Pick<UserChange, 'role' | 'adminScope' |
 
 /** The request for a change of a user; null if the change needs none. */
 export function adminChangeOf(before: LockedUser, change: UserChange, callerId: number): WantedChange | null {
-  const now: Access = { role: before.role, scope: before.admin_scope, isDisabled: before.is_disabled };
-  const role = change.role ?? now.role;
-  const later: Access = {
-    role,
-    scope: role === 'admin' ? (change.adminScope ?? now.scope) : 'full',
-    isDisabled: change.isDisabled ?? now.isDisabled,
-  };
+  const { now, later } = stepsOf(before, change);
   const who = `${before.first_name} ${before.last_name}`.trim() || before.email;
   const name = requestName(before, change, { now, later, who, callerId });
   if (name === null) return null;
@@ -60,6 +54,19 @@ interface Steps {
   readonly later: Access;
 }
 
+function stepsOf(before: LockedUser, change: UserChange): Steps {
+  const now: Access = { role: before.role, scope: before.admin_scope, isDisabled: before.is_disabled };
+  const role = change.role ?? now.role;
+  return {
+    now,
+    later: {
+      role,
+      scope: role === 'admin' ? (change.adminScope ?? now.scope) : 'full',
+      isDisabled: change.isDisabled ?? now.isDisabled,
+    },
+  };
+}
+
 function requestName(
   before: LockedUser,
   change: UserChange,
@@ -75,6 +82,12 @@ function requestName(
   if (change.removeSecondFactor) return `Remove the second factor of the admin ${who}`;
   if (change.email !== undefined && change.email !== before.email) return `Change the e-mail of the admin ${who}`;
   return null;
+}
+
+/** Whether a change makes an admin with full scope of somebody who is none at the moment. */
+export function makesFullAdmin(before: LockedUser, change: UserChange): boolean {
+  const { now, later } = stepsOf(before, change);
+  return !isFullAdmin(now) && isFullAdmin(later);
 }
 
 /** Whether a change lets somebody else sign in as this user, or lets the user do more. Disabling does neither. */

@@ -18,6 +18,7 @@ export interface UserRow {
   created_at: Date;
   last_sign_in_at: Date | null;
   has_password: boolean;
+  needs_handover_code: boolean;
   has_provider: boolean;
   has_second_factor: boolean;
   has_passkey: boolean;
@@ -29,6 +30,7 @@ export const USER_COLUMNS = `
   u.id, u.email, u.role, u.admin_scope, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version,
       ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
+  EXISTS (SELECT FROM handover_codes h WHERE h.user_id = u.id) AS needs_handover_code,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
   EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS has_passkey,
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
@@ -83,6 +85,7 @@ export function toUser(row: UserRow): User {
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     hasPassword: row.has_password,
+    needsHandoverCode: row.needs_handover_code,
     hasProvider: row.has_provider,
     hasSecondFactor: row.has_second_factor,
     hasPasskey: row.has_passkey,

@@ -8,9 +8,9 @@ import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { BodyOf } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { removeAllFactors } from '../second-factor/codes.ts';
+import { createHandoverCode, removeAllFactors, removeHandoverCode } from '../second-factor/codes.ts';
 import { endAllAccess, endSessions } from '../sessions/start-session.ts';
-import { adminChangeOf, changesAccess, isFullAdminWith, type UserChange } from './admin-changes.ts';
+import { adminChangeOf, changesAccess, isFullAdminWith, makesFullAdmin, type UserChange } from './admin-changes.ts';
 import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
 type Change = BodyOf<'updateUser'>;
@@ -66,9 +66,20 @@ function changeUser(
 
 /** What happens when a change of a user is approved. */
 export const userEffect: Effect = {
-  apply: async (client, { change: stored }) => {
+  apply: async (client, { change: stored, decidedBy }) => {
     const change = stored as UserChange;
-    await writeChange(client, { change, before: await lockForChange(client, change) });
+    const before = await lockForChange(client, change);
+    await writeChange(client, { change, before });
+    const isNewAdmin = makesFullAdmin(before, change);
+    // The requester may have signed in as this person before, and added factors.
+    if (isNewAdmin) {
+      await endAllAccess(client, change.id);
+      await removeAllFactors(client, change.id);
+    }
+    const hasChosenPassword = change.passwordHash !== undefined || (isNewAdmin && before.password_hash !== null);
+    // Without a second admin there is nobody to hand it over.
+    if (!hasChosenPassword || decidedBy === null) return;
+    return { handoverCode: await createHandoverCode(client, change.id) };
   },
 };
 
@@ -142,6 +153,7 @@ async function revokeOutdatedAccess(
   { change, before }: { change: UserChange; before: LockedUser },
 ): Promise<void> {
   if (change.isDisabled === true || change.passwordHash !== undefined) await endAllAccess(client, change.id);
+  if (change.passwordHash !== undefined) await removeHandoverCode(client, change.id);
   if (change.removeSecondFactor) await removeAllFactors(client, change.id);
   // The admin confirms the new address; its account at the provider is bound at the next sign-in.
   if (change.email !== undefined && change.email !== before.email) {
