@@ -49,8 +49,8 @@ describe('error: an address that cannot be used ends the start with a sentence',
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await at(port)).toBe(
-      `Another program already listens on port ${port} of 127.0.0.1, perhaps another Holdfast. Stop it, or set PORT to ` +
-        'another port.',
+      `Another program already listens on port ${port} of 127.0.0.1, perhaps another Holdfast. Stop it, or set ` +
+        'PORT to another port.',
     );
     other.close();
     await once(other, 'close');
