@@ -31,8 +31,8 @@ interface ClientInterest {
 export type InterestAccrued = ClientInterest;
 
 /**
- * A payment. One that no transaction of the books carried is no expense on the tax basis: it was paid from an account
- * that is not recorded, at what was owed.
+ * A payment. One without a transaction in the books is not an expense on the tax basis: it was paid from an account
+ * that is not recorded, and its value is the amount that was owed.
  */
 export interface InterestPaid extends ClientInterest {
   readonly paymentId: string;

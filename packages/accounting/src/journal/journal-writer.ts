@@ -1,5 +1,5 @@
 /**
- * Writes one entry a transaction while the engine reads it: the engine posts what it does to lots, income, expenses and
+ * Writes one entry for each transaction while the engine reads it: the engine posts what it does to lots, income, expenses and
  * debts, and the end of the transaction posts the money and closes the entry.
  *
  * Order at the end: money; then the difference in dollars, which goes to the account that explains it; then the trading
@@ -145,7 +145,7 @@ export class JournalWriter {
     this.post(account, { assetId, usd, transferId: null });
   }
 
-  /** Goes on with what another writer knew. */
+  /** Restores what an earlier writer knew of the cost of an account's coins. */
   restoreCost({ assetId, accountId }: { readonly assetId: CoinId; readonly accountId: AccountId }, usd: bigint): void {
     this.costs?.set(this.places.accountOf(this.places.commodityOf(assetId), accountId), usd);
   }

@@ -1,6 +1,6 @@
 /**
- * A reading as JSON text and back, for records that later files are put together with. Balances are left out: they are
- * checked once, when the file is read.
+ * Stores a reading as JSON text, because a later file can have another part of the same transaction. Balances are left
+ * out: they are checked once, when the file is read.
  */
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type { Leg, LegCoin, Reading } from './reading.ts';
