@@ -159,7 +159,7 @@ export const PAGE_ROUTES = [
   page('/admin/liabilities/roots', 'Published roots', RootsPage, { ...LIABILITIES, search: LIST }),
   page('/admin/wallets', 'Admin Wallets', WalletsPage, {
     access: manage('Wallet'),
-    search: [...LIST, 'dialog', 'is_active', 'network_id', 'owner', 'purpose'],
+    search: [...LIST, 'dialog', 'has_failed_sync', 'is_active', 'network_id', 'owner', 'purpose'],
   }),
   page('/admin/address-book', 'Address book', AddressBookPage, {
     access: manage('Wallet'),

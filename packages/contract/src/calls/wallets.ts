@@ -123,6 +123,7 @@ export const walletCalls = {
       owner: z.enum(['operator', 'clients']).optional(),
       purpose: walletPurpose.optional(),
       is_active: z.boolean().optional(),
+      has_failed_sync: z.boolean().optional(),
       search: visibleSearch.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by name. */
       sort: z.enum(['name', 'created', 'synced']).optional(),

@@ -9,7 +9,7 @@ const NOTHING: AttentionFacts = {
   coverage: undefined,
   books: undefined,
   coinsMissingPrices: undefined,
-  wallets: undefined,
+  unsynced: undefined,
   failedJobs: [],
   pools: undefined,
   loans: undefined,
@@ -59,7 +59,7 @@ test('there are no items if nothing is loaded or everything is resolved', () => 
       inbox,
       coverage: [coin('ETH', '1'), coin('UNI', null)],
       coinsMissingPrices: 0,
-      wallets: [{ name: 'Hot', syncError: null }],
+      unsynced: { items: [], total: 0 },
     }),
   ).toEqual([]);
 });
@@ -96,8 +96,12 @@ test('current books, and books that are being generated, need no attention', () 
 });
 
 test('wallets that failed to sync are named, up to a few', () => {
-  const wallets = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, syncError: 'No response.' }));
-  expect(item({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
+  const unsynced = { items: ['A', 'B', 'C'].map((name) => ({ name })), total: 5 };
+  expect(item({ unsynced }, 'sync')).toMatchObject({
+    count: 5,
+    detail: 'A, B, C and 2 more',
+    leadsTo: { path: '/admin/wallets', search: { has_failed_sync: 'true' } },
+  });
 });
 
 const job = (id: number, status: JobSummary['status'], patch: Partial<JobSummary> = {}) =>

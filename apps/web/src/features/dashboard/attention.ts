@@ -55,7 +55,8 @@ export interface AttentionFacts {
   readonly coverage: readonly CoinCoverage[] | undefined;
   readonly books: BookState | undefined;
   readonly coinsMissingPrices: number | undefined;
-  readonly wallets: readonly Pick<Wallet, 'name' | 'syncError'>[] | undefined;
+  /** The first wallets whose sync failed, and how many there are. */
+  readonly unsynced: { readonly items: readonly Pick<Wallet, 'name'>[]; readonly total: number } | undefined;
   readonly failedJobs: readonly JobSummary[];
   readonly backups: BackupState | undefined;
   /** Pools out of range, the largest first, with the totals of all. */
@@ -255,16 +256,15 @@ function bookkeepingItems({ inbox, books, coinsMissingPrices }: AttentionFacts):
   ];
 }
 
-function systemItems({ wallets, failedJobs, lending, backups }: AttentionFacts): AttentionItem[] {
-  const broken = (wallets ?? []).filter(({ syncError }) => syncError !== null);
+function systemItems({ unsynced, failedJobs, lending, backups }: AttentionFacts): AttentionItem[] {
   return [
     {
       id: 'sync',
       icon: mdiSyncAlert,
       tone: 'warning',
-      ...counted(broken.length, 'Wallet sync failed', 'Wallet syncs failed'),
-      detail: named(broken.map(({ name }) => name)),
-      leadsTo: { path: '/admin/wallets' },
+      ...counted(unsynced?.total, 'Wallet sync failed', 'Wallet syncs failed'),
+      detail: named(unsynced?.items.map(({ name }) => name) ?? [], unsynced?.total),
+      leadsTo: { path: '/admin/wallets', search: { owner: 'operator', is_active: 'true', has_failed_sync: 'true' } },
     },
     {
       id: 'jobs',

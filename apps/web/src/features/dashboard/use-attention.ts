@@ -16,9 +16,6 @@ export interface Attention {
   readonly hasLiabilities: boolean;
 }
 
-/** With more wallets than this, failed syncs are counted only among the first by name. */
-const WALLETS_MAX = 200;
-
 /** A dashboard stays open all day, so cheap requests are repeated every minute and when the window gets the focus. */
 const NOTICE_REFRESH = { refetchOnWindowFocus: 'always', refetchInterval: 60_000 } as const;
 
@@ -29,13 +26,15 @@ export function useAttention(): Attention {
   const coverage = useCall(contract.getCoverage);
   const books = useCall(contract.getBookState);
   const prices = useCall(contract.listMissingPrices, { query: { limit: 1 } });
-  const wallets = useCall(contract.listWallets, { query: { owner: 'operator', is_active: true, limit: WALLETS_MAX } });
+  const unsynced = useCall(contract.listWallets, {
+    query: { owner: 'operator', is_active: true, has_failed_sync: true, limit: NAMED_MAX },
+  });
   const pools = useCall(contract.listPools, { query: { range: 'outside', limit: NAMED_MAX } });
   const backups = useCall(contract.getBackupState, undefined, NOTICE_REFRESH);
   const loans = useCall(contract.listLoans, { query: { p2p: false, limit: NAMED_MAX } });
   const { jobs } = useJobWatch();
   const opens = usePageAccess();
-  const requests = [inbox, lending, coverage, books, prices, wallets, pools, loans, backups];
+  const requests = [inbox, lending, coverage, books, prices, unsynced, pools, loans, backups];
   const isComplete = requests.every(({ data, error }) => data !== undefined || error !== null);
   const items = attentionItems({
     inbox: inbox.data,
@@ -43,7 +42,7 @@ export function useAttention(): Attention {
     coverage: coverage.data?.coins,
     books: books.data,
     coinsMissingPrices: prices.data?.total,
-    wallets: wallets.data?.items,
+    unsynced: unsynced.data,
     pools: pools.data,
     loans: loans.data,
     backups: backups.data,

@@ -155,7 +155,7 @@ test('the wallet of a deleted user stays theirs', async () => {
 });
 
 describe('listing', () => {
-  test('by network, user, owner, purpose and state, in the order of names', async () => {
+  test('by network, user, owner, purpose, state and failed sync, in the order of names', async () => {
     const client = await world.addPerson({ role: 'client', hasAgreed: true });
     await add({ name: 'b hot' });
     await add({ name: 'A cold', address: USDC, purpose: 'cold', isActive: false });
@@ -169,6 +169,9 @@ describe('listing', () => {
     expect(await names({ owner: 'operator', network_id: ethereum })).toEqual(['A cold', 'b hot']);
     expect(await names({ purpose: 'cold' })).toEqual(['A cold']);
     expect(await names({ is_active: false })).toEqual(['A cold']);
+    await world.pool.query(`UPDATE wallets SET sync_error = 'No response.' WHERE name = 'b hot'`);
+    expect(await names({ has_failed_sync: true })).toEqual(['b hot']);
+    expect(await names({ has_failed_sync: false })).toEqual(['A cold', 'Client', 'Satoshi']);
     expect(await names({ user_id: 999_999 })).toEqual([]);
     expect(await names({ limit: 2, page: 2 })).toEqual(['Client', 'Satoshi']);
   });

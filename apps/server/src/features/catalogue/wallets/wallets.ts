@@ -79,6 +79,7 @@ export async function listWallets(client: Queries, query: Query): Promise<Output
     'w.purpose': query.purpose,
     'w.is_active': query.is_active,
   });
+  if (query.has_failed_sync !== undefined) conditions.add(`w.sync_error IS ${query.has_failed_sync ? 'NOT ' : ''}NULL`);
   if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
   return readPage(query, await findIds(client, conditions, query), (ids) => readWallets(client, ids));
 }
