@@ -173,6 +173,9 @@ export const transactionMatch = namedObject('TransactionMatch', {
 });
 export type TransactionMatch = z.infer<typeof transactionMatch>;
 
+/** What figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
+const unknowns = z.array(z.string());
+
 export const coverage = namedObject('Coverage', {
   asOf: utcDay,
   at: instant,
@@ -205,8 +208,7 @@ export const coverage = namedObject('Coverage', {
       heldUsd: decimal.nullable(),
       limitRatio: decimal.nullable(),
       isUnderLimit: z.boolean(),
-      /** What the figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
-      unknowns: z.array(z.string()),
+      unknowns,
     }),
   ),
   owedUsd: partialUsd,
@@ -231,11 +233,14 @@ export const coverageHistory = namedObject('CoverageHistory', {
           ratio: decimal.nullable(),
           owedUsd: decimal.nullable(),
           heldUsd: decimal.nullable(),
+          unknowns,
         }),
       ),
     }),
   ),
-  total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: decimal.nullable() })),
+  total: z.array(
+    z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: decimal.nullable(), unknowns }),
+  ),
 });
 export type CoverageHistory = z.infer<typeof coverageHistory>;
 

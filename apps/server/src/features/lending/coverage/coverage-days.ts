@@ -25,10 +25,10 @@ export async function writeCoverageDay(
   const texts = (part: (asset: CoveredAsset) => Amount): string[] => assets.map((asset) => formatDecimal(part(asset)));
   await client.query(
     `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit,
-       owed_to_protocols, price_usd)
+       owed_to_protocols, price_usd, unknowns)
      SELECT date '1970-01-01' + $1::integer, given.*
      FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[],
-       $9::numeric[], $10::numeric[], $11::numeric[]) AS given
+       $9::numeric[], $10::numeric[], $11::numeric[], $12::jsonb[]) AS given
          ON CONFLICT DO NOTHING`,
     [
       day,
@@ -42,6 +42,7 @@ export async function writeCoverageDay(
       texts((asset) => asset.inTransit),
       texts((asset) => asset.owedToProtocols),
       assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price.price))),
+      assets.map((asset) => JSON.stringify(asset.unknowns)),
     ],
   );
 }
@@ -100,9 +101,12 @@ interface DayRow {
   owed: string;
   held: string;
   price_usd: string | null;
+  unknowns: string[];
 }
 
 const DAYS_MAX = 1_100;
+/** Sentences for one day over all coins. */
+const UNKNOWNS_MAX = 20;
 
 export async function getCoverageHistory(
   queries: Queries,
@@ -111,7 +115,7 @@ export async function getCoverageHistory(
   const { rows } = await queries.query<DayRow>(
     `SELECT d.day, d.coin_id, c.symbol, d.owed,
        d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held,
-       d.price_usd
+       d.price_usd, d.unknowns
        FROM coverage_days d JOIN coins c ON c.id = d.coin_id
       WHERE ($1::bigint IS NULL OR d.coin_id = $1)
         AND d.day >= greatest(coalesce($2::date, '-infinity'),
@@ -147,6 +151,7 @@ export async function getCoverageHistory(
           ratio: ratioText(ratioOf(held, owed)),
           owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
           heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
+          unknowns: row.unknowns,
         })),
       };
     }),
@@ -155,25 +160,27 @@ export async function getCoverageHistory(
 }
 
 interface ValuedDay {
-  readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol'>;
+  readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol' | 'unknowns'>;
   readonly held: Amount;
   readonly owedUsd: Usd | null;
   readonly heldUsd: Usd | null;
 }
 
 function totalsOf(days: readonly ValuedDay[]): CoverageHistory['total'] {
-  const pieces = new Map<string, { owed: UsdPiece[]; held: UsdPiece[] }>();
+  const pieces = new Map<string, { owed: UsdPiece[]; held: UsdPiece[]; unknowns: string[] }>();
   for (const { row, held, owedUsd, heldUsd } of days) {
-    const ofDay = pieces.get(row.day) ?? { owed: [], held: [] };
+    const ofDay = pieces.get(row.day) ?? { owed: [], held: [], unknowns: [] };
     ofDay.owed.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: owedUsd });
     ofDay.held.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: heldUsd, isNegative: held < 0n });
+    ofDay.unknowns.push(...row.unknowns.map((unknown) => `${row.symbol}: ${unknown}`));
     pieces.set(row.day, ofDay);
   }
   return [...pieces]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([day, ofDay]) => {
       const [owedUsd, heldUsd] = [sumPartialUsd(ofDay.owed), sumPartialUsd(ofDay.held)];
-      return { day, owedUsd, heldUsd, ratio: dollarRatio(heldUsd, owedUsd) };
+      const unknowns = ofDay.unknowns.slice(0, UNKNOWNS_MAX);
+      return { day, owedUsd, heldUsd, ratio: dollarRatio(heldUsd, owedUsd), unknowns };
     });
 }
 

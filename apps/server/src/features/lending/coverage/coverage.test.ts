@@ -87,6 +87,12 @@ it('an unclassified transaction is named as unknown', async () => {
   const coin = await coinOf();
   expect(coin?.liquid).toBe('101.5');
   expect(coin?.unknowns.join(' ')).toContain('1 transaction that moved it is unclassified');
+  await world.pool.query('DELETE FROM coverage_days');
+  await closeDay();
+  const { coins, total } = await world.api(contract.getCoverageHistory, { query: {} });
+  const { coinId, coinSymbol, unknowns } = coin!;
+  expect(coins.find((each) => each.coinId === coinId)?.days.map((day) => day.unknowns)).toEqual([unknowns]);
+  expect(total.map((day) => day.unknowns)).toEqual([unknowns.map((unknown) => `${coinSymbol}: ${unknown}`)]);
 });
 
 it('loans that the books do not have yet, and wallets that were never synced, are named as unknown', async () => {

@@ -1,6 +1,7 @@
 import { contract, type CoverageHistory } from '@holdfast/contract';
 import { exactUsdText, NO_PRICE, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
@@ -34,6 +35,7 @@ function seriesOf(history: CoverageHistory, chosen: string): Series {
       owed: exactUsdText(day.owedUsd),
       held: exactUsdText(day.heldUsd),
       ratio: day.ratio,
+      unknowns: day.unknowns,
     })),
     present: (value) => (value === null ? NO_PRICE : presentUsd(parseUsd(value))),
   };
@@ -111,6 +113,19 @@ function historyColumns(present: Series['present']): ListColumn<HistoryRow>[] {
       label: 'Ratio',
       align: 'end',
       render: ({ ratio }) => (ratio === null ? '—' : ratioText(ratio)),
+    },
+    {
+      id: 'unknowns',
+      label: 'Left out',
+      render: ({ unknowns }) =>
+        unknowns.length === 0 ? null : (
+          <Tooltip title={unknowns.join(' ')}>
+            <Box component="span" tabIndex={0} sx={{ color: 'text.secondary' }}>
+              {unknowns[0]}
+              {unknowns.length > 1 ? ` And ${unknowns.length - 1} more.` : ''}
+            </Box>
+          </Tooltip>
+        ),
     },
   ];
 }

@@ -37,12 +37,13 @@ export function HistoryChart({ label, days, present, unit }: HistoryChartProps) 
     day: dayText(day.day, { timeZone: 'UTC' }),
     held: `${present(day.held)} held`,
     owed: `${present(day.owed)} owed`,
+    unknown: day.unknowns.length === 0 ? '' : 'Not everything was known',
   };
   return (
     <InteractiveChart
       {...chart}
       label={label}
-      valueText={`${texts.day}: ${texts.held}, ${texts.owed}`}
+      valueText={`${texts.day}: ${texts.held}, ${texts.owed}${texts.unknown && `. ${texts.unknown}`}`}
       indexAt={(x) => nearestPoint(scale.owed, x)}
       pageStep={30}
       height={HEIGHT + FOOT_HEIGHT}
@@ -51,6 +52,7 @@ export function HistoryChart({ label, days, present, unit }: HistoryChartProps) 
           <Box sx={{ color: 'text.secondary' }}>{texts.day}</Box>
           <Box sx={{ fontWeight: 600 }}>{texts.held}</Box>
           <Box sx={{ fontWeight: 600 }}>{texts.owed}</Box>
+          {texts.unknown === '' ? null : <Box sx={{ color: 'text.secondary' }}>{texts.unknown}</Box>}
         </TextTip>
       }
     >
@@ -99,6 +101,8 @@ export interface HistoryDay {
   /** Null if it is not fully known: the line has a gap. */
   readonly owed: string | null;
   readonly held: string | null;
+  /** What the figures leave out, in sentences. */
+  readonly unknowns: readonly string[];
 }
 
 interface HistoryScale {
@@ -116,7 +120,7 @@ const GRIDLINES_WANTED = 3;
  * chart; time is linear.
  */
 export function placeHistory(
-  days: readonly HistoryDay[],
+  days: readonly Omit<HistoryDay, 'unknowns'>[],
   area: { readonly width: number; readonly height: number },
 ): HistoryScale {
   const numbers = days.map((day) => Date.parse(day.day) / DAY_MILLISECONDS);
