@@ -82,8 +82,8 @@ async function writeCoverageHistory(world: LendingWorld): Promise<void> {
   ] as const)
     await world.query(
       `INSERT INTO coverage_days (
-         day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd)
-       VALUES ($1, $2, 23, 58, 0, 0, 0, 0, 0, $3)`,
+         day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd, unknowns)
+       VALUES ($1, $2, 23, 58, 0, 0, 0, 0, 0, $3, '["2 transactions that moved it are unclassified."]')`,
       [daysAgo(days).toISOString().slice(0, 10), world.coinIds.ETH, price],
     );
 }
@@ -325,6 +325,10 @@ test('with all prices ended at a past day, no page shows a zero, or nothing, tha
     await expect(totals(page, 'Overdue')).not.toContainText('No payment is late');
     await page.goto('/admin/liabilities/coverage');
     await expect(page.getByText('No coin has a price.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the history as a table' }).click();
+    const leftOut = page.getByRole('img', { name: 'Left out: ETH: 2 transactions that moved it are unclassified.' });
+    await leftOut.first().hover();
+    await expect(page.getByRole('tooltip')).toHaveText('ETH: 2 transactions that moved it are unclassified.');
     await page.goto('/admin/income');
     await expect(totals(page, 'Income of all years')).toContainText('2 entries without a price');
     await page.goto('/admin/capital-positions');

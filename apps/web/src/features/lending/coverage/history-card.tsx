@@ -1,5 +1,6 @@
 import { contract, type CoverageHistory } from '@holdfast/contract';
 import { exactUsdText, NO_PRICE, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { mdiInformationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
@@ -105,7 +107,15 @@ type HistoryRow = Series['days'][number];
 function historyColumns(present: Series['present']): ListColumn<HistoryRow>[] {
   const figure = (value: string | null) => <FigureText shown={present(value)} exact={value ?? present(value)} />;
   return [
-    { id: 'day', label: 'Day', render: ({ day }) => dayText(day, { timeZone: 'UTC' }) },
+    {
+      id: 'day',
+      label: 'Day',
+      render: ({ day, unknowns }) => (
+        <>
+          {dayText(day, { timeZone: 'UTC' })} {unknowns.length === 0 ? null : <LeftOut text={unknowns.join(' ')} />}
+        </>
+      ),
+    },
     { id: 'held', label: 'Held', align: 'end', render: ({ held }) => figure(held) },
     { id: 'owed', label: 'Owed', align: 'end', render: ({ owed }) => figure(owed) },
     {
@@ -114,18 +124,22 @@ function historyColumns(present: Series['present']): ListColumn<HistoryRow>[] {
       align: 'end',
       render: ({ ratio }) => (ratio === null ? '—' : ratioText(ratio)),
     },
-    {
-      id: 'unknowns',
-      label: 'Left out',
-      render: ({ unknowns }) =>
-        unknowns.length === 0 ? null : (
-          <Tooltip title={unknowns.join(' ')}>
-            <Box component="span" tabIndex={0} sx={{ color: 'text.secondary' }}>
-              {unknowns[0]}
-              {unknowns.length > 1 ? ` And ${unknowns.length - 1} more.` : ''}
-            </Box>
-          </Tooltip>
-        ),
-    },
   ];
+}
+
+/** What the figures of a day leave out, behind an icon. */
+function LeftOut({ text }: { readonly text: string }) {
+  return (
+    <Tooltip title={text}>
+      <Box
+        component="span"
+        role="img"
+        tabIndex={0}
+        aria-label={`Left out: ${text}`}
+        sx={{ display: 'inline-flex', verticalAlign: 'text-bottom', color: 'text.secondary' }}
+      >
+        <Icon path={mdiInformationOutline} size={16} />
+      </Box>
+    </Tooltip>
+  );
 }
