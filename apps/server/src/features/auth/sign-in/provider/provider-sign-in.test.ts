@@ -280,7 +280,12 @@ describe('the profile at the provider', () => {
     let written = 0;
     const pictures = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).write(PNG);
-      const write = (): void => void response.write(Buffer.alloc(65_536), () => ((written += 65_536), write()));
+      const write = (): void =>
+        void response.write(Buffer.alloc(65_536), (error) => {
+          if (error) return;
+          written += 65_536;
+          write();
+        });
       write();
     });
     const left = new Promise<void>((resolve) => pictures.on('connection', (socket) => socket.once('close', resolve)));
