@@ -48,7 +48,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
       choiceFilter('owner', 'Owner', { operator: 'Operator', clients: 'Clients' }),
       choiceFilter('purpose', 'Purpose', choicesOf(WALLET_PURPOSES, PURPOSE_LABELS)),
       choiceFilter('is_active', 'State', { true: 'Active', false: 'Inactive' }),
-      choiceFilter('has_failed_sync', 'Sync', { true: 'Failed', false: 'Not failed' }),
+      choiceFilter('has_failed_sync', 'Last sync', { true: 'Failed', false: 'Not failed' }),
     ],
     columns: [
       {
