@@ -1,6 +1,6 @@
 /**
- * Writes one entry for each transaction while the engine reads it: the engine posts what it does to lots, income, expenses and
- * debts, and the end of the transaction posts the money and closes the entry.
+ * Writes one entry for each transaction while the engine reads it: the engine posts what it does to lots, income,
+ * expenses and debts, and the end of the transaction posts the money and closes the entry.
  *
  * Order at the end: money; then the difference in dollars, which goes to the account that explains it; then the trading
  * lines, which close the units of each commodity. Where both sides of a trade are recorded there is no difference. It
