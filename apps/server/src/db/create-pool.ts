@@ -91,7 +91,6 @@ export function createPool({ connection, log, readOnly = false, schema, address 
     await client.query(settings.map((setting) => `SET ${setting}`).join('; '));
     await client.query(NOTICE_DEAD_CLIENT).catch(() => {});
   };
-  const later = connection instanceof Promise ? connection : null;
   const options: pg.PoolConfig = {
     application_name: 'holdfast',
     // A password that is there from the beginning, even if it is replaced, is left out when the options are printed.
@@ -109,8 +108,8 @@ export function createPool({ connection, log, readOnly = false, schema, address 
   const pool =
     hosts && hasChoice
       ? new PoolOfHosts(options, { hosts, busyMsMax })
-      : later
-        ? new PoolOfLaterServer(options, later)
+      : connection instanceof Promise
+        ? new PoolOfLaterServer(options, connection)
         : new pg.Pool(options);
   // Without listeners a connection that the server closes would end the process: idle connections emit the error on the
   // pool, those in use on the client. The next statement fails and the caller gets the error.
@@ -202,11 +201,14 @@ class PoolOfLaterServer extends PoolWithSteps {
   ) {
     super(options);
     // The failure is reported by the caller, who starts the server; here it only means that nothing can connect.
-    connection.catch(() => {});
+    connection.then(
+      (known) => Object.assign(this.options, known),
+      () => {},
+    );
   }
 
   protected override async connectInSteps(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-    Object.assign(this.options, await this.connection);
+    await this.connection;
     return connect();
   }
 }
