@@ -1,4 +1,5 @@
 /** The two-person rule: a change that a second admin approves, and the waiting time of a single admin. */
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { expect, test } from './support/holdfast.ts';
 import { LendingWorld } from './support/lending-world.ts';
@@ -16,6 +17,14 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     body: { name: 'Treasury', networkId: networkIds.Ethereum, address: '0x00000000000000000000000000000000000e0001' },
   });
   await holdfast.signIn(page, admin.token);
+  /** In a browser of the second admin. */
+  const openAuditLog = async (): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: holdfast.url });
+    const second = await context.newPage();
+    await holdfast.signIn(second, world.secondAdmin.token);
+    await second.goto('/admin/audit-log');
+    return second;
+  };
 
   await test.step('one admin requests the change and cannot approve it', async () => {
     await page.goto('/admin/wallets?search=Treasury');
@@ -36,15 +45,12 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
   });
 
   await test.step('the second admin approves it, and it is in effect', async () => {
-    const context = await browser.newContext({ baseURL: holdfast.url });
-    const second = await context.newPage();
-    await holdfast.signIn(second, world.secondAdmin.token);
-    await second.goto('/admin/audit-log');
+    const second = await openAuditLog();
     const card = second.getByRole('region', { name: 'Use the wallet Treasury for deposits' });
     await card.getByRole('button', { name: 'Approve change' }).click();
     await expect(second.getByText('Change approved. It is in effect.')).toBeVisible();
     await expect(card).toHaveCount(0);
-    await context.close();
+    await second.context().close();
     const { items } = await holdfast.api<{ items: { purpose: string }[] }>(
       'GET',
       'indexer/admin/wallets?search=Treasury',
@@ -58,10 +64,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
       token: admin.token,
       body: { email: 'third@example.com', password: 'chosen by the first admin', role: 'admin' },
     });
-    const approving = await browser.newContext({ baseURL: holdfast.url });
-    const second = await approving.newPage();
-    await holdfast.signIn(second, world.secondAdmin.token);
-    await second.goto('/admin/audit-log');
+    const second = await openAuditLog();
     const card = second.getByRole('region', { name: 'Make third@example.com an admin with full scope' });
     await card.getByRole('button', { name: 'Approve change' }).click();
     const handover = second.getByRole('dialog', { name: 'Hand over the code' });
@@ -71,7 +74,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     const code = await handover.getByRole('code').innerText();
     await handover.getByRole('button', { name: 'I’ve noted the code' }).click();
     await expect(handover).toHaveCount(0);
-    await approving.close();
+    await second.context().close();
 
     const context = await browser.newContext({ baseURL: holdfast.url });
     const third = await context.newPage();
