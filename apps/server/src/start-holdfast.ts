@@ -5,7 +5,7 @@ import { ConfigError, type Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { isUnprepared, migrate } from './db/migrate.ts';
 import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
-import { openSecrets } from './db/secrets/stored-secrets.ts';
+import { createKeysEarly, openSecrets } from './db/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { deleteExpired } from './features/auth/delete-expired.ts';
 import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-handlers.ts';
@@ -123,8 +123,9 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   const { pool, readPool, ownerPool } = database;
   const isNew = await isUnprepared(ownerPool);
   const migrating = migrate({ pool: ownerPool, log });
-  // A new database has nothing that the queue's tables could be at odds with.
-  if (isNew) await allOrFirstError([migrating.then(() => {}), installQueue(ownerPool)]);
+  // A new database has nothing that the queue's tables could be at odds with, or that a new key could not open.
+  if (isNew)
+    await allOrFirstError([migrating.then(() => {}), installQueue(ownerPool), createKeysEarly({ config, log })]);
   const migrations = await migrating;
   if (migrations > 0) log.info({ migrations }, 'The database is prepared for this version.');
   await installQueue(ownerPool);

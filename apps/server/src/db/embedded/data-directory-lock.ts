@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../advisory-keys.ts';
 import { retry } from './retry.ts';
 
@@ -17,11 +17,10 @@ const RETRY_SECONDS_MAX = 5;
  * server, so a crash cannot leave it behind like a lock file, and it is safe even for two containers that share a
  * volume. The session is named after the process id, so that the error of a second process can name it.
  */
-export async function lockDataDirectory(options: {
-  connection: pg.ClientConfig;
-  onLost: (reason: Error) => void;
-}): Promise<LockResult> {
-  const client = new pg.Client({ ...options.connection, application_name: `holdfast process ${process.pid}` });
+export async function lockDataDirectory(
+  client: pg.Client,
+  options: { onLost: (reason: Error) => void },
+): Promise<LockResult> {
   let lossIsExpected = false;
   let isLocked = false;
   const reportLoss = (reason: Error): void => {
@@ -31,8 +30,8 @@ export async function lockDataDirectory(options: {
   };
   client.on('error', reportLoss);
   client.on('end', () => reportLoss(new Error('The connection was closed.')));
-  await client.connect();
   try {
+    await client.query(`SET application_name = 'holdfast process ${process.pid}'`);
     const locked = await retry({ secondsMax: RETRY_SECONDS_MAX }, async () => {
       const result = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
         ADVISORY_CLASS,

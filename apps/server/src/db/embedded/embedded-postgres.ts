@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import { lockDataDirectory, type DataDirectoryLock } from './data-directory-lock.ts';
@@ -9,7 +9,7 @@ import { watchOwner } from './owner-watch.ts';
 import { isServerOf, readPostmasterFile, stopServer } from './postmaster.ts';
 import { placePrograms } from './programs.ts';
 import { repairFiles } from './restored-files.ts';
-import { startServer } from './start-server.ts';
+import { type StartedServer, startServer } from './start-server.ts';
 
 export interface EmbeddedPostgres {
   dataDirectory: string;
@@ -45,18 +45,15 @@ async function startPlaced(
   const programs = await placePrograms({ user, dataDirectory: folders.data, log });
   repairFiles(folders.database, { user, log });
   const { password } = await initialiseCluster(placement, programs, durable);
-  const start = async (): Promise<{ host: string; user: string; password: string }> => {
-    const { socketDirectory } = await startServer({ placement, programs, password, durable, archive, log });
-    return { host: socketDirectory, user: DATABASE_USER, password };
-  };
+  const start = (): Promise<StartedServer> => startServer({ placement, programs, password, durable, archive, log });
   const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });
   const watch = watchOwner({ cluster: folders.cluster, user });
-  await createDatabaseIfMissing({ ...server, database: 'postgres' });
+  await createDatabaseIfMissing(server.client);
   log.info(
     {
       dataDirectory: folders.data,
       programs: programs.postgres,
-      socket: server.host,
+      socket: server.socketDirectory,
       user: user?.name ?? 'this user',
       log: folders.logFile,
     },
@@ -65,7 +62,7 @@ async function startPlaced(
   return {
     dataDirectory: folders.data,
     cluster: folders.cluster,
-    connection: { ...server, database: DATABASE_NAME },
+    connection: { host: server.socketDirectory, user: DATABASE_USER, password, database: DATABASE_NAME },
     stop: async () => {
       lock.expectLoss();
       // The lock is held until the server has stopped, so that no process attaches to a stopping server.
@@ -88,21 +85,16 @@ export async function findRunningServer(dataDir: string | null): Promise<Embedde
   return { host: file.socketDirectory, user: DATABASE_USER, password, database: DATABASE_NAME };
 }
 
-type Server = { host: string; user: string; password: string };
-
 /** A running server may be stopping, because its last owner stopped it. The search is then repeated. */
 async function startAndLock(options: {
-  start: () => Promise<Server>;
+  start: () => Promise<StartedServer>;
   dataDirectory: string;
   onLost: (reason: Error) => void;
-}): Promise<{ server: Server; lock: DataDirectoryLock }> {
+}): Promise<{ server: StartedServer; lock: DataDirectoryLock }> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await options.start();
     try {
-      const result = await lockDataDirectory({
-        connection: { ...server, database: 'postgres' },
-        onLost: options.onLost,
-      });
+      const result = await lockDataDirectory(server.client, { onLost: options.onLost });
       if (result.state === 'locked') return { server, lock: result.lock };
       const who = result.ownerPid === null ? '' : ` (pid ${result.ownerPid})`;
       throw new DatabaseStartError(
@@ -115,13 +107,7 @@ async function startAndLock(options: {
   }
 }
 
-async function createDatabaseIfMissing(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
-  } finally {
-    await client.end();
-  }
+async function createDatabaseIfMissing(client: pg.Client): Promise<void> {
+  const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+  if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
 }

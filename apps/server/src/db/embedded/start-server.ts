@@ -32,13 +32,19 @@ const LEFTOVERS_SECONDS_MAX = 20;
 const PATIENCE_SECONDS = 5;
 const LOG_FILE_BYTES_MAX = 10_000_000;
 
+export interface StartedServer {
+  readonly socketDirectory: string;
+  /** The connection by which it was found, to the database `postgres`, for what else the start has to do there. */
+  readonly client: pg.Client;
+}
+
 /**
- * Returns the socket directory of a server that accepts connections: one that outlived a killed Holdfast, or a new one.
+ * Returns a server that accepts connections: one that outlived a killed Holdfast, or a new one.
  *
  * Each round checks the state again, because it can change in between: an orphaned server can finish stopping, a second
  * Holdfast can start a server, recovery can take minutes.
  */
-export async function startServer(options: StartServerOptions): Promise<{ socketDirectory: string }> {
+export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const { placement, log } = options;
   const { cluster } = placement.folders;
   const startedAt = performance.now();
@@ -49,7 +55,7 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
     if (found.state === 'ready') {
       if (server === null || server.exited)
         log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
-      return { socketDirectory: found.socketDirectory };
+      return found.server;
     }
     if (!isWaitExplained && performance.now() - startedAt > PATIENCE_SECONDS * 1000) {
       isWaitExplained = true;
@@ -87,7 +93,7 @@ function describeFailure(cluster: string, output: string): string {
   return `PostgreSQL did not start in ${cluster}.${remedy} It reported: ${details}`;
 }
 
-type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
+type Found = { state: 'ready'; server: StartedServer } | { state: 'busy' } | { state: 'absent' };
 
 async function findServer({ placement, password, log }: StartServerOptions): Promise<Found> {
   const { cluster } = placement.folders;
@@ -105,13 +111,15 @@ async function findServer({ placement, password, log }: StartServerOptions): Pro
   client.on('error', () => {});
   try {
     await client.connect();
-    if (await servesDirectory(client, placement)) return { state: 'ready', socketDirectory };
+    if (await servesDirectory(client, placement)) return { state: 'ready', server: { socketDirectory, client } };
+    await client.end();
     log.warn(
       { cluster, socketDirectory },
       'The pid file in this data directory names the server of another one, as in a copy of a running database.',
     );
     return { state: 'absent' };
   } catch (error) {
+    await client.end().catch(() => {});
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
       throw new DatabaseStartError(
         `The database in ${cluster} refused the password kept in ${passwordFilePath(cluster)}.`,
@@ -122,8 +130,6 @@ async function findServer({ placement, password, log }: StartServerOptions): Pro
     // A server that responds with an error is alive: it is starting, stopping or full.
     const alive = error instanceof pg.DatabaseError || isServerOf({ pid: file.pid, cluster });
     return { state: alive ? 'busy' : 'absent' };
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -51,16 +51,24 @@ export async function openSecrets(
 ): Promise<SecretBox> {
   const found = readSecretKeys(config);
   await refuseMissingKeys(ownerPool, { keys: found, config });
-  const keys = found ?? createSecretKeys(config);
-  if (found === null)
-    log.info(
-      { file: keyFileOf(config) },
-      'Created the key of the secrets in the database. Back it up with the database.',
-    );
-  const box = createSecretBox(keys);
+  const box = createSecretBox(found ?? createKeys({ config, log }));
   const encrypted = await transaction(ownerPool, (client) => encryptAll(client, box, (keyId) => keyId === null));
   if (encrypted > 0) log.info({ secrets: encrypted }, 'Encrypted secrets that were stored as plain text.');
   return box;
+}
+
+/** Creates the key of a new database, which has no secrets yet, unless there is one; while its tables are created. */
+export async function createKeysEarly({ config, log }: { config: KeyConfig; log: Log }): Promise<void> {
+  if (readSecretKeys(config) === null) createKeys({ config, log });
+}
+
+function createKeys({ config, log }: { config: KeyConfig; log: Log }): SecretKeys {
+  const keys = createSecretKeys(config);
+  log.info(
+    { file: keyFileOf(config) },
+    'Created the key of the secrets in the database. Back it up with the database.',
+  );
+  return keys;
 }
 
 /** Encrypts every secret with the newest key, in the caller's transaction; keys in a file get a new one first. */

@@ -17,8 +17,9 @@ type IdsByKey<Key> = ReadonlyMap<Key, number>;
 export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
   if (!(await isEmpty(pool))) return false;
   const hasLoaded = await transaction(pool, async (client) => {
-    // Of two processes that start together, the second waits here and finds the data loaded.
-    await client.query('LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
+    // Of two processes that start together, the second waits here and finds the data loaded. Like migrations, this does
+    // not wait for the disk: after a power failure it would be loaded again, and the next write makes it durable.
+    await client.query('SET LOCAL synchronous_commit = off; LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
     if (!(await isEmpty(client))) return false;
     const coinIds = await insertCoins(client);
     const networkIds = await insertNetworks(client, { coinIds, secrets: secretsOf(pool) });
