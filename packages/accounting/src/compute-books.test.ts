@@ -347,6 +347,69 @@ describe('bad data', () => {
     expect(books.open[0]?.flags).toEqual(['missing_price']);
   });
 
+  it.each([
+    {
+      fact: 'the lot of a purchase',
+      action: 'buy',
+      transfers: [
+        incoming({ id: 'in', coin: 'BTC', amount: '1', usd: '1000' }),
+        outgoing({ id: 'fee', coin: 'GAS', amount: '1', role: 'fee' }),
+      ],
+      marked: ['lot in', 'closed fee'],
+    },
+    {
+      fact: 'the lot of a purchase with a withheld fee',
+      action: 'buy',
+      transfers: [
+        outgoing({ id: 'paid', coin: 'USD', amount: '1000' }),
+        incoming({ id: 'in', coin: 'BTC', amount: '1' }),
+        outgoing({ id: 'fee', coin: 'BTC', amount: '0.1', role: 'withheldFee' }),
+      ],
+      marked: ['lot in', 'closed fee'],
+    },
+    {
+      fact: 'the coin given in a swap, and not the coin received',
+      action: 'swap',
+      transfers: [
+        outgoing({ id: 'out', coin: 'ETH', amount: '1', usd: '1000' }),
+        incoming({ id: 'in', coin: 'BTC', amount: '1', usd: '1000' }),
+        outgoing({ id: 'fee', coin: 'GAS', amount: '1', role: 'fee' }),
+      ],
+      marked: ['closed out', 'closed fee'],
+    },
+    {
+      fact: 'every coin given, where the fee joins one of several',
+      action: 'sell',
+      transfers: [
+        outgoing({ id: 'out', coin: 'ETH', amount: '1', usd: '1000' }),
+        outgoing({ id: 'gas', coin: 'GAS', amount: '1', usd: '10' }),
+        outgoing({ id: 'fee', coin: 'GAS', amount: '1', role: 'fee' }),
+      ],
+      marked: ['closed out', 'closed gas'],
+    },
+    {
+      fact: 'nothing, where the fee joins the only sale and its value cancels out',
+      action: 'sell',
+      transfers: [
+        incoming({ id: 'got', coin: 'USD', amount: '10' }),
+        outgoing({ id: 'gas', coin: 'GAS', amount: '1' }),
+        outgoing({ id: 'fee', coin: 'GAS', amount: '1', role: 'fee' }),
+      ],
+      marked: [],
+    },
+  ] as const)('a fee without a price marks $fact', ({ action, transfers, marked }) => {
+    const held = ['ETH', 'GAS'].map((coin) => buy(`held-${coin}`, '2022-01-01', coin, '5', '5'));
+    const books = compute([...held, transaction('t', '2022-02-01', action, transfers)]);
+    const rows = [
+      ...books.open.map(({ lotId, flags }) => ({ name: `lot ${lotId}`, flags })),
+      ...books.closed.map(({ closeTransferId, flags }) => ({ name: `closed ${closeTransferId}`, flags })),
+    ];
+    expect(rows.filter(({ flags }) => flags.includes('missing_price')).map(({ name }) => name)).toEqual(marked);
+    expect(books.issues.map(({ code, transferId }) => [code, transferId])).toEqual(
+      marked.length > 0 ? [['missing_price', 'fee']] : [],
+    );
+  });
+
   it('error: a transaction that is there twice is read once', () => {
     const books = compute([buy('a', '2022-01-01', 'X', '5', '5'), buy('a', '2022-01-01', 'X', '5', '5')]);
     expect(open(books)).toEqual(['a main 5 5']);

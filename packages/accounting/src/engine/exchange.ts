@@ -15,13 +15,23 @@ import type { Treatment } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
-import { disposeFees, feeTotal, joinsSale, readFeeDivision, writeCashExpense, writeExpense } from './fees.ts';
+import {
+  disposeFees,
+  feeTotal,
+  hasUnpricedFee,
+  joinsSale,
+  readFeeDivision,
+  writeCashExpense,
+  writeExpense,
+} from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
 import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
+import { MISSING_PRICE, reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
-import type { DisposalKind } from '../lists.ts';
+import { joinFlags, NO_FLAGS } from './row-flags.ts';
+import type { DisposalKind, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];
@@ -34,32 +44,46 @@ interface JoinedFee {
 
 const NO_FEE: JoinedFee = { amount: 0n as Amount, valueUsd: ZERO_USD };
 
+/** The fees that the coins bought, or else those given, carry. */
+interface CarriedFees {
+  readonly usd: Usd;
+  /** Of the rows that carry them. */
+  readonly flags: readonly Flag[];
+}
+
+const NO_FEES: CarriedFees = { usd: ZERO_USD, flags: NO_FLAGS };
+
 export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   const { incoming, outgoing } = legs;
   const terms = readTerms(ledger, legs);
   const division = treatment.fees === 'exchange' ? readFeeDivision(ledger, legs) : null;
-  const feeUsd =
-    treatment.fees === 'exchange' ? subtract(feeTotal(ledger, legs), division?.totalUsd ?? ZERO_USD) : ZERO_USD;
+  const fees =
+    treatment.fees === 'exchange' && hasFees(legs)
+      ? {
+          usd: subtract(feeTotal(ledger, legs), division?.totalUsd ?? ZERO_USD),
+          flags: hasUnpricedFee(ledger, legs) ? MISSING_PRICE : NO_FLAGS,
+        }
+      : NO_FEES;
   const isPurchase = outgoing.length === 0;
 
-  const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? feeUsd : ZERO_USD);
-  const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, feeUsd });
+  const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? fees : NO_FEES);
+  const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, fees });
   if (!hasFees(legs)) return;
   const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
   disposeFees(ledger, legs, { asExpense, joined, opened, division });
 }
 
-function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, feeUsd: Usd): Lot[] {
+function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fees: CarriedFees): Lot[] {
   const { costs } = terms;
-  const fees = shareOut(feeUsd, costs, ownWeight);
+  const feeShares = shareOut(fees.usd, costs, ownWeight);
   const opened: Lot[] = [];
   for (let index = 0; index < incoming.length; index += 1) {
     const transfer = incoming[index];
     if (transfer === undefined) continue;
-    const costFeeUsd = fees[index] ?? ZERO_USD;
-    const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
-    const flags = flagsOf(terms, transfer, incoming);
-    opened.push(openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd, feeUsd: costFeeUsd, flags }));
+    const feeUsd = feeShares[index] ?? ZERO_USD;
+    const costUsd = add(costs[index] ?? ZERO_USD, feeUsd);
+    const flags = joinFlags(flagsOf(terms, transfer, incoming), fees.flags);
+    opened.push(openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd, feeUsd, flags }));
   }
   return opened;
 }
@@ -68,20 +92,20 @@ function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fe
 function disposeAll(
   ledger: Ledger,
   legs: Legs,
-  { treatment, terms, feeUsd }: { treatment: Treatment; terms: Terms; feeUsd: Usd },
+  { treatment, terms, fees }: { treatment: Treatment; terms: Terms; fees: CarriedFees },
 ): ReadonlySet<Transfer> {
   const { outgoing } = legs;
   const exchange = treatment.outgoing?.do === 'exchange' ? treatment.outgoing : null;
   const kind: DisposalKind = exchange?.kind ?? 'swap';
   const expense = exchange?.expense;
   const joined = legs.coinFees.length === 0 || treatment.fees === 'expense' ? NONE_JOINED : new Set<Transfer>();
-  const feeShares = shareOut(feeUsd, terms.proceeds, ownWeight);
+  const feeShares = shareOut(fees.usd, terms.proceeds, ownWeight);
   for (let index = 0; index < outgoing.length; index += 1) {
     const transfer = outgoing[index];
     if (transfer === undefined) continue;
     const fee = joined === NONE_JOINED || isPositionLeg(transfer) ? NO_FEE : joinFees(ledger, legs, transfer, joined);
     const grossUsd = terms.proceeds[index] ?? ZERO_USD;
-    const flags = flagsOf(terms, transfer, outgoing);
+    const ownFlags = flagsOf(terms, transfer, outgoing);
     const feeShare = feeShares[index] ?? ZERO_USD;
     dispose(ledger, {
       transfer,
@@ -90,9 +114,9 @@ function disposeAll(
       amount: add(transfer.amount, fee.amount),
       proceedsUsd: add(subtract(grossUsd, feeShare), fee.valueUsd),
       feeUsd: feeShare,
-      flags,
+      flags: joinFlags(ownFlags, fees.flags),
     });
-    if (expense) writeExpense(ledger, { transfer, category: expense, valueUsd: grossUsd, flags });
+    if (expense) writeExpense(ledger, { transfer, category: expense, valueUsd: grossUsd, flags: ownFlags });
   }
   if (expense) for (const cash of legs.cashOutgoing) writeCashExpense(ledger, cash, expense);
   return joined;
@@ -107,6 +131,8 @@ function joinFees(ledger: Ledger, legs: Legs, sold: Transfer, joined: Set<Transf
   for (const fee of legs.coinFees) {
     if (!joinsSale(ledger, fee, sold) || joined.has(fee)) continue;
     joined.add(fee);
+    // With several coins given, the others carry a share of it too.
+    if (fee.valueUsd === null && legs.outgoing.length > 1) reportMissingPrice(ledger, fee);
     amount = add(amount, fee.amount);
     valueUsd = add(valueUsd, fee.valueUsd ?? ZERO_USD);
   }

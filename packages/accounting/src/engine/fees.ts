@@ -26,6 +26,19 @@ export function feeTotal(ledger: Ledger, legs: Legs): Usd {
   return total;
 }
 
+/**
+ * Whether a fee has no price, so that what the exchange cost or brought in leaves it out. In the coin of the only sale
+ * it joins that sale, where its value is added and subtracted again.
+ */
+export function hasUnpricedFee(ledger: Ledger, { coinFees, withheldFees, cashFees, outgoing }: Legs): boolean {
+  const [sold] = outgoing.length === 1 ? outgoing : [];
+  for (const fee of coinFees)
+    if (fee.valueUsd === null && (sold === undefined || !joinsSale(ledger, fee, sold))) return true;
+  for (const fee of withheldFees) if (fee.valueUsd === null) return true;
+  for (const fee of cashFees) if (cashValue(ledger, fee) === null) return true;
+  return false;
+}
+
 /** What each fee in a third coin paid for the disposal of that coin; the exchange does not carry that part. */
 export interface FeeDivision {
   readonly costs: ReadonlyMap<Transfer, Usd>;

@@ -155,7 +155,7 @@ export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string
 
 const FLAG_SENTENCES: Readonly<Record<string, string>> = {
   missing_basis: 'No purchase is recorded for these coins, so their cost basis is $0.',
-  missing_price: 'The price is missing, so the books value it at $0 until a price is set.',
+  missing_price: 'A price is missing: what has none counts as $0 until it is set.',
   carried_over: 'The cost was carried over from what was given for them.',
   gift_basis_unknown: 'The donor’s cost basis is not recorded, so the cost basis is $0.',
 };

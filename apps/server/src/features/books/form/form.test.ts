@@ -175,7 +175,7 @@ it('a disposal without a price is counted, and the document says that its value 
   const { boxes, total } = await summary(2020);
   expect([boxes.map(({ missingPrice }) => missingPrice), total.missingPrice]).toEqual([[1], 1]);
   expect(pdfTexts(await file(2020, 'pdf')).join('\n')).toContain(
-    'because a price is not known; add it before filing: 1 sale.',
+    'because a price is missing; add it before filing: 1 sale.',
   );
 });
 

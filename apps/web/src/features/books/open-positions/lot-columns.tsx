@@ -14,7 +14,7 @@ import { LongTermDate } from './long-term-date.tsx';
 /** The labels for the flags of a lot. */
 const FLAG_LABELS: Readonly<Record<string, string>> = {
   missing_basis: 'Missing basis',
-  missing_price: 'No price on that day',
+  missing_price: 'Missing price',
   gift_basis_unknown: 'Donor’s cost unknown',
 };
 
