@@ -1,7 +1,7 @@
 /** Jobs across real processes on one PostgreSQL: two that serve requests, two that work, and one of them killed. */
 import { randomBytes } from 'node:crypto';
 import { JOB_EVENTS_PATH, type Job, type JobSummary } from '@holdfast/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../apps/server/src/db/advisory-keys.ts';
 import { countTotal } from '../../apps/server/src/db/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
@@ -66,9 +66,17 @@ const finished = (job: Job): boolean => job.finishedAt !== null;
 const untilFinished = (jobId: number): Promise<Job> =>
   waitFor(() => call<Job>('api-1', `indexer/admin/jobs/${jobId}`), finished);
 
-/** While this is held, an import is running and waits: the test decides how long. */
+/** While this is held, an import is running and waits: the test decides how long, at most until it has ended. */
 async function holdImports(): Promise<{ worker(): Promise<string>; release(): Promise<void> }> {
   const client = await database.pool.connect();
+  let isHeld = true;
+  const release = async (): Promise<void> => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
+    client.release();
+  };
+  onTestFinished(release);
   await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   return {
     worker: async () => {
@@ -83,10 +91,7 @@ async function holdImports(): Promise<{ worker(): Promise<string>; release(): Pr
       };
       return (await waitFor(look, (names) => names.length > 0))[0]!;
     },
-    release: async () => {
-      await client.query('SELECT pg_advisory_unlock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
-      client.release();
-    },
+    release,
   };
 }
 
@@ -156,10 +161,12 @@ it('a running job is cancelled from the other server and leaves nothing behind',
   const hold = await holdImports();
   const { id } = await call<JobSummary>('api-1', 'market/prices/import', { csv: csvOf('JOB43') });
   await hold.worker();
-  expect(await call<Job>('api-2', `indexer/admin/jobs/${id}/cancel`, {})).toMatchObject({
-    status: 'running',
-    isCancelRequested: true,
-  });
+  // On a busy machine the worker may be quicker than the response.
+  const { status, isCancelRequested } = await call<Job>('api-2', `indexer/admin/jobs/${id}/cancel`, {});
+  expect([
+    ['running', true],
+    ['cancelled', false],
+  ]).toContainEqual([status, isCancelRequested]);
   // It waits inside the database, and is interrupted there.
   expect(await untilFinished(id)).toMatchObject({ status: 'cancelled' });
   await hold.release();
