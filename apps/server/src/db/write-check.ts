@@ -1,9 +1,11 @@
 /**
  * Whether the database accepts writes, for the readiness of the server. A query alone would not notice a disk that is
- * full, a server that has become a standby, or commits that wait for a standby that is gone.
+ * full, a server that has become a standby, or commits that wait for a standby that is gone. Its commit changes nothing,
+ * so that kept responses remain valid.
  */
 import type pg from 'pg';
 import { isConnectionLoss, refusedWrite } from './connection-loss.ts';
+import { noteEmptyTransaction } from './database-state.ts';
 
 type WriteStatus = 'ok' | 'no database' | 'disk full' | 'read-only';
 
@@ -23,7 +25,7 @@ const OK = { status: 'ok', error: null } as const;
 
 /** A transaction with an id of its own is written to the log of the database at its commit. */
 const COMMIT_SOMETHING = {
-  text: `SELECT pg_current_xact_id(), current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  text: `SELECT pg_current_xact_id()::text AS id, current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   query_timeout: CHECK_MS_MAX,
 };
 /** Files of a temporary table take room on the disk at once; a megabyte is more than what is usually left over. */
@@ -44,11 +46,13 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
     const client = await pool.connect();
     let isSound = false;
     try {
-      const { rows } = await client.query<{ isReadOnly: boolean }>(COMMIT_SOMETHING);
+      const { rows } = await client.query<{ id: string; isReadOnly: boolean }>(COMMIT_SOMETHING);
+      const [written] = rows;
+      if (written) noteEmptyTransaction(pool, Number(written.id));
       if (isDiskFull) await takeRoom(client);
       isDiskFull = false;
       isSound = true;
-      return rows[0]?.isReadOnly === false;
+      return written?.isReadOnly === false;
     } finally {
       client.release(!isSound);
     }

@@ -5,6 +5,7 @@ import { silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
 import { startTestCluster } from '../db/testing-cluster.ts';
 import { useShared } from '../db/testing.ts';
+import { createWriteCheck } from '../db/write-check.ts';
 import { createTestServer, type TestPerson } from '../testing.ts';
 import { KeptResponses } from './kept-responses.ts';
 
@@ -33,7 +34,7 @@ function countReads(): () => number {
 
 async function readState(): Promise<string | null> {
   const { rows } = await server.pool.query<{ state: string }>(`SELECT ${DATABASE_STATE} AS state`);
-  return quietState(rows[0]!.state);
+  return quietState(server.pool, rows[0]!.state);
 }
 
 it('a read is computed once while nothing changes, for each caller and each query', async () => {
@@ -113,6 +114,19 @@ it('the state changes with every commit and rollback of a change, and counts onl
   const after = await readState();
   expect(after).not.toBeNull();
   expect(after).not.toBe(before);
+});
+
+it('checks whether the database accepts writes leave the state as it is, until something else is written', async () => {
+  const check = (): Promise<unknown> => createWriteCheck(server.pool).check();
+  const write = (): Promise<unknown> => server.pool.query('SELECT pg_current_xact_id()');
+  const states = [await readState()];
+  for (const step of [check, check, write, check, write, write, check]) {
+    await step();
+    states.push(await readState());
+  }
+  const numbers = new Map([...new Set(states)].map((state, index) => [state, index]));
+  expect(numbers.has(null)).toBe(false);
+  expect(states.map((state) => numbers.get(state))).toEqual([0, 0, 0, 1, 1, 2, 3, 3]);
 });
 
 it('a failure is not kept, nor anything without a state, and memory has a bound', async () => {

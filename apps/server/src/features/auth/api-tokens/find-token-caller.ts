@@ -44,7 +44,7 @@ export async function findTokenCaller(pool: pg.Pool, token: string, log: Log | u
     apiToken,
     user: toUser(row),
     isConfirmed: false,
-    databaseState: quietState(row.database_state),
+    databaseState: quietState(pool, row.database_state),
   };
 }
 

@@ -61,7 +61,7 @@ export async function findCaller(
     apiToken: null,
     user: toUser(row),
     isConfirmed: row.is_confirmed,
-    databaseState: quietState(row.database_state),
+    databaseState: quietState(pool, row.database_state),
   };
 }
 
