@@ -32,7 +32,7 @@ const COLUMNS: readonly PdfColumn[] = [
 const NOTES: Readonly<Record<Form8949Issue['code'], (count: number) => string>> = {
   missing_basis: (count) => `Listed with no cost, because the purchase is not known: ${plural(count, 'sale')}.`,
   missing_price: (count) =>
-    `Listed without a value that is not known, because a price is missing; add it before filing: ${plural(count, 'sale')}.`,
+    `Listed without what is unknown, because a price is missing; add it before filing: ${plural(count, 'sale')}.`,
   unknown_symbol: (count) => `Printed with an id because no symbol is known: ${plural(count, 'coin')}.`,
   report_before_its_time: (count) => `Not used, because form 1099-DA starts in 2025: ${plural(count, 'broker form')}.`,
   report_twice: (count) =>
