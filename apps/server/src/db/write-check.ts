@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 import { isConnectionLoss, refusedWrite } from './connection-loss.ts';
-import { noteEmptyTransaction } from './database-state.ts';
+import { noteEmptyTransaction, SERVER_START } from './database-state.ts';
 
 type WriteStatus = 'ok' | 'no database' | 'disk full' | 'read-only';
 
@@ -25,9 +25,16 @@ const OK = { status: 'ok', error: null } as const;
 
 /** A transaction with an id of its own is written to the log of the database at its commit. */
 const COMMIT_SOMETHING = {
-  text: `SELECT pg_current_xact_id()::text AS id, current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  text: `SELECT pg_current_xact_id()::text AS id, ${SERVER_START} AS "serverStart",
+                current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   query_timeout: CHECK_MS_MAX,
 };
+interface Written {
+  id: string;
+  serverStart: string;
+  isReadOnly: boolean;
+}
+
 /** Files of a temporary table take room on the disk at once; a megabyte is more than what is usually left over. */
 const TAKE_ROOM = {
   text: `CREATE TEMPORARY TABLE holdfast_write_check AS
@@ -46,9 +53,9 @@ export function createWriteCheck(pool: pg.Pool, now: () => number = () => perfor
     const client = await pool.connect();
     let isSound = false;
     try {
-      const { rows } = await client.query<{ id: string; isReadOnly: boolean }>(COMMIT_SOMETHING);
+      const { rows } = await client.query<Written>(COMMIT_SOMETHING);
       const [written] = rows;
-      if (written) noteEmptyTransaction(pool, Number(written.id));
+      if (written) noteEmptyTransaction(pool, { ...written, id: Number(written.id) });
       if (isDiskFull) await takeRoom(client);
       isDiskFull = false;
       isSound = true;

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DATABASE_STATE, quietState } from '../db/database-state.ts';
+import { DATABASE_STATE, noteEmptyTransaction, quietState } from '../db/database-state.ts';
 import { createPool } from '../db/create-pool.ts';
 import { silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
@@ -127,6 +128,18 @@ it('checks whether the database accepts writes leave the state as it is, until s
   const numbers = new Map([...new Set(states)].map((state, index) => [state, index]));
   expect(numbers.has(null)).toBe(false);
   expect(states.map((state) => numbers.get(state))).toEqual([0, 0, 0, 1, 1, 2, 3, 3]);
+});
+
+it('checks on one server say nothing about the states of the next one', () => {
+  const pool = new pg.Pool();
+  for (const id of [100, 101, 102]) noteEmptyTransaction(pool, { id, serverStart: 'first' });
+  const stateAt = (id: number, serverStart: string) => quietState(pool, `${id}:${id}: ${serverStart}`);
+  expect([99, 100, 101, 103, 104].map((id) => stateAt(id, 'first'))).toEqual(
+    [99, 100, 100, 100, 104].map((id) => `${id} first`),
+  );
+  expect([101, 103].map((id) => stateAt(id, 'second'))).toEqual(['101 second', '103 second']);
+  noteEmptyTransaction(pool, { id: 103, serverStart: 'second' });
+  expect([102, 104].map((id) => stateAt(id, 'second'))).toEqual(['102 second', '103 second']);
 });
 
 it('a failure is not kept, nor anything without a state, and memory has a bound', async () => {
