@@ -118,12 +118,20 @@ async function sumLoans(client: pg.PoolClient): Promise<StoredLoanTotals> {
   const { rows } = await client.query<LoanSum>(
     `SELECT p.id, p.network_id, n.name AS network_name, p.protocol, p.figures - 'account' AS figures
        FROM defi_positions p JOIN networks n ON n.id = p.network_id
-      WHERE p.kind = 'loan' AND p.is_open AND p.is_counted ORDER BY p.health_factor NULLS LAST, p.id`,
+      WHERE p.kind = 'loan' AND p.is_open AND p.is_counted ORDER BY p.id`,
   );
   return totalLoans(rows);
 }
 
-/** The loans with the lowest health factor first. */
+interface Ranked {
+  readonly loanId: number;
+  readonly rank: bigint;
+}
+
+function byRank(left: Ranked, right: Ranked): number {
+  return left.rank < right.rank ? -1 : left.rank > right.rank ? 1 : left.loanId - right.loanId;
+}
+
 export function totalLoans(rows: readonly LoanSum[]): StoredLoanTotals {
   const parts = (read: (figures: StoredLoan) => string | null): Part[] =>
     rows.map(({ figures }) => ({ usd: read(figures), reasons: figures.reasons }));
@@ -136,14 +144,27 @@ export function totalLoans(rows: readonly LoanSum[]): StoredLoanTotals {
     new Map(),
   );
   const [held, owed] = [exactUsd(collateralUsd), exactUsd(debtUsd)];
-  const [worst] = rows;
-  const steps = rows.flatMap(({ id, figures }) =>
-    figures.ladder.filter(({ coins }) => coins.length === 1).map((step) => ({ loanId: id, step })),
-  );
-  const [next] = steps.sort((left, right) => {
-    const [first, second] = [left, right].map(({ step }) => absolute(parseRatio(step.change)));
-    return (first ?? 0n) < (second ?? 0n) ? -1 : (first ?? 0n) > (second ?? 0n) ? 1 : 0;
-  });
+  const [worst] = rows
+    .flatMap(({ id, protocol, network_name: network, figures: { healthFactor } }) =>
+      healthFactor === null
+        ? []
+        : [
+            {
+              loanId: id,
+              healthFactor,
+              label: `${PROTOCOL_NAMES[protocol]}, ${network}`,
+              rank: parseRatio(healthFactor),
+            },
+          ],
+    )
+    .sort(byRank);
+  const [next] = rows
+    .flatMap(({ id, figures }) =>
+      figures.ladder
+        .filter(({ coins }) => coins.length === 1)
+        .map((step) => ({ loanId: id, step, rank: absolute(parseRatio(step.change)) })),
+    )
+    .sort(byRank);
   return {
     protocolLoans: rows.length,
     networks: new Set(rows.map((row) => row.network_id)).size,
@@ -154,15 +175,8 @@ export function totalLoans(rows: readonly LoanSum[]): StoredLoanTotals {
       parts(({ interestUsd: usd }) => usd),
       new Map(),
     ),
-    worst:
-      worst && worst.figures.healthFactor !== null
-        ? {
-            loanId: worst.id,
-            healthFactor: worst.figures.healthFactor,
-            label: `${PROTOCOL_NAMES[worst.protocol]}, ${worst.network_name}`,
-          }
-        : null,
-    next: next ?? null,
+    worst: worst ? { loanId: worst.loanId, healthFactor: worst.healthFactor, label: worst.label } : null,
+    next: next ? { loanId: next.loanId, step: next.step } : null,
   };
 }
 

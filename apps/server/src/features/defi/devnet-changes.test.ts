@@ -45,6 +45,7 @@ test('positions as of a past day are those of its last block', async () => {
   expect((await pools({ as_of: '2023-12-31' })).items).toEqual([]);
   const past = await loans({ as_of: day });
   expect(past.totals.protocolLoans).toBe((await loans()).totals.protocolLoans);
+  expect(past.totals.worst?.loanId).toBe(past.items[0]!.id);
   await expect(pools({ as_of: '2024-08-20' })).rejects.toMatchObject({ code: 'invalid' });
 });
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { unreadLoan } from '../../positions/loan-figures.ts';
+import { totalLoans } from '../../positions/write-totals.ts';
 import { compareBy, type SortKey } from './position-order.ts';
 
 interface Row {
@@ -24,4 +26,22 @@ it('equal ones stay in the order of their ids in either order', () => {
   const rows = [3, 1, 2].map((id) => ({ id, text: id === 2 ? null : '1.0' }));
   for (const order of ['asc', 'desc'] as const)
     expect(rows.toSorted(compareBy(key, order, ({ id }) => id)).map(({ id }) => id)).toEqual([1, 3, 2]);
+});
+
+it('the totals name the loan with the lowest health factor and the smallest change, in whatever order they are read', () => {
+  const loan = (id: number, healthFactor: string | null, change: string) => ({
+    id,
+    network_id: 1,
+    network_name: 'Base',
+    protocol: 'aave-v3' as const,
+    figures: {
+      ...unreadLoan('refused'),
+      healthFactor,
+      ladder: [{ coins: [{ coinId: 1, priceUsd: '1' }], side: 'below' as const, change }],
+    },
+  });
+  const loans = [loan(4, null, '-0.5'), loan(3, '10', '-0.3'), loan(2, '9.5', '0.2'), loan(1, '9.5', '-0.2')];
+  for (const rows of [loans, loans.toReversed()])
+    expect(totalLoans(rows)).toMatchObject({ worst: { loanId: 1, healthFactor: '9.5' }, next: { loanId: 1 } });
+  expect(totalLoans([loan(4, null, '-0.5')]).worst).toBeNull();
 });
