@@ -161,6 +161,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
 
     await test.step('P2P loans have a card, a filter, a search and a history', async () => {
       await page.getByRole('radio', { name: /^P2P/ }).check();
+      await expect(page.getByRole('radio', { name: /^P2P/ })).toBeFocused();
       await expect(page.getByRole('table', { name: 'Protocol loans' })).toHaveCount(0);
       const table = page.getByRole('table', { name: 'P2P loans' });
       await expect(table.getByRole('row')).not.toHaveCount(1);

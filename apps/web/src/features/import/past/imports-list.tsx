@@ -49,8 +49,10 @@ interface FilterChoices {
 
 /** Eleven columns fit beside the menu. */
 const tableStyle = {
-  '& > tbody > tr > td': { typography: 'body2', paddingInline: '8px' },
+  '& > :where(tbody) > :where(tr) > td': { typography: 'body2', paddingInline: '8px' },
   '& th': { paddingInline: '8px' },
+  '& tr > :first-of-type': { paddingInlineStart: '24px' },
+  '& tr > :last-child': { paddingInlineEnd: '24px' },
 } as const;
 
 function importsList({ providers, wallets, people }: FilterChoices) {
