@@ -132,6 +132,18 @@ describe('the books', () => {
     expect(rows.map((row) => row.line)).toEqual(['ETH 0.5 for 2536.50211004991641630525 cost 550.147']);
   });
 
+  it('the ledger carries a bank deposit at the rate of its day, so that spending it invents no difference', async () => {
+    const { rows } = await world.pool.query<{ line: string }>(
+      `SELECT a.kind || ' ' || l.amount || ' ' || l.usd AS line
+         FROM journal_lines l JOIN journal_accounts a ON a.key = l.account
+        WHERE l.at < '2023-02-02' AND (a.kind = 'money' AND l.asset_id = $1 OR a.kind = 'currencyDifference')
+        ORDER BY l.at, l.entry_id, l.line`,
+      [euro],
+    );
+    // 5,000 × 1.0894, of which 1,010 euros pay for the purchase.
+    expect(rows.map((row) => row.line)).toEqual(['money 5000 5447', 'money -1000 -1089.4', 'money -10 -10.894']);
+  });
+
   it('currencies are on no form, no list of lots or disposals, and in no item to review', async () => {
     const form = await world.api(contract.getForm8949Summary, {
       params: { year: 2024 },

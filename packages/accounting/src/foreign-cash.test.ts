@@ -5,7 +5,7 @@ import { ACTIONS } from './actions.ts';
 import { computeBooks } from './compute-books.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from './ids.ts';
 import { needsValue } from './needs-value.ts';
-import { DEFAULT_SETTINGS, type EngineSettings } from './settings.ts';
+import type { EngineSettings } from './settings.ts';
 import { buy, incoming, moving, outgoing, transaction, withTransfers } from './testing/history.ts';
 import { toBytes } from './testing/streaming.ts';
 import type { Books, Transaction, Transfer } from './types.ts';
@@ -246,12 +246,27 @@ describe('generated histories with another currency', () => {
     );
   });
 
+  it('money of another currency needs a value in every action, because the journal carries it in dollars', () => {
+    const settings = { claims: {}, foreignCashCoinIds: [EUR] };
+    for (const action of ACTIONS) {
+      for (const transfer of [
+        incoming({ id: 'in', coin: 'EUR', amount: '1' }),
+        outgoing({ id: 'out', coin: 'EUR', amount: '1' }),
+      ])
+        expect(needsValue(transfer, action, settings), action).toBe(true);
+    }
+    const coin = incoming({ id: 'in', coin: 'BTC', amount: '1' });
+    expect(needsValue(coin, 'exchangeWithdrawal', settings)).toBe(false);
+  });
+
   it('books with every transfer valued equal books with only the needed ones valued', () => {
     fc.assert(
       fc.property(historyWith(dollars), settings, (transactions, given) => {
         const needed = transactions.map((one) =>
           withTransfers(one, (transfer) =>
-            needsValue(transfer, one.action, DEFAULT_SETTINGS) ? transfer : { ...transfer, valueUsd: null },
+            needsValue(transfer, one.action, { claims: {}, foreignCashCoinIds: [EUR] })
+              ? transfer
+              : { ...transfer, valueUsd: null },
           ),
         );
         expect(toBytes(computeBooks({ transactions: needed, settings: given }))).toBe(

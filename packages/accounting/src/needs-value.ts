@@ -13,8 +13,10 @@ import type { Transfer } from './types.ts';
 export function needsValue(
   transfer: Pick<Transfer, 'coinId' | 'fromAccountId' | 'toAccountId' | 'role' | 'counterpartyId'>,
   action: Action,
-  { claims }: Pick<EngineSettings, 'claims'>,
+  { claims, foreignCashCoinIds }: Pick<EngineSettings, 'claims' | 'foreignCashCoinIds'>,
 ): boolean {
+  // The journal carries money of other currencies in dollars, wherever it comes from.
+  if (foreignCashCoinIds.includes(transfer.coinId)) return true;
   // A debt token counts what is owed and is never valued.
   if (Object.hasOwn(claims, transfer.coinId) && claims[transfer.coinId]?.kind === 'debt') return false;
   if (transfer.role !== undefined) return true;

@@ -34,7 +34,9 @@ describe('generated histories with receipts, debts, positions and refunds', () =
       fc.property(history, settings, (transactions, given) => {
         const needed = transactions.map((one) =>
           withTransfers(one, (transfer) =>
-            needsValue(transfer, one.action, { claims: CLAIMS }) ? transfer : { ...transfer, valueUsd: null },
+            needsValue(transfer, one.action, { claims: CLAIMS, foreignCashCoinIds: [] })
+              ? transfer
+              : { ...transfer, valueUsd: null },
           ),
         );
         expect(toBytes(computeBooks({ transactions: needed, settings: given }))).toBe(

@@ -140,13 +140,14 @@ async function fetchBatch(
 
 class BatchWriter {
   private readonly coinIds = new Map<number, CoinId>();
-  private readonly claims: Parameters<typeof needsValue>[2];
+  private readonly valued: Parameters<typeof needsValue>[2];
 
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
   ) {
-    this.claims = { claims: terms.engine.claims ?? {} };
+    const { claims = {}, foreignCashCoinIds = [] } = terms.engine;
+    this.valued = { claims, foreignCashCoinIds };
   }
 
   write(batch: Batch): { transactions: Transaction[]; unvalued: Unvalued[] } {
@@ -206,7 +207,7 @@ class BatchWriter {
       const counterpartyId = custodyPlace(this.accounts, { action, linkId, otherAccountId });
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
-    if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
+    if (valueUsd === null && needsValue(transfer, action, this.valued)) unvalued.push({ transfer, coinId, at });
     transfers.push(transfer);
   }
 

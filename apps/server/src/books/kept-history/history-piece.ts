@@ -22,7 +22,7 @@ import type { Amount, Usd } from '@holdfast/money';
 import { aligned, type ColumnHead, encodeColumn, NumberColumn } from './number-columns.ts';
 
 /** Raised whenever older bytes would be read differently, or lack values that the engine reads. */
-export const PIECE_VERSION = 2;
+export const PIECE_VERSION = 3;
 
 const BATCH_TRANSACTIONS = 1_000;
 const LENGTH_BYTES = 4;
