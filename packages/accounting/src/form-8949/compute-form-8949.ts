@@ -147,6 +147,9 @@ function reportOddities(
     if (sale.flags.includes('missing_basis')) {
       const detail = `The position ${sale.id} is listed with no cost, because its purchase is not known.`;
       issues.push({ code: 'missing_basis', subjectId: sale.id, detail });
+    } else if (sale.flags.includes('gift_basis_unknown')) {
+      const detail = `The position ${sale.id} is listed with no cost, because the donor’s cost is not known.`;
+      issues.push({ code: 'missing_basis', subjectId: sale.id, detail });
     }
     if (sale.flags.includes('missing_price')) {
       const detail = `The position ${sale.id} is listed without a value that is not known, because a price is missing.`;

@@ -157,10 +157,16 @@ describe('rows', () => {
     expect(rowsOf(form)[0]!.description).toBe('0.12345678 odd');
   });
 
-  it('error: a sale that no lot covers has no date of acquisition to print, an entered one keeps its own', () => {
+  it('error: a sale without a recorded purchase has no date of acquisition to print, an entered one keeps its own', () => {
     expect(firstRow({ lotId: null, flags: ['missing_basis'] }).dateAcquired).toBe('');
+    // A lot that began with a move: nobody saw the acquisition.
+    expect(firstRow({ flags: ['missing_basis'] }).dateAcquired).toBe('');
     expect(firstRow({ lotId: null }).dateAcquired).toBe('03/09/2024');
-    expect(firstRow({ flags: ['missing_basis'] }).dateAcquired).toBe('03/09/2024');
+  });
+
+  it('error: a gift of an unknown cost is reported like a sale without a purchase', () => {
+    const { issues } = formOf([sale({ flags: ['gift_basis_unknown'] })]);
+    expect(issues.map(({ code }) => code)).toEqual(['missing_basis']);
   });
 
   it('error: a year without such a form is refused', () => {

@@ -181,8 +181,9 @@ function printableSymbol(symbol: string): string {
 }
 
 /**
- * Without a lot the books can only repeat the day of disposal, and printing that would state an acquisition nobody saw.
+ * Without a recorded purchase the books can only repeat the day of disposal, or that of a move, and printing that would
+ * state an acquisition nobody saw.
  */
-function isAcquisitionKnown({ lotId, flags }: Form8949Position): boolean {
-  return lotId !== null || !flags.includes('missing_basis');
+function isAcquisitionKnown({ flags }: Form8949Position): boolean {
+  return !flags.includes('missing_basis');
 }

@@ -88,7 +88,7 @@ it('the other formats carry the same sales', async () => {
   const texts = pdfTexts(await file(2025, 'pdf')).join('\n');
   expect(texts).toContain('Statement for Form 8949, tax year 2025');
   expect(texts).toContain('5,000.00');
-  expect(texts).toContain('Listed with no cost, because the purchase is not known: 1 sale.');
+  expect(texts).toContain('Listed with no cost, because the purchase or the donor’s cost is not known: 1 sale.');
 });
 
 it('sales of one coin can share a line', async () => {

@@ -30,7 +30,8 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 
 const NOTES: Readonly<Record<Form8949Issue['code'], (count: number) => string>> = {
-  missing_basis: (count) => `Listed with no cost, because the purchase is not known: ${plural(count, 'sale')}.`,
+  missing_basis: (count) =>
+    `Listed with no cost, because the purchase or the donor’s cost is not known: ${plural(count, 'sale')}.`,
   missing_price: (count) =>
     `Listed without what is unknown, because a price is missing; add it before filing: ${plural(count, 'sale')}.`,
   unknown_symbol: (count) => `Printed with an id because no symbol is known: ${plural(count, 'coin')}.`,
