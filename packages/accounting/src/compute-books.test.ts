@@ -1,5 +1,5 @@
 import { formatDay } from '@holdfast/calendar';
-import { formatDecimal } from '@holdfast/money';
+import { formatDecimal, parseUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
@@ -18,7 +18,7 @@ import {
   transaction,
   WALLET,
 } from './testing/history.ts';
-import type { Books, Transaction } from './types.ts';
+import type { Books, PositionChange, Transaction } from './types.ts';
 import { coinIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
@@ -36,6 +36,8 @@ const INTO_MAIN = { from: 'two', to: WALLET };
 
 const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = UNIVERSAL): Books =>
   computeBooks({ transactions, settings: { calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings } });
+
+const usd = parseUsd;
 
 const open = (books: Books): string[] =>
   books.open.map((lot) => `${lot.lotId} ${lot.accountId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
@@ -408,6 +410,134 @@ describe('bad data', () => {
     expect(books.issues.map(({ code, transferId }) => [code, transferId])).toEqual(
       marked.length > 0 ? [['missing_price', 'fee']] : [],
     );
+  });
+
+  it('a fee that pays for its own disposal alone does not mark the exchange', () => {
+    const swap = transaction('t', '2022-02-01', 'swap', [
+      outgoing({ id: 'out', coin: 'ETH', amount: '1', usd: '1000' }),
+      incoming({ id: 'in', coin: 'BTC', amount: '1', usd: '1000' }),
+      outgoing({ id: 'fee', coin: 'GAS', amount: '3', role: 'fee' }),
+    ]);
+    const flagsOf = (allocation: { swap: string; feeDisposal: string }): unknown => {
+      const feeAllocation = { swap: amount(allocation.swap), feeDisposal: amount(allocation.feeDisposal) };
+      const books = compute([buy('b', '2022-01-01', 'ETH', '1', '5'), { ...swap, feeAllocation }]);
+      return books.closed.find(({ closeTransferId }) => closeTransferId === 'out')?.flags;
+    };
+    expect(flagsOf({ swap: '0', feeDisposal: '3' })).toEqual([]);
+    expect(flagsOf({ swap: '1', feeDisposal: '2' })).toEqual(['missing_price']);
+  });
+
+  it('a lot without a price marks every cost that is averaged with it, until the pool is empty', () => {
+    const drop = transaction('d', '2022-01-02', 'airdrop', [incoming({ id: 'd', coin: 'ETH', amount: '1' })]);
+    const history = [buy('a', '2022-01-01', 'ETH', '1', '1000'), drop];
+    const sold = sell('s', '2023-03-01', 'ETH', '1', '1000');
+    const averaged = compute([...history, sold], { ...UNIVERSAL, method: 'average' });
+    expect(averaged.closed.map(({ flags }) => flags)).toEqual([['missing_price']]);
+    expect(averaged.open.map(({ flags }) => flags)).toEqual([['missing_price']]);
+    const spread = compute([...history, sold], { ...UNIVERSAL, method: AVERAGE_UNTIL_2023 });
+    expect(closedRows(spread)).toEqual(['a 1 1000 500 500 long']);
+    expect(spread.closed[0]?.flags).toEqual(['missing_price']);
+    const emptied = [
+      ...history,
+      sell('all', '2022-02-01', 'ETH', '2', '1000'),
+      buy('b', '2022-03-01', 'ETH', '1', '10'),
+      sell('t', '2022-04-01', 'ETH', '1', '10'),
+    ];
+    const { closed } = compute(emptied, { ...UNIVERSAL, method: 'average' });
+    expect(closed.map(({ lotId, flags }) => [lotId, flags])).toEqual([
+      ['a', ['missing_price']],
+      ['d', ['missing_price']],
+      ['b', []],
+    ]);
+  });
+
+  it('costs that are carried over keep their flags, and a division by an unknown price has one', () => {
+    const carried = { ...UNIVERSAL, liquidity: 'carryOver' } as const;
+    const added = compute(
+      [
+        transaction('d', '2022-01-01', 'airdrop', [incoming({ id: 'd', coin: 'X', amount: '10' })]),
+        transaction('g', '2022-01-01', 'giftReceived', [incoming({ id: 'g', coin: 'Y', amount: '10', usd: '5' })]),
+        transaction('add', '2022-02-01', 'addLiquidity', [
+          outgoing({ id: 'x', coin: 'X', amount: '10', usd: '100' }),
+          outgoing({ id: 'y', coin: 'Y', amount: '10', usd: '100' }),
+          incoming({ id: 'lp', coin: 'LP', amount: '1', usd: '200' }),
+        ]),
+      ],
+      carried,
+    );
+    expect(added.open.map(({ flags }) => flags)).toEqual([['carried_over', 'missing_price', 'gift_basis_unknown']]);
+    const removed = compute(
+      [
+        buy('lp', '2022-01-01', 'LP', '1', '1000'),
+        transaction('remove', '2022-02-01', 'removeLiquidity', [
+          outgoing({ id: 'lp:out', coin: 'LP', amount: '1' }),
+          incoming({ id: 'x', coin: 'X', amount: '10' }),
+          incoming({ id: 'usdc', coin: 'USDC', amount: '500', usd: '500' }),
+        ]),
+      ],
+      carried,
+    );
+    expect(removed.open.map(({ flags }) => flags)).toEqual([
+      ['carried_over', 'missing_price'],
+      ['carried_over', 'missing_price'],
+    ]);
+  });
+
+  it('a purchase that is paid with money alone is an expense', () => {
+    const paid = [outgoing({ id: 'p', coin: 'USD', amount: '100' })];
+    const books = compute([transaction('p', '2022-01-01', 'purchase', paid)]);
+    expect(books.expenses).toMatchObject([{ category: 'purchase', valueUsd: usd('100'), transferId: 'p' }]);
+  });
+
+  it('the flags of a position’s unpaid principal stay with its cost, and its payout is priced by what is paid', () => {
+    const change = (
+      kind: PositionChange['kind'],
+      liquidity: string,
+      coins: Record<string, string>,
+    ): PositionChange => ({
+      kind,
+      positionCoinId: coinIdOf('NFT'),
+      liquidity: amount(liquidity),
+      amounts: Object.entries(coins).map(([coin, text]) => ({ coinId: coinIdOf(coin), amount: amount(text) })),
+    });
+    const withChanges = (given: Transaction, ...positionChanges: PositionChange[]) => ({ ...given, positionChanges });
+    const mint = incoming({ id: 'mint', coin: 'NFT', amount: '1' });
+    const bought = ['X', 'Y', 'Z'].map((coin) => buy(`b:${coin}`, '2022-01-01', coin, '100', '1000'));
+    const unpaid = compute([
+      ...bought,
+      withChanges(
+        transaction('in', '2022-02-01', 'addLiquidity', [
+          outgoing({ id: 'x', coin: 'X', amount: '100', usd: '700' }),
+          outgoing({ id: 'y', coin: 'Y', amount: '100' }),
+          mint,
+        ]),
+        change('increase', '100', { X: '100', Y: '100' }),
+      ),
+      withChanges(transaction('dec', '2022-03-01', 'noOp', []), change('decrease', '100', { X: '100' })),
+      withChanges(
+        transaction('in2', '2022-04-01', 'addLiquidity', [
+          outgoing({ id: 'z', coin: 'Z', amount: '100', usd: '1000' }),
+        ]),
+        change('increase', '100', { Z: '100' }),
+      ),
+    ]);
+    expect(unpaid.open.map(({ costUsd, flags }) => [costUsd, flags])).toEqual([[usd('1700'), ['missing_price']]]);
+    const payout = compute([
+      ...bought,
+      withChanges(
+        transaction('in', '2022-02-01', 'addLiquidity', [
+          outgoing({ id: 'x', coin: 'X', amount: '100', usd: '1000' }),
+          mint,
+        ]),
+        change('increase', '100', { X: '100' }),
+      ),
+      withChanges(
+        transaction('out', '2022-03-01', 'removeLiquidity', [incoming({ id: 'paid', coin: 'X', amount: '50' })]),
+        change('decrease', '50', { X: '50' }),
+        change('collect', '0', { X: '50' }),
+      ),
+    ]);
+    expect(payout.issues.map(({ transferId, assetId }) => [transferId, assetId])).toEqual([['paid', 'X']]);
   });
 
   it('error: a transaction that is there twice is read once', () => {

@@ -41,7 +41,7 @@ import {
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
 import { earn, postingOf, receive, takeBack, writeIncome } from './receive.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
 import type { Custody, LiabilityKind } from '../lists.ts';

@@ -7,9 +7,11 @@
 import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import { disposeFees } from './fees.ts';
 import type { Ledger } from './ledger.ts';
-import { divideValue, knownValue } from './exchange-terms.ts';
+import { divideValue, isPriced, knownValue } from './exchange-terms.ts';
 import { isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
+import { MISSING_PRICE } from './market-value.ts';
 import { openLot } from './open-lot.ts';
+import { joinFlags } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
 import { type Taking, takeLots } from './take-lots.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
@@ -30,12 +32,13 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
       take: (lot, amount, partUsd) => {
         costUsd = add(costUsd, partUsd);
         acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
+        flags = joinFlags(flags, lot.flags);
         if (ledger.journal !== null) postTaken(ledger.journal, taking, { lot, amount, costUsd: partUsd });
       },
     });
     if (ledger.journal !== null) postUnits(ledger.journal, taking, uncovered);
     if (uncovered === 0n || ledger.isDust(uncovered)) continue;
-    flags = ['carried_over', 'missing_basis'];
+    flags = joinFlags(flags, ['missing_basis']);
     const issue = ledger.issues.report(
       'missing_basis',
       `No lot covers ${formatDecimal(uncovered)} ${asset.assetId} of what was exchanged; they carry no cost over.`,
@@ -49,6 +52,8 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     );
     if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   }
+  // How the cost is divided depends on every price.
+  if (legs.incoming.length > 1 && !isPriced(legs.incoming)) flags = joinFlags(flags, MISSING_PRICE);
   const costs = shareOut(costUsd, weighIncoming(ledger, legs), (weight) => weight);
   const opened = legs.incoming.map((transfer, index) =>
     openLot(ledger, {

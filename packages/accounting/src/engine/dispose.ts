@@ -11,7 +11,7 @@ import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { ClosedPosition, Transfer } from '../types.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
-import { joinFlags, NO_FLAGS } from './row-flags.ts';
+import { joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { AccountId } from '../ids.ts';
 import type { DisposalKind, Flag } from '../lists.ts';
@@ -177,7 +177,7 @@ class ClosingWriter implements LotTaker {
       openTransactionId: origin === null ? null : origin.openTransactionId,
       closeTransactionId: transaction.id,
       closeTransferId: transfer.id,
-      flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
+      flags: joinFlags(lot === null ? MISSING_BASIS : lot.flags, flags),
     };
     this.ledger.closed.push(row);
     if (this.ledger.journal !== null) this.postPart(this.ledger.journal, lot, row);

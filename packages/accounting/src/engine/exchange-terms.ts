@@ -19,9 +19,9 @@
 import { add, subtract, type Usd } from '@holdfast/money';
 import type { Transfer } from '../types.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, cashValue, type Legs } from './legs.ts';
+import { cashTotal, cashValue, isPositionLeg, type Legs } from './legs.ts';
 import { marketValue, MISSING_PRICE, reportMissingPrice } from './market-value.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
 import type { Flag } from '../lists.ts';
 
@@ -86,10 +86,10 @@ function termsFor(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoi
   const givenUsd = subtract(knownValue(outgoing), cashNetUsd);
   const valueUsd = givenUsd > receivedUsd ? givenUsd : receivedUsd;
   const isGivenKnown = isPriced(outgoing);
-  // One coin for another, and neither has a price: a price of the coin given settles both.
-  const [given] = outgoing;
-  if (!isGivenKnown && given !== undefined && incoming.length === 1 && outgoing.length === 1)
-    reportMissingPrice(ledger, given);
+  // One coin for another, and neither has a price: a price of the coin given settles both. A position has none.
+  const [given, received] = [outgoing[0], incoming[0]];
+  if (!isGivenKnown && given && received && incoming.length === 1 && outgoing.length === 1)
+    reportMissingPrice(ledger, isPositionLeg(given) ? received : given);
   return {
     costs: divideValue(ledger, valueUsd, incoming),
     proceeds: divideValue(ledger, add(valueUsd, cashNetUsd), outgoing),
@@ -128,7 +128,7 @@ function flagsOfOne(transfers: readonly Transfer[]): readonly Flag[] {
   return transfers.length === 1 && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
 }
 
-function isPriced(transfers: readonly Transfer[]): boolean {
+export function isPriced(transfers: readonly Transfer[]): boolean {
   for (const { valueUsd } of transfers) if (valueUsd === null) return false;
   return true;
 }

@@ -30,8 +30,8 @@ import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from
 import { MISSING_PRICE, reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
-import { joinFlags, NO_FLAGS } from './row-flags.ts';
-import type { DisposalKind, Flag } from '../lists.ts';
+import { joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
+import type { DisposalKind, ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];
@@ -61,13 +61,15 @@ export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment):
     treatment.fees === 'exchange' && hasFees(legs)
       ? {
           usd: subtract(feeTotal(ledger, legs), division?.totalUsd ?? ZERO_USD),
-          flags: hasUnpricedFee(ledger, legs) ? MISSING_PRICE : NO_FLAGS,
+          flags: hasUnpricedFee(ledger, legs, division) ? MISSING_PRICE : NO_FLAGS,
         }
       : NO_FEES;
   const isPurchase = outgoing.length === 0;
 
   const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? fees : NO_FEES);
   const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, fees });
+  const expense = expenseOf(treatment);
+  if (expense) for (const cash of legs.cashOutgoing) writeCashExpense(ledger, cash, expense);
   if (!hasFees(legs)) return;
   const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
   disposeFees(ledger, legs, { asExpense, joined, opened, division });
@@ -88,6 +90,11 @@ function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fe
   return opened;
 }
 
+/** The category of what the treatment counts as spent. */
+function expenseOf({ outgoing }: Treatment): ExpenseCategory | undefined {
+  return outgoing?.do === 'exchange' ? outgoing.expense : undefined;
+}
+
 /** Returns the fees that joined a disposal. */
 function disposeAll(
   ledger: Ledger,
@@ -95,9 +102,8 @@ function disposeAll(
   { treatment, terms, fees }: { treatment: Treatment; terms: Terms; fees: CarriedFees },
 ): ReadonlySet<Transfer> {
   const { outgoing } = legs;
-  const exchange = treatment.outgoing?.do === 'exchange' ? treatment.outgoing : null;
-  const kind: DisposalKind = exchange?.kind ?? 'swap';
-  const expense = exchange?.expense;
+  const kind: DisposalKind = treatment.outgoing?.do === 'exchange' ? treatment.outgoing.kind : 'swap';
+  const expense = expenseOf(treatment);
   const joined = legs.coinFees.length === 0 || treatment.fees === 'expense' ? NONE_JOINED : new Set<Transfer>();
   const feeShares = shareOut(fees.usd, terms.proceeds, ownWeight);
   for (let index = 0; index < outgoing.length; index += 1) {
@@ -118,7 +124,6 @@ function disposeAll(
     });
     if (expense) writeExpense(ledger, { transfer, category: expense, valueUsd: grossUsd, flags: ownFlags });
   }
-  if (expense) for (const cash of legs.cashOutgoing) writeCashExpense(ledger, cash, expense);
   return joined;
 }
 

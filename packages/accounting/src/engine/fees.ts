@@ -28,12 +28,19 @@ export function feeTotal(ledger: Ledger, legs: Legs): Usd {
 
 /**
  * Whether a fee has no price, so that what the exchange cost or brought in leaves it out. In the coin of the only sale
- * it joins that sale, where its value is added and subtracted again.
+ * it joins that sale, where its value is added and subtracted again. A fee for its own disposal alone is not part of it.
  */
-export function hasUnpricedFee(ledger: Ledger, { coinFees, withheldFees, cashFees, outgoing }: Legs): boolean {
+export function hasUnpricedFee(
+  ledger: Ledger,
+  { coinFees, withheldFees, cashFees, outgoing }: Legs,
+  division: FeeDivision | null,
+): boolean {
   const [sold] = outgoing.length === 1 ? outgoing : [];
-  for (const fee of coinFees)
-    if (fee.valueUsd === null && (sold === undefined || !joinsSale(ledger, fee, sold))) return true;
+  const isForExchange = division === null || ledger.transaction.feeAllocation?.swap !== 0n;
+  for (const fee of coinFees) {
+    if (fee.valueUsd !== null || (!isForExchange && division.costs.has(fee))) continue;
+    if (sold === undefined || !joinsSale(ledger, fee, sold)) return true;
+  }
   for (const fee of withheldFees) if (fee.valueUsd === null) return true;
   for (const fee of cashFees) if (cashValue(ledger, fee) === null) return true;
   return false;

@@ -13,7 +13,7 @@ import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
 import type { Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
@@ -28,11 +28,12 @@ interface HeadLine {
   readonly stoppedBy: (Omit<Issue, 'amount'> & { readonly amount: string | null }) | null;
 }
 
-/** The account, amount and cost of the piece, then its origin. */
+/** The account, amount, cost and flags of the piece, then its origin. */
 type LotLine = [
   accountId: AccountId,
   amount: string,
   costUsd: string,
+  pieceFlags: readonly Flag[] | 0,
   id: LotId,
   coinId: CoinId,
   acquiredAt: Instant,
@@ -64,7 +65,7 @@ type Line =
   | ['balance', string, string, string]
   | ['cost', CoinId, AccountId, string]
   /** Of the pool that was named last: the asset's own, or that of the account. */
-  | ['average', string, string]
+  | ['average', string, string, readonly Flag[]]
   | ['lots', LotLine[]];
 
 export function* writeLedgerState(ledger: Ledger): Generator<string> {
@@ -108,7 +109,7 @@ function* linesOfJournal({ balances, costs }: JournalWriter): Generator<Line> {
 
 function* linesOfPool(pool: LotPool): Generator<Line> {
   const average = pool.getAverage();
-  if (average !== null) yield ['average', String(average.amount), String(average.costUsd)];
+  if (average !== null) yield ['average', String(average.amount), String(average.costUsd), average.flags];
   const lots = pool.kept();
   for (let start = 0; start < lots.length; start += LOTS_A_LINE_MAX)
     yield ['lots', lots.slice(start, start + LOTS_A_LINE_MAX).map(lineOfLot)];
@@ -124,13 +125,15 @@ function lineOfPosition(position: PositionLots): PositionLine {
   };
 }
 
-function lineOfLot({ accountId, amount, costUsd, origin }: Lot): LotLine {
+function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin }: Lot): LotLine {
   const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } =
     origin;
   return [
     accountId,
     String(amount),
     String(costUsd),
+    // Most have those of their origin.
+    pieceFlags === flags ? 0 : pieceFlags,
     id,
     coinId,
     acquiredAt,
@@ -194,7 +197,7 @@ class StateReader {
         this.ledger.journal?.restoreCost({ assetId: line[1], accountId: line[2] }, BigInt(line[3]));
         return;
       case 'average':
-        this.average = { amount: BigInt(line[1]) as Amount, costUsd: BigInt(line[2]) as Usd };
+        this.average = { amount: BigInt(line[1]) as Amount, costUsd: BigInt(line[2]) as Usd, flags: line[3] };
         return;
       case 'lots':
         for (const lot of line[1]) this.addLot(lot);
@@ -226,11 +229,12 @@ class StateReader {
     return account.pool;
   }
 
-  private addLot([accountId, amount, costUsd, ...origin]: LotLine): void {
+  private addLot([accountId, amount, costUsd, pieceFlags, ...origin]: LotLine): void {
     const place = { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
     const first = this.firstPieces.get(origin[4]);
     const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
     if (first === undefined) this.firstPieces.set(origin[4], lot);
+    lot.flags = pieceFlags === 0 ? lot.origin.flags : pieceFlags;
     this.pool?.add(lot);
   }
 }
@@ -245,11 +249,14 @@ function positionOf(line: PositionLine): PositionLots {
   return position;
 }
 
-function lotOf([accountId, amount, costUsd, ...origin]: LotLine): Lot {
-  return new Lot(originOf(origin), { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd });
+function lotOf([accountId, amount, costUsd, pieceFlags, ...origin]: LotLine): Lot {
+  const place = { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
+  const lot = new Lot(originOf(origin), place);
+  if (pieceFlags !== 0) lot.flags = pieceFlags;
+  return lot;
 }
 
-type OriginLine = LotLine extends [string, string, string, ...infer Rest] ? Rest : never;
+type OriginLine = LotLine extends [string, string, string, unknown, ...infer Rest] ? Rest : never;
 
 function originOf([
   id,

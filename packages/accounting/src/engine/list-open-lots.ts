@@ -43,6 +43,6 @@ function describe(asset: AssetState, lot: Lot): OpenLot {
     acquiredDay: origin.acquiredDay,
     longFromDay: origin.longFromDay,
     openTransactionId: origin.openTransactionId,
-    flags: origin.flags,
+    flags: lot.flags,
   };
 }

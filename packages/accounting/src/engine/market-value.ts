@@ -1,7 +1,7 @@
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Ledger } from './ledger.ts';
 import { cashValue } from './legs.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import type { Transfer } from '../types.ts';
 import type { Flag } from '../lists.ts';
 

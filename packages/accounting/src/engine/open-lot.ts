@@ -7,7 +7,7 @@ import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant, Transfer } from '../types.ts';
 import { type AccountId, lotOpenedBy } from '../ids.ts';
 import type { Flag } from '../lists.ts';

@@ -10,7 +10,7 @@ import { partOf } from '../lots/part-of.ts';
 import { cashMarketValue, MISSING_PRICE, marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
-import { NO_FLAGS } from './row-flags.ts';
+import { NO_FLAGS } from '../lots/row-flags.ts';
 import type { Dollars } from '../journal/journal-writer.ts';
 import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';

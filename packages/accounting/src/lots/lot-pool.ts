@@ -6,10 +6,13 @@
  * through one order stays in the others until they meet it; when more than half of an order is dead, it is built anew.
  *
  * While the method is average cost, the cost belongs to the pool and not to its lots: each unit drawn costs the pool's
- * cost over its amount. Leaving that method spreads the cost evenly over the lots that are left.
+ * cost over its amount. Leaving that method spreads the cost evenly over the lots that are left. A lot of unknown cost
+ * makes the cost of all of them unknown, until the pool is empty.
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
+import type { Flag } from '../lists.ts';
+import { joinFlags, NO_FLAGS, unknownCostFlags } from './row-flags.ts';
 import type { Lot, LotHome } from './lot.ts';
 import { type LotOrder, olderFirst } from './lot-order.ts';
 import { partOf } from './part-of.ts';
@@ -20,6 +23,8 @@ const REBUILD_FROM = 64;
 export interface PoolAverage {
   amount: Amount;
   costUsd: Usd;
+  /** Why a part of the cost is unknown. */
+  flags: readonly Flag[];
 }
 
 export class LotPool implements LotHome {
@@ -39,13 +44,13 @@ export class LotPool implements LotHome {
       if (kept.order.size > REBUILD_FROM && kept.order.size > 2 * this.livingCount) kept.order = rebuild(kept);
       kept.order.push(lot);
     }
-    if (this.average) this.addToAverage(lot);
+    if (this.average) this.addToAverage(lot, lot);
   }
 
   /** Coins of a lot that already lives here come back to it. */
   addTo(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {
     lot.amount = add(lot.amount, part.amount);
-    if (this.average) this.addToAverage(part);
+    if (this.average) this.addToAverage(lot, part);
     else lot.costUsd = add(lot.costUsd, part.costUsd);
   }
 
@@ -100,7 +105,7 @@ export class LotPool implements LotHome {
   }
 
   private drawAverage(lot: Lot, amount: Amount): Usd {
-    const average = this.average ?? { amount: lot.amount, costUsd: lot.costUsd };
+    const average: PoolAverage = this.average ?? { amount: lot.amount, costUsd: lot.costUsd, flags: NO_FLAGS };
     const costUsd = partOf(average.costUsd, amount, average.amount);
     average.amount = subtract(average.amount, amount);
     average.costUsd = subtract(average.costUsd, costUsd);
@@ -108,10 +113,20 @@ export class LotPool implements LotHome {
     return costUsd;
   }
 
-  private addToAverage(part: { amount: Amount; costUsd: Usd }): void {
-    if (!this.average) return;
-    this.average.amount = add(this.average.amount, part.amount);
-    this.average.costUsd = add(this.average.costUsd, part.costUsd);
+  private addToAverage(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {
+    const { average } = this;
+    if (!average) return;
+    if (average.amount === 0n) average.flags = NO_FLAGS;
+    average.amount = add(average.amount, part.amount);
+    average.costUsd = add(average.costUsd, part.costUsd);
+    if (lot.flags.length > 0 || average.flags.length > 0) this.shareFlags(lot, average);
+  }
+
+  private shareFlags(lot: Lot, average: PoolAverage): void {
+    const known = average.flags.length;
+    average.flags = joinFlags(average.flags, unknownCostFlags(lot.flags));
+    const marked = average.flags.length > known ? this.kept() : [lot];
+    for (const one of marked) one.flags = joinFlags(one.flags, average.flags);
   }
 
   private setAveraging(isAveraging: boolean): void {
@@ -119,8 +134,8 @@ export class LotPool implements LotHome {
     // The last digits depend on who is first, so it is the oldest, whatever the order of the list.
     const lots = this.kept().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
     if (isAveraging && this.average === null) {
-      this.average = { amount: 0n as Amount, costUsd: 0n as Usd };
-      for (const lot of lots) this.addToAverage(lot);
+      this.average = { amount: 0n as Amount, costUsd: 0n as Usd, flags: NO_FLAGS };
+      for (const lot of lots) this.addToAverage(lot, lot);
     } else if (!isAveraging && this.average !== null) {
       const left = this.average;
       this.average = null;

@@ -43,6 +43,8 @@ export class Lot {
   costUsd: Usd;
   accountId: AccountId;
   readonly origin: LotOrigin;
+  /** Those of its origin, and of the lots that its cost was averaged with. */
+  flags: readonly Flag[];
   pool: LotHome | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
   pieces: Lot[] | null = null;
@@ -52,6 +54,7 @@ export class Lot {
 
   constructor(origin: LotOrigin, place: { accountId: AccountId; amount: Amount; costUsd: Usd }) {
     this.origin = origin;
+    this.flags = origin.flags;
     this.accountId = place.accountId;
     this.amount = place.amount;
     this.costUsd = place.costUsd;
@@ -80,6 +83,7 @@ export class Lot {
   /** A new piece of the same lot. */
   split(place: { accountId: AccountId; amount: Amount; costUsd: Usd }): Lot {
     const piece = new Lot(this.origin, place);
+    piece.flags = this.flags;
     piece.unitCost = this.unitCost;
     piece.unitCostRank = this.unitCostRank;
     this.pieces ??= [this];

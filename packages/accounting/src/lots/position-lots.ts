@@ -14,6 +14,7 @@
  * Another party may add liquidity to a position. It opens no lot, so the existing lots share the larger position.
  */
 import { type Amount, ONE_UNITS, type Usd } from '@holdfast/money';
+import { joinFlags } from './row-flags.ts';
 import { Lot } from './lot.ts';
 import type { CoinId } from '../ids.ts';
 
@@ -122,7 +123,9 @@ export class PositionLots {
     if (kept === this.payableParts) return open;
     for (const payablePart of this.payableParts) {
       const whole = open.find(({ origin }) => origin.id === payablePart.origin.id) ?? open.at(-1);
-      if (whole) whole.costUsd = (whole.costUsd + payablePart.costUsd) as Usd;
+      if (!whole) continue;
+      whole.costUsd = (whole.costUsd + payablePart.costUsd) as Usd;
+      whole.flags = joinFlags(whole.flags, payablePart.flags);
     }
     return open;
   }
@@ -143,11 +146,10 @@ export class PositionLots {
   }
 }
 
-function partOfLot(
-  { origin, accountId }: Pick<Lot, 'origin' | 'accountId'>,
-  part: { amount: Amount; costUsd: Usd },
-): Lot {
-  return new Lot(origin, { accountId, ...part });
+function partOfLot({ origin, accountId, flags }: Lot, place: { amount: Amount; costUsd: Usd }): Lot {
+  const part = new Lot(origin, { accountId, ...place });
+  part.flags = flags;
+  return part;
 }
 
 /** The last share takes what remains. */

@@ -1,5 +1,6 @@
-/** One shared empty list, for most of a million rows have nothing to flag. */
 import type { Flag } from '../lists.ts';
+
+/** One shared empty list, for most of a million rows have nothing to flag. */
 export const NO_FLAGS: readonly Flag[] = [];
 
 /** The flags of a lot together with those of what happened to it, each once. */
@@ -7,4 +8,9 @@ export function joinFlags(left: readonly Flag[], right: readonly Flag[]): readon
   if (left.length === 0) return right;
   if (right.length === 0) return left;
   return [...new Set([...left, ...right])];
+}
+
+/** A cost that was carried over is as certain as the one it comes from. */
+export function unknownCostFlags(flags: readonly Flag[]): readonly Flag[] {
+  return flags.includes('carried_over') ? flags.filter((flag) => flag !== 'carried_over') : flags;
 }
