@@ -23,6 +23,7 @@ import type {
   TrialBalance,
 } from '@holdfast/contract';
 import { formatDecimal, type Usd } from '@holdfast/money';
+import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { comparedPeriod, loadPeriod, type PeriodBalances, periodOf } from './balances.ts';
 import { type Chart, type ChartAccount, loadChart } from './chart.ts';
@@ -75,7 +76,7 @@ async function headOf(
   const incompleteEntries = await countTotal(
     queries,
     `SELECT count(*) AS total FROM ${journal.entries} AS e
-      WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`,
+      WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND day BETWEEN $1 AND $2`,
     [hasBalances ? '-infinity' : from, to],
   );
   return { ...current.period, basis, comparedWith: earlier && earlier.period, unmapped, incompleteEntries };

@@ -336,3 +336,18 @@ it('where the cost of a new lot is unknown, the gain of the old ones is part of 
   });
   expect(open).toMatchObject({ longUsd: { knownUsd: '2500' }, unrealisedUsd: { knownUsd: '2500' } });
 });
+
+it('a gift whose donor’s cost is unknown counts as a missing cost basis when it is sold', async () => {
+  const sell = (at: string) => world.enter({ at, action: 'sell', transfers: ['out 1 USDC', 'in 3 USD'] });
+  await world.enter({ at: '2020-02-01', action: 'giftReceived', transfers: ['in 3 USDC'] });
+  await sell('2020-12-31');
+  // Still December in Los Angeles.
+  await sell('2021-01-01T03:00:00Z');
+  await world.regenerate();
+  const total = async () => (await list({ year: 2020 })).total;
+  expect(await total()).toMatchObject({ disposals: 2, costUsd: '0', missingBasis: 2, missingPrice: 0 });
+  await sell('2021-01-01T04:00:00Z');
+  const { result } = await world.regenerate();
+  expect(result.readFrom, 'the first sale is read from the stored books').toBe('2021-01-01T00:00:00.000Z');
+  expect(await total()).toMatchObject({ disposals: 3, missingBasis: 3 });
+});
