@@ -351,3 +351,15 @@ it('a gift whose donor’s cost is unknown counts as a missing cost basis when i
   expect(result.readFrom, 'the first sale is read from the stored books').toBe('2021-01-01T00:00:00.000Z');
   expect(await total()).toMatchObject({ disposals: 3, missingBasis: 3 });
 });
+
+it('coins that moved in without a purchase show no acquisition, although they have a lot', async () => {
+  await world.enter({ at: '2019-02-01', action: 'exchangeWithdrawal', transfers: ['in 2 USDC'] });
+  await world.enter({ at: '2019-06-01', action: 'sell', transfers: ['out 2 USDC', 'in 3 USD'] });
+  await world.regenerate();
+  const { items } = await world.api(contract.listCoinCapitalPositions, {
+    params: { coinId: world.usdc },
+    query: { year: 2019 },
+  });
+  expect(items).toMatchObject([{ acquiredAt: null, acquiredDay: null, flags: ['missing_basis'] }]);
+  expect(items[0]?.lotId).not.toBeNull();
+});
