@@ -65,8 +65,8 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     { month: '2024-04', shortUsd: exactly('0'), longUsd: exactly('750') },
   ]);
   expect(years).toEqual([
-    { year: 2024, shortUsd: '0', longUsd: '2240', isLocked: false },
-    { year: 2025, shortUsd: '6', longUsd: '0', isLocked: false },
+    { year: 2024, shortUsd: '0', longUsd: '2240', missingBasis: 0, missingPrice: 0, isLocked: false },
+    { year: 2025, shortUsd: '6', longUsd: '0', missingBasis: 1, missingPrice: 0, isLocked: false },
   ]);
 });
 
@@ -311,9 +311,10 @@ it('a disposal without a price counts as one, and the gain of its month is unkno
   await world.enter({ at: '2021-02-01', action: 'buy', transfers: ['in 10 USDC 10'] });
   await world.enter({ at: '2021-06-01', action: 'purchase', transfers: ['out 4 USDC'] });
   await world.regenerate();
-  const { items, months, total } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
+  const { items, months, total, years } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
   expect(items).toMatchObject([{ coinId: usdc, disposals: 1, missingPrice: 1, missingBasis: 0 }]);
   expect(total.missingPrice).toBe(1);
+  expect(years[0]).toMatchObject({ year: 2021, missingBasis: 0, missingPrice: 1 });
   expect(months).toEqual([
     {
       month: '2021-06',
