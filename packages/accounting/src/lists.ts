@@ -54,6 +54,19 @@ export type ClaimCustody = (typeof CLAIM_CUSTODIES)[number];
 export const FLAGS = ['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const;
 export type Flag = (typeof FLAGS)[number];
 
+/** The purchase, or what the donor paid, is not known for all of it: what is missing counts as a cost basis of $0. */
+export const UNKNOWN_BASIS_FLAGS = ['missing_basis', 'gift_basis_unknown'] as const satisfies readonly Flag[];
+/** A cost that is unknown, or known in part: for lack of a basis, or of the price that the cost follows from. */
+export const UNKNOWN_COST_FLAGS = [...UNKNOWN_BASIS_FLAGS, 'missing_price'] as const satisfies readonly Flag[];
+
+export function hasUnknownBasis(flags: readonly string[]): boolean {
+  return UNKNOWN_BASIS_FLAGS.some((flag) => flags.includes(flag));
+}
+
+export function hasUnknownCost(flags: readonly string[]): boolean {
+  return UNKNOWN_COST_FLAGS.some((flag) => flags.includes(flag));
+}
+
 export const ISSUE_CODES = [
   'missing_basis',
   'missing_price',

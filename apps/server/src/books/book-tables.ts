@@ -5,16 +5,24 @@ import {
   type Books,
   type Calendar,
   type ExpenseRow,
+  type Flag,
   type IncomeRow,
   custodyKeyOf,
   type Issue,
   positionIdOf,
+  UNKNOWN_BASIS_FLAGS,
+  UNKNOWN_COST_FLAGS,
 } from '@holdfast/accounting';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
 import { dayText, escaped, flagsText, instantText, NULL } from './copy-texts.ts';
 import { WriteQueue } from './write-queue.ts';
+
+/** Conditions on the flags of a row. */
+const hasAny = (flags: readonly Flag[]): string => `(flags && '${flagsText(flags)}'::text[])`;
+export const HAS_UNKNOWN_BASIS = hasAny(UNKNOWN_BASIS_FLAGS);
+export const HAS_UNKNOWN_COST = hasAny(UNKNOWN_COST_FLAGS);
 
 /** Both bases of the journal have the same columns, so that they can be read as one. */
 export const JOURNAL_ENTRY_COLUMNS = [

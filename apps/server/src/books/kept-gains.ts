@@ -6,7 +6,7 @@
  * of that month are added first.
  */
 import { type BooksDay, dateOf } from '@holdfast/calendar';
-import { type BookRows, type ClosedPosition, type Term } from '@holdfast/accounting';
+import { type BookRows, type ClosedPosition, hasUnknownBasis, type Term } from '@holdfast/accounting';
 import {
   add,
   type Amount,
@@ -18,7 +18,7 @@ import {
   type Usd,
 } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
-import type { BookTable } from './book-tables.ts';
+import { type BookTable, HAS_UNKNOWN_BASIS } from './book-tables.ts';
 
 interface Sums {
   readonly coinId: string;
@@ -47,7 +47,7 @@ export const GAIN_SUMS = `
   coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
   coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd,
   coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
-  count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis,
+  count(*) FILTER (WHERE is_taxable AND ${HAS_UNKNOWN_BASIS}) AS missing_basis,
   count(*) FILTER (WHERE is_taxable AND 'missing_price' = ANY (flags)) AS missing_price`;
 
 export class KeptGains {
@@ -123,7 +123,7 @@ export class KeptGains {
     if (!row.taxable) return;
     sums.disposals += 1;
     if (row.flags.length > 0) {
-      if (row.flags.includes('missing_basis')) sums.missingBasis += 1;
+      if (hasUnknownBasis(row.flags)) sums.missingBasis += 1;
       if (row.flags.includes('missing_price')) sums.missingPrice += 1;
     }
     sums.amount = add(sums.amount, row.amount);

@@ -71,6 +71,13 @@ export const bookState = namedObject('BookState', {
 });
 export type BookState = z.infer<typeof bookState>;
 
+const missingOfGains = {
+  /** Disposals whose cost basis is unknown and counts as $0. */
+  missingBasis: z.int(),
+  /** Disposals of which a price is missing, so that their figures count it as $0. */
+  missingPrice: z.int(),
+};
+
 export const gainFigures = {
   disposals: z.int(),
   proceedsUsd: decimal,
@@ -79,10 +86,7 @@ export const gainFigures = {
   shortUsd: decimal,
   longUsd: decimal,
   gainUsd: decimal,
-  /** Disposals whose cost basis is unknown and counts as $0. */
-  missingBasis: z.int(),
-  /** Disposals of which a price is missing, so that their figures count it as $0. */
-  missingPrice: z.int(),
+  ...missingOfGains,
 };
 
 /** One coin in one year. */
@@ -100,7 +104,9 @@ export const capitalPositionSummaryList = namedObject('CapitalPositionSummaryLis
   /** Counts the disposals of which a price is missing. */
   months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
   /** Every year that has disposals, whichever year was requested. */
-  years: z.array(z.object({ year: taxYear, shortUsd: decimal, longUsd: decimal, isLocked: z.boolean() })),
+  years: z.array(
+    z.object({ year: taxYear, shortUsd: decimal, longUsd: decimal, ...missingOfGains, isLocked: z.boolean() }),
+  ),
 });
 
 /** Part of one lot that left: one line of form 8949 when it is taxable. */

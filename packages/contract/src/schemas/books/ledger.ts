@@ -79,6 +79,11 @@ const statementHead = {
   unmapped: z.int(),
   /** Entries with a missing price or cost, which count as $0: of the period, or of all time beside balances. */
   incompleteEntries: z.int(),
+  /**
+   * Book basis: coins without a price at the last revaluation of the period, or of all time beside balances, which keep
+   * the value before. Spam does not count.
+   */
+  unpricedCoins: z.int(),
 };
 
 export const trialBalance = namedObject('TrialBalance', {

@@ -5,6 +5,7 @@
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type AcceptedCheck, closingCheck, type ClosingCheck, type ClosingItem } from '@holdfast/contract';
+import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { getLedgerChecks } from '../ledger/ledger-checks.ts';
@@ -31,7 +32,7 @@ const UNCLASSIFIED = `SELECT count(*) AS total FROM transactions t WHERE NOT t.i
 
 const INCOMPLETE = `
   SELECT count(*) AS total FROM journal_entries
-   WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`;
+   WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND day BETWEEN $1 AND $2`;
 
 /**
  * Balances of wallets against their chains, and the last import of each account at an exchange against its file. A

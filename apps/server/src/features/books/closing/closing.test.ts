@@ -144,7 +144,7 @@ describe('the checklist', () => {
 
   it('counts entries without a price or cost, of this and the open months before it', async () => {
     await world.enter({ at: '2024-01-05', action: 'airdrop', transfers: ['in 5 USDC'] });
-    await world.enter({ at: '2024-02-05', action: 'airdrop', transfers: ['in 5 USDC'] });
+    await world.enter({ at: '2024-02-05', action: 'giftReceived', transfers: ['in 5 USDC'] });
     await world.regenerate();
     expect([(await counts('2024-01'))['priced'], (await counts('2024-02'))['priced']]).toEqual([1, 2]);
     await close('2024-01', { accepted: [{ check: 'priced', count: 1, reason: 'The token has no market' }] });

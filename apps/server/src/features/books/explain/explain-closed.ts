@@ -129,23 +129,27 @@ function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): 
 }
 
 function lotStep(position: CapitalPosition): Step {
-  const { acquiredDay, disposedDay, lotId, costUsd } = position;
+  const { acquiredDay, disposedDay, lotId, openTransactionId } = position;
+  const cost = parseUsd(position.costUsd);
   if (acquiredDay === null)
     return {
       kind: 'lot',
-      title: 'No lot',
-      transactionId: null,
-      lines: [{ label: 'Cost', value: 'Not known, so zero' }],
+      title: lotId === null ? 'No lot' : `Lot ${lotId}`,
+      transactionId: openTransactionId,
+      lines: [
+        { label: 'Acquired', value: 'Not known' },
+        { label: 'Cost', value: cost === 0n ? 'Not known, so zero' : `${presentUsd(cost)}, known in part` },
+      ],
     };
   return {
     kind: 'lot',
     title: lotId === null ? 'As entered' : `Lot ${lotId}`,
-    transactionId: position.openTransactionId,
+    transactionId: openTransactionId,
     lines: [
       { label: 'Acquired', value: acquiredDay },
       { label: 'Held', value: holdingWords({ acquiredDay, disposedDay }) },
       { label: 'Term', value: position.term },
-      { label: 'Cost of this part', value: presentUsd(parseUsd(costUsd)) },
+      { label: 'Cost of this part', value: presentUsd(cost) },
     ],
   };
 }

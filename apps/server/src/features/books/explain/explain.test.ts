@@ -22,6 +22,8 @@ beforeAll(async () => {
   });
   ids['reward'] = await world.enter({ at: '2024-04-01', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
   ids['service'] = await world.enter({ at: '2024-05-01', action: 'fee', transfers: ['out 0.1 ETH 200'] });
+  ids['movedIn'] = await world.enter({ at: '2024-05-05', action: 'exchangeWithdrawal', transfers: ['in 3 WETH'] });
+  ids['moved'] = await world.enter({ at: '2024-05-09', action: 'sell', transfers: ['out 3 WETH', 'in 90 USD'] });
   ids['uncovered'] = await world.enter({ at: '2024-06-01', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
   await world.regenerate();
 });
@@ -97,6 +99,16 @@ it('an uncovered disposal is marked, and has no purchase', async () => {
   expect(why.lot).toBeNull();
   expect(why.prices).toEqual([]);
   expect(why.steps.map((step) => step.kind)).not.toContain('opening');
+});
+
+it('coins that moved in without a purchase have a lot, and no day of acquisition', async () => {
+  const why = await explain('closed', await positionOf(ids['moved']!));
+  expect(why.text).not.toContain('acquired on');
+  const lot = why.steps.find(({ kind }) => kind === 'lot')!;
+  expect([lot.title, lot.transactionId]).toEqual([expect.stringMatching(/^Lot \d+$/), ids['movedIn']]);
+  expect(linesOf(why, 'lot')).toEqual([['Acquired: Not known', 'Cost: Not known, so zero']]);
+  expect(why.lot).toMatchObject({ amount: '3', usedHere: '3' });
+  expect(why.prices).toEqual([]);
 });
 
 it('a lot that is left leads to its purchase', async () => {

@@ -5,9 +5,10 @@
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
+import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { IS_DOLLAR } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
-import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
+import { lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
   /** Null: in custody of a third party. */

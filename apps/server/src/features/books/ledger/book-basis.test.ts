@@ -247,6 +247,24 @@ it('the trial balance of the book basis balances and has the unrealised gain of 
   expect((await world.api(contract.listJournal, { query: { account: '4600' } })).items).toEqual([]);
 });
 
+it('a statement of the book basis counts the coins without a price at its last revaluation', async () => {
+  await generateAtFairValue('2024-01-01');
+  const unpriced = (query: { from?: string; to?: string; basis?: 'tax' }) =>
+    Promise.all(
+      [contract.getTrialBalance, contract.getBalanceSheet, contract.getIncomeStatement].map(
+        async (call) => (await world.api(call, { query: { ...YEAR, basis: 'book', ...query } })).unpricedCoins,
+      ),
+    );
+  expect(await unpriced({}), 'WETH has no price').toEqual([1, 1, 1]);
+  expect(await unpriced({ basis: 'tax' })).toEqual([0, 0, 0]);
+  expect(await unpriced({ from: '2023-01-01', to: '2023-12-31' }), 'at cost').toEqual([0, 0, 0]);
+  const withoutRevaluation = { from: '2024-02-10', to: '2024-02-20' };
+  expect(await unpriced(withoutRevaluation), 'income has no revaluation in it').toEqual([1, 1, 0]);
+  await world.pool.query('UPDATE coins SET is_spam = true WHERE id = $1', [world.weth]);
+  expect(await unpriced({}), 'spam').toEqual([0, 0, 0]);
+  await world.pool.query('UPDATE coins SET is_spam = false WHERE id = $1', [world.weth]);
+});
+
 it('error: the book basis is refused while fair value is off', async () => {
   await enterTrades();
   await world.regenerate();
@@ -352,7 +370,10 @@ it('statements are PDF documents with the period, the basis, the comparison and 
     for (const text of texts) expect(all).toContain(text);
     expect(all).toContain('Book basis: coins at fair value');
     expect(all).toContain(`Page 1 of ${pages.length}`);
-    if (statement !== 'fair-value') expect(all).toContain('Compared with');
+    if (statement !== 'fair-value') {
+      expect(all).toContain('Compared with');
+      expect(all).toContain('1 coin had no price at the last revaluation and keeps its previous value.');
+    }
     expect(all).not.toContain('Something changed since');
   }
   await world.enter({ at: '2024-02-02', action: 'buy', transfers: ['in 1 ETH', 'out 1 USD'] });

@@ -83,10 +83,11 @@ interface Head {
   readonly comparedWith: LedgerPeriod | null;
   readonly unmapped: number;
   readonly incompleteEntries: number;
+  readonly unpricedCoins: number;
 }
 
 function drawHead(layout: PageLayout, when: string, head: Head, before: string): void {
-  const { basis, comparedWith, unmapped, incompleteEntries } = head;
+  const { basis, comparedWith, unmapped, incompleteEntries, unpricedCoins } = head;
   layout.paragraph(`${when}. ${BASES[basis]} Amounts in US dollars.`);
   if (comparedWith !== null) layout.paragraph(`Compared with ${before}.`);
   if (unmapped > 0)
@@ -98,6 +99,11 @@ function drawHead(layout: PageLayout, when: string, head: Head, before: string):
     layout.paragraph(
       `${incompleteEntries.toLocaleString('en')} ${incompleteEntries === 1 ? 'entry has' : 'entries have'} a missing ` +
         'price or cost, counted as $0. The figures are incomplete.',
+    );
+  if (unpricedCoins > 0)
+    layout.paragraph(
+      `${countNoun(unpricedCoins, 'coin')} had no price at the last revaluation and ` +
+        `${unpricedCoins === 1 ? 'keeps its' : 'keep their'} previous value. The figures are incomplete.`,
     );
 }
 

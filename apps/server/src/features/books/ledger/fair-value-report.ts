@@ -14,7 +14,7 @@ import { COIN_ACCOUNTS } from '../../../books/book-basis/revaluations.ts';
 import { revaluedOn } from '../../../books/book-basis/revaluation-days.ts';
 import { loadGeneration } from '../../../books/book-generation.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import { periodOf } from './balances.ts';
 import { JOURNAL_SOURCES, requireFairValueFrom } from './journal-source.ts';
 
@@ -35,10 +35,7 @@ export async function getFairValueReport(
   const closing = await carriedAt(queries, to);
   const changes = await loadChanges(queries, { from, to });
   const missing = await loadMissing(queries, { from, to });
-  const basis = (await loadGeneration(queries))?.bookBasis ?? null;
-  const revalued =
-    basis &&
-    revaluedOn(parseBooksDay(to), { from: parseBooksDay(basis.fairValueFrom), last: parseBooksDay(basis.lastDay) });
+  const revalued = await loadRevaluedOn(queries, to);
   const coinIds = [...new Set([...opening.keys(), ...closing.keys(), ...changes.keys()])];
   const coins = await loadCoins(queries, [...coinIds, ...missing.keys()]);
   const named = (coinId: number) => ({ coinId, coinSymbol: symbolOf(coins, coinId) });
@@ -53,15 +50,13 @@ export async function getFairValueReport(
     );
   const total = rows.reduce((sum, { figures }) => plus(sum, figures), NOTHING);
   const unpriced = new Set(
-    [...missing].flatMap(([coinId, { lastDay }]) =>
-      revalued !== null && lastDay >= formatDay(revalued) ? coinId : [],
-    ),
+    [...missing].flatMap(([coinId, { lastDay }]) => (revalued !== null && lastDay >= revalued ? coinId : [])),
   );
   return {
     from,
     to,
     fairValueFrom,
-    revaluedOn: revalued === null ? null : formatDay(revalued),
+    revaluedOn: revalued,
     rows: rows.slice(0, COINS_LISTED).map(({ figures, ...coin }) => ({ ...coin, ...inText(figures) })),
     total: inText(total),
     unlisted: Math.max(0, rows.length - COINS_LISTED),
@@ -174,14 +169,35 @@ async function loadChanges(
   );
 }
 
+/** The last revaluation of the stored books up to a day. */
+async function loadRevaluedOn(queries: Queries, day: string): Promise<string | null> {
+  const basis = (await loadGeneration(queries))?.bookBasis ?? null;
+  if (basis === null) return null;
+  const days = { from: parseBooksDay(basis.fairValueFrom), last: parseBooksDay(basis.lastDay) };
+  const revalued = revaluedOn(parseBooksDay(day), days);
+  return revalued === null ? null : formatDay(revalued);
+}
+
 /** Spam is never priced, and is not named. */
+const MISSING_PRICES = 'journal_book_missing_prices m JOIN coins c ON c.id = m.asset_id AND NOT c.is_spam';
+
+/** How many coins had no price at the last revaluation up to a day, unless that was before another day. */
+export async function countUnpricedCoins(
+  queries: Queries,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<number> {
+  const revalued = await loadRevaluedOn(queries, to);
+  if (revalued === null || (from !== null && revalued < from)) return 0;
+  return countTotal(queries, `SELECT count(*) AS total FROM ${MISSING_PRICES} WHERE m.day = $1`, [revalued]);
+}
+
 async function loadMissing(
   queries: Queries,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<Map<number, { readonly days: number; readonly lastDay: string }>> {
   const { rows } = await queries.query<{ asset_id: number; days: number; last_day: string }>(
     `SELECT m.asset_id, count(*) AS days, max(m.day)::text AS last_day
-       FROM journal_book_missing_prices m JOIN coins c ON c.id = m.asset_id AND NOT c.is_spam
+       FROM ${MISSING_PRICES}
       WHERE m.day BETWEEN $1 AND $2 GROUP BY m.asset_id ORDER BY max(m.day) DESC, m.asset_id LIMIT ${COINS_LISTED}`,
     [from, to],
   );

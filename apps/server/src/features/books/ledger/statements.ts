@@ -23,9 +23,11 @@ import type {
   TrialBalance,
 } from '@holdfast/contract';
 import { formatDecimal, type Usd } from '@holdfast/money';
+import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { comparedPeriod, loadPeriod, type PeriodBalances, periodOf } from './balances.ts';
 import { type Chart, type ChartAccount, loadChart } from './chart.ts';
+import { countUnpricedCoins } from './fair-value-report.ts';
 import { type JournalSource, requireBasis } from './journal-source.ts';
 
 export interface StatementQuery {
@@ -62,6 +64,7 @@ type Head = LedgerPeriod & {
   comparedWith: LedgerPeriod | null;
   unmapped: number;
   incompleteEntries: number;
+  unpricedCoins: number;
 };
 
 /** Balances contain all entries up to the end of the period, and so what is incomplete in any of them. */
@@ -75,10 +78,13 @@ async function headOf(
   const incompleteEntries = await countTotal(
     queries,
     `SELECT count(*) AS total FROM ${journal.entries} AS e
-      WHERE flags <> '{}' AND flags && ARRAY['missing_basis', 'missing_price'] AND day BETWEEN $1 AND $2`,
+      WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND day BETWEEN $1 AND $2`,
     [hasBalances ? '-infinity' : from, to],
   );
-  return { ...current.period, basis, comparedWith: earlier && earlier.period, unmapped, incompleteEntries };
+  const unpricedCoins =
+    basis === 'book' ? await countUnpricedCoins(queries, { from: hasBalances ? null : from, to }) : 0;
+  const comparedWith = earlier && earlier.period;
+  return { ...current.period, basis, comparedWith, unmapped, incompleteEntries, unpricedCoins };
 }
 
 const isOfPeriod = (account: ChartAccount): boolean => account.class === 'income' || account.class === 'expenses';

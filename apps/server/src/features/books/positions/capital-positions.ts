@@ -100,9 +100,12 @@ export async function toCapitalPositions(queries: Queries, rows: readonly Positi
   );
 }
 
-/** Without a lot the books repeat the day of disposal as acquisition day, which must not be shown as a known day. */
+/**
+ * Without a recorded purchase nobody saw the acquisition, so its day is not shown: for coins without a lot the books
+ * repeat the day of disposal, and for coins that only moved in they have the day of the move.
+ */
 function acquisitionOf(row: PositionRow): Pick<CapitalPosition, 'acquiredAt' | 'acquiredDay'> {
-  if (row.source === 'generated' && row.lot_id === null) return { acquiredAt: null, acquiredDay: null };
+  if (row.flags.includes('missing_basis')) return { acquiredAt: null, acquiredDay: null };
   return { acquiredAt: row.acquired_at?.toISOString() ?? null, acquiredDay: row.acquired_day };
 }
 

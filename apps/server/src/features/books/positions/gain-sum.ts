@@ -16,7 +16,7 @@ const ZERO_USD = 0n as Usd;
 /** Adds the database's sums of both terms. */
 export class GainSum {
   disposals = 0;
-  missingBasis = 0;
+  private missingBasis = 0;
   private readonly disposalsByTerm = { short: 0, long: 0 };
   private readonly missingPriceByTerm = { short: 0, long: 0 };
   private readonly proceedsByTerm = { short: ZERO_USD, long: ZERO_USD };
@@ -33,6 +33,11 @@ export class GainSum {
     this.cost = add(this.cost, parseUsd(row.cost_usd));
     this.fee = add(this.fee, parseUsd(row.fee_usd));
     this.byTerm[row.term] = add(this.byTerm[row.term], parseUsd(row.gain_usd));
+  }
+
+  missing(): { missingBasis: number; missingPrice: number } {
+    const { short, long } = this.missingPriceByTerm;
+    return { missingBasis: this.missingBasis, missingPrice: short + long };
   }
 
   terms(): { shortUsd: string; longUsd: string } {
@@ -58,8 +63,7 @@ export class GainSum {
       feeUsd: formatDecimal(this.fee),
       ...this.terms(),
       gainUsd: formatDecimal(add(this.byTerm.short, this.byTerm.long)),
-      missingBasis: this.missingBasis,
-      missingPrice: this.missingPriceByTerm.short + this.missingPriceByTerm.long,
+      ...this.missing(),
     };
   }
 }

@@ -40,7 +40,8 @@ export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
   readonly total: ReturnType<GainSum['figures']>;
   readonly months: { month: string; shortUsd: PartialUsd; longUsd: PartialUsd }[];
-  readonly years: { year: number; shortUsd: string; longUsd: string; isLocked: boolean }[];
+  readonly years: ({ year: number; isLocked: boolean } & ReturnType<GainSum['terms']> &
+    ReturnType<GainSum['missing']>)[];
 }
 
 /** Reads the sums that are stored with the books. The list of years is complete, whichever year is requested. */
@@ -75,7 +76,12 @@ export async function listCapitalPositions(
     months: [...months]
       .filter(([, sum]) => sum.disposals > 0)
       .map(([month, sum]) => ({ month, ...sum.partialTerms() })),
-    years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isLocked: locked.has(each) })),
+    years: [...years].map(([each, sum]) => ({
+      year: each,
+      ...sum.terms(),
+      ...sum.missing(),
+      isLocked: locked.has(each),
+    })),
   };
 }
 

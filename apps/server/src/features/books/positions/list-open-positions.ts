@@ -17,6 +17,7 @@ import {
 } from '@holdfast/money';
 import type pg from 'pg';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
+import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import { countTotal } from '../../../db/queries.ts';
@@ -24,14 +25,7 @@ import type { OutputOf } from '../../../http/handler.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import {
-  HAS_UNKNOWN_COST,
-  lotCost,
-  lotsCost,
-  type OpenLotRow,
-  openLotsSql,
-  openPositionId,
-} from './open-lot-source.ts';
+import { lotCost, lotsCost, type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
 
 interface OpenSums {
   coin_id: number;

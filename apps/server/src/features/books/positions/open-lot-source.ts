@@ -2,7 +2,7 @@
  * Open lots, one row for each lot and account. A lot that was split by a transfer and came together again is stored in
  * pieces, which are added up here.
  */
-import type { Flag } from '@holdfast/accounting';
+import { type Flag, hasUnknownCost } from '@holdfast/accounting';
 import { parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
 
 export interface OpenLotRow {
@@ -20,16 +20,10 @@ export interface OpenLotRow {
   readonly flags: Flag[];
 }
 
-/**
- * Flags of a lot with an unknown or partly unknown cost. The books then count what is missing as a cost basis of $0.
- */
-const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'] as const;
-export const HAS_UNKNOWN_COST = `(flags && '{${COST_FLAGS.join(',')}}'::text[])`;
-
 /** Null where nothing of the cost is known. */
 export function lotCost({ cost_usd: costUsd, flags }: Pick<OpenLotRow, 'cost_usd' | 'flags'>): Usd | null {
   const cost = parseUsd(costUsd);
-  return cost === 0n && COST_FLAGS.some((flag) => flags.includes(flag)) ? null : cost;
+  return cost === 0n && hasUnknownCost(flags) ? null : cost;
 }
 
 /** The total cost of lots, with the number of lots of unknown cost. */

@@ -65,8 +65,8 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     { month: '2024-04', shortUsd: exactly('0'), longUsd: exactly('750') },
   ]);
   expect(years).toEqual([
-    { year: 2024, shortUsd: '0', longUsd: '2240', isLocked: false },
-    { year: 2025, shortUsd: '6', longUsd: '0', isLocked: false },
+    { year: 2024, shortUsd: '0', longUsd: '2240', missingBasis: 0, missingPrice: 0, isLocked: false },
+    { year: 2025, shortUsd: '6', longUsd: '0', missingBasis: 1, missingPrice: 0, isLocked: false },
   ]);
 });
 
@@ -311,9 +311,10 @@ it('a disposal without a price counts as one, and the gain of its month is unkno
   await world.enter({ at: '2021-02-01', action: 'buy', transfers: ['in 10 USDC 10'] });
   await world.enter({ at: '2021-06-01', action: 'purchase', transfers: ['out 4 USDC'] });
   await world.regenerate();
-  const { items, months, total } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
+  const { items, months, total, years } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
   expect(items).toMatchObject([{ coinId: usdc, disposals: 1, missingPrice: 1, missingBasis: 0 }]);
   expect(total.missingPrice).toBe(1);
+  expect(years[0]).toMatchObject({ year: 2021, missingBasis: 0, missingPrice: 1 });
   expect(months).toEqual([
     {
       month: '2021-06',
@@ -335,4 +336,31 @@ it('where the cost of a new lot is unknown, the gain of the old ones is part of 
     unrealisedUsd: { knownUsd: '2500', bound: 'partial', unknownCount: 1 },
   });
   expect(open).toMatchObject({ longUsd: { knownUsd: '2500' }, unrealisedUsd: { knownUsd: '2500' } });
+});
+
+it('a gift whose donor’s cost is unknown counts as a missing cost basis when it is sold', async () => {
+  const sell = (at: string) => world.enter({ at, action: 'sell', transfers: ['out 1 USDC', 'in 3 USD'] });
+  await world.enter({ at: '2020-02-01', action: 'giftReceived', transfers: ['in 3 USDC'] });
+  await sell('2020-12-31');
+  // Still December in Los Angeles.
+  await sell('2021-01-01T03:00:00Z');
+  await world.regenerate();
+  const total = async () => (await list({ year: 2020 })).total;
+  expect(await total()).toMatchObject({ disposals: 2, costUsd: '0', missingBasis: 2, missingPrice: 0 });
+  await sell('2021-01-01T04:00:00Z');
+  const { result } = await world.regenerate();
+  expect(result.readFrom, 'the first sale is read from the stored books').toBe('2021-01-01T00:00:00.000Z');
+  expect(await total()).toMatchObject({ disposals: 3, missingBasis: 3 });
+});
+
+it('coins that moved in without a purchase show no acquisition, although they have a lot', async () => {
+  await world.enter({ at: '2019-02-01', action: 'exchangeWithdrawal', transfers: ['in 2 USDC'] });
+  await world.enter({ at: '2019-06-01', action: 'sell', transfers: ['out 2 USDC', 'in 3 USD'] });
+  await world.regenerate();
+  const { items } = await world.api(contract.listCoinCapitalPositions, {
+    params: { coinId: world.usdc },
+    query: { year: 2019 },
+  });
+  expect(items).toMatchObject([{ acquiredAt: null, acquiredDay: null, flags: ['missing_basis'] }]);
+  expect(items[0]?.lotId).not.toBeNull();
 });

@@ -23,7 +23,8 @@ const gainsOf = async (source: 'book_gains' | 'positions') => {
     coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd,
     coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
     coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
-    count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis FROM book_positions
+    count(*) FILTER (WHERE is_taxable AND ('missing_basis' = ANY (flags) OR 'gift_basis_unknown' = ANY (flags)))
+      AS missing_basis FROM book_positions
     GROUP BY 1, 2, 3, 4`;
   const { rows } = await world.pool.query<{ line: string }>(
     `SELECT concat_ws(' ', coin_id, year, month, term, disposals, trim_scale(amount), trim_scale(proceeds_usd),

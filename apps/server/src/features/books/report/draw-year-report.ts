@@ -103,7 +103,7 @@ function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport):
   if (total.missingBasis > 0)
     layout.paragraph(
       `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of ` +
-        `$0, because no purchase is recorded.`,
+        '$0, because no purchase, or for a gift no cost of the donor, is recorded.',
     );
   if (total.missingPrice > 0)
     layout.paragraph(

@@ -2,6 +2,7 @@
  * Gains with missing prices. The books count a missing value as $0, as a tax return does; the page shows such a figure
  * as partial, and as unknown if every part of it is missing.
  */
+import { hasUnknownCost } from '@holdfast/accounting/lists';
 import type { CapitalPosition } from '@holdfast/contract';
 import { parseUsd, type PartialUsd } from '@holdfast/money';
 
@@ -27,12 +28,10 @@ export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Fi
   };
 }
 
-const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'];
-
 /** The figures of one position; null where a figure is unknown. */
 export function positionFigures({ proceedsUsd, costUsd, gainUsd, flags }: CapitalPosition) {
   const isProceedsUnknown = flags.includes('missing_price') && parseUsd(proceedsUsd) === 0n;
-  const isCostUnknown = flags.some((flag) => COST_FLAGS.includes(flag)) && parseUsd(costUsd) === 0n;
+  const isCostUnknown = hasUnknownCost(flags) && parseUsd(costUsd) === 0n;
   return {
     proceedsUsd: isProceedsUnknown ? null : proceedsUsd,
     costUsd: isCostUnknown ? null : costUsd,

@@ -16,15 +16,15 @@ export interface PositionActions {
   readonly onDelete: (position: CapitalPosition) => void;
 }
 
-/** The days of the books are in the operator's time zone and are shown unchanged in every other. */
-export const isWithoutBasis = ({ flags }: CapitalPosition): boolean => flags.includes('missing_basis');
-
 /** What distinguishes a position from an ordinary sale. */
 export function PositionMarks({ position }: { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1, verticalAlign: 'middle' }}>
       {position.flags.includes('missing_price') ? <StatusChip label="Missing price" tone="warning" /> : null}
-      {isWithoutBasis(position) ? <StatusChip label="Missing basis" tone="warning" /> : null}
+      {position.flags.includes('missing_basis') ? <StatusChip label="Missing basis" tone="warning" /> : null}
+      {position.flags.includes('gift_basis_unknown') ? (
+        <StatusChip label="Donor’s cost unknown" tone="warning" />
+      ) : null}
       {position.isTaxable ? null : <StatusChip label="Not taxable" />}
       {position.source === 'manual' ? <StatusChip label="Manual" tone="info" /> : null}
     </Box>

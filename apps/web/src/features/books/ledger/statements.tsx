@@ -6,7 +6,7 @@ import {
   type LedgerChecks,
   type TrialBalance,
 } from '@holdfast/contract';
-import { countNoun, formatDecimal, parseUsd, presentCount, subtract, sum, type Usd } from '@holdfast/money';
+import { countNoun, formatDecimal, parseUsd, subtract, sum, type Usd } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -71,7 +71,7 @@ export function TrialBalanceTab() {
           <BalanceCheck balance={data} checks={checks.data} />
           <Box sx={besideIfBothFit}>
             <TrialBalanceCard balance={data}>
-              {data.incompleteEntries > 0 ? <Incomplete count={data.incompleteEntries} days={{ to: data.to }} /> : null}
+              <Incomplete head={data} days={{ to: data.to }} />
             </TrialBalanceCard>
             {income.data ? (
               <IncomeStatementCard statement={income.data} />
@@ -120,34 +120,44 @@ function periodText({ from, to }: { readonly from: string; readonly to: string }
 const daysOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({ from, to });
 
 interface IncompleteProps {
-  readonly count: number;
+  readonly head: Pick<TrialBalance, 'incompleteEntries' | 'unpricedCoins'>;
   /** The days of the entries. */
   readonly days: { readonly from?: string; readonly to: string };
 }
 
-/** Leads to the entries that count as $0. */
-function Incomplete({ count, days }: IncompleteProps) {
+const isComplete = ({ incompleteEntries, unpricedCoins }: IncompleteProps['head']): boolean =>
+  incompleteEntries === 0 && unpricedCoins === 0;
+
+/** Leads to the entries that count as $0, and to the coins that could not be revalued. */
+function Incomplete({ head, days }: IncompleteProps) {
   const basis = useBasisSearch();
+  const { incompleteEntries, unpricedCoins } = head;
+  if (isComplete(head)) return null;
   return (
     <Row sx={{ gap: 2 }}>
       <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
-      <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...days, ...basis }}>
-        {presentCount(count)} {count === 1 ? 'entry' : 'entries'} with a missing price or cost, counted as $0
-      </TextLink>
+      {incompleteEntries > 0 ? (
+        <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...days, ...basis }}>
+          {countNoun(incompleteEntries, 'entry', 'entries')} with a missing price or cost, counted as $0
+        </TextLink>
+      ) : null}
+      {unpricedCoins > 0 ? (
+        <TextLink to="/admin/ledger" search={{ tab: 'fair-value', ...days, ...basis }}>
+          {countNoun(unpricedCoins, 'coin')} without a price at the last revaluation, at the previous value
+        </TextLink>
+      ) : null}
     </Row>
   );
 }
 
 function IncomeStatementCard({ statement }: { readonly statement: IncomeStatement }) {
-  const { comparedWith, incompleteEntries, net } = statement;
+  const { comparedWith, net } = statement;
   const titles = { income: 'Income', gains: 'Gains', expenses: 'Expenses' } as const;
   const totals = { income: 'Total income', gains: 'Total gains', expenses: 'Total expenses' } as const;
   return (
     <StatementCard
       title="Income statement"
-      {...(incompleteEntries > 0 && {
-        text: <Incomplete count={incompleteEntries} days={daysOf(statement)} />,
-      })}
+      {...(!isComplete(statement) && { text: <Incomplete head={statement} days={daysOf(statement)} /> })}
       heads={[periodText(statement), comparedWith && periodText(comparedWith)]}
       days={[daysOf(statement), comparedWith && daysOf(comparedWith)]}
       sections={statement.sections.flatMap((section) => {
@@ -178,7 +188,7 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
         <>
           {sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. Earnings are all income less all expenses
           up to the day.
-          {sheet.incompleteEntries > 0 ? <Incomplete count={sheet.incompleteEntries} days={{ to: sheet.to }} /> : null}
+          <Incomplete head={sheet} days={{ to: sheet.to }} />
         </>
       }
       heads={[bookDay(sheet.to), comparedWith && bookDay(comparedWith.to)]}

@@ -1,3 +1,4 @@
+import { hasUnknownCost } from '@holdfast/accounting/lists';
 import { type CapitalPosition, contract, type OpenedLot, type TransactionLots } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -78,7 +79,7 @@ function LotGroup<Lot>({ title, lots, render }: LotGroupProps<Lot>) {
 /** A closed lot with its cost and gain, and the day of its acquisition if it was closed here, else of its disposal. */
 function ClosedLot({ lot, isHere }: { readonly lot: CapitalPosition; readonly isHere: boolean }) {
   const acquired = lot.acquiredDay === null ? 'Acquisition unknown' : `Acquired ${bookDay(lot.acquiredDay)}`;
-  const isIncomplete = lot.flags.includes('missing_basis') || lot.flags.includes('missing_price');
+  const isIncomplete = hasUnknownCost(lot.flags);
   return (
     <LotRow
       amount={<AmountText value={lot.amount} symbol={lot.coinSymbol} />}
