@@ -1,4 +1,4 @@
-import type { Flag } from '../lists.ts';
+import { type Flag, UNKNOWN_COST_FLAGS } from '../lists.ts';
 
 /** One shared empty list, for most of a million rows have nothing to flag. */
 export const NO_FLAGS: readonly Flag[] = [];
@@ -10,7 +10,6 @@ export function joinFlags(left: readonly Flag[], right: readonly Flag[]): readon
   return [...new Set([...left, ...right])];
 }
 
-/** A cost that was carried over is as certain as the one it comes from. */
 export function unknownCostFlags(flags: readonly Flag[]): readonly Flag[] {
-  return flags.includes('carried_over') ? flags.filter((flag) => flag !== 'carried_over') : flags;
+  return UNKNOWN_COST_FLAGS.filter((flag) => flags.includes(flag));
 }
