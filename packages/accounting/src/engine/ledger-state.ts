@@ -60,7 +60,7 @@ type Line =
   | ['position', PositionLine]
   | ['loan', string, string, string]
   | ['rate', string, string, string]
-  /** Of the journal: what an account is carried at and whether that is not known, and what the coins of an account cost. */
+  /** Of the journal: what an account is carried at, whether that is unknown, and what the coins of an account cost. */
   | ['balance', string, string, string, boolean]
   | ['cost', CoinId, AccountId, string]
   /** Of the pool that was named last: the asset's own, or that of the account. */
