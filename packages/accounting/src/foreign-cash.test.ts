@@ -2,13 +2,15 @@ import { type Amount, fromSmallestUnits, parseUsd, type Usd } from '@holdfast/mo
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIONS } from './actions.ts';
+import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { accountIdOf, coinIdOf, transferIdOf } from './ids.ts';
 import { needsValue } from './needs-value.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, incoming, moving, outgoing, transaction, withTransfers } from './testing/history.ts';
 import { toBytes } from './testing/streaming.ts';
-import type { Books, Transaction, Transfer } from './types.ts';
+import type { JournalEntry } from './journal/types.ts';
+import type { Books, Issue, Transaction, Transfer } from './types.ts';
 
 const EUR = coinIdOf('EUR');
 const USD = coinIdOf('USD');
@@ -112,6 +114,131 @@ describe('money in another currency', () => {
     expect(() => computeBooks({ transactions: [], settings: { foreignCashCoinIds: 'EUR' as unknown as [] } })).toThrow(
       'must be a list',
     );
+  });
+});
+
+describe('values that are not known, in the journal', () => {
+  interface Journaled {
+    /** Of the entry of each transaction. */
+    readonly flags: Readonly<Record<string, readonly string[]>>;
+    /** The transfers that the worklist names for their price. */
+    readonly unpriced: readonly (string | null)[];
+  }
+
+  /** With a checkpoint between all transactions, for what is not known is part of the state. */
+  function journal(transactions: readonly Transaction[], settings: Partial<EngineSettings> = {}): Journaled {
+    const given: Partial<EngineSettings> = { ...SETTINGS, scope: { kind: 'universal' }, ...settings };
+    let stream = new BooksStream(given, { journal: true });
+    const entries: JournalEntry[] = [];
+    const issues: Issue[] = [];
+    for (const one of transactions) {
+      stream.read([one]);
+      const state = stream.checkpoint(one.at + 1);
+      entries.push(...stream.takeEntries());
+      issues.push(...stream.takeRows().issues);
+      stream = BooksStream.resume(state, given, { journal: true });
+    }
+    const unpriced = issues.filter(({ code }) => code === 'missing_price');
+    return {
+      flags: Object.fromEntries(entries.map(({ transactionId, flags }) => [transactionId, flags])),
+      unpriced: unpriced.map(({ transferId }) => transferId),
+    };
+  }
+
+  const MISSING = ['missing_price'];
+  const euros = (id: string, units: string, value?: string) => ({
+    id,
+    coin: 'EUR',
+    amount: units,
+    ...(value === undefined ? {} : { usd: value }),
+  });
+  const spend = (id: string, at: string, units: string): Transaction =>
+    transaction(id, at, 'buy', [
+      outgoing(euros(`${id}:eur`, units, '1100')),
+      incoming({ id: `${id}:eth`, coin: 'ETH', amount: '1', usd: '1100' }),
+    ]);
+
+  it('euros that come from a bank without a rate are reported, and mark what they are spent on until all are', () => {
+    const { flags, unpriced } = journal([
+      transaction('bank', '2024-01-01', 'ownTransfer', [incoming(euros('bank', '1000'))]),
+      spend('b1', '2024-01-02', '400'),
+      transaction('own', '2024-01-03', 'ownTransfer', [moving({ ...euros('own', '600'), to: 'other' })]),
+      transaction('back', '2024-01-04', 'ownTransfer', [
+        moving({ ...euros('back', '600'), wallet: 'other', to: 'main' }),
+      ]),
+      spend('b2', '2024-01-05', '600'),
+      transaction('rated', '2024-01-06', 'ownTransfer', [incoming(euros('rated', '100', '110'))]),
+      spend('b3', '2024-01-07', '100'),
+    ]);
+    expect(flags).toEqual({ bank: MISSING, b1: MISSING, own: MISSING, back: MISSING, b2: MISSING, rated: [], b3: [] });
+    expect(unpriced).toEqual(['bank']);
+  });
+
+  it('euros that were not there are reported where they leave, and not again when they come back', () => {
+    const { flags, unpriced } = journal([
+      transaction('d', '2024-01-01', 'exchangeDeposit', [outgoing(euros('d', '1000'))]),
+      transaction('rated', '2024-01-01T13:00:00Z', 'interestReceived', [incoming(euros('rated', '100', '110'))]),
+      transaction('w', '2024-01-02', 'exchangeWithdrawal', [incoming(euros('w', '1000'))]),
+      transaction('more', '2024-01-03', 'exchangeWithdrawal', [incoming(euros('more', '1'))]),
+    ]);
+    expect(flags).toEqual({ d: MISSING, rated: MISSING, w: MISSING, more: MISSING });
+    expect(unpriced).toEqual(['d', 'more']);
+  });
+
+  it('euros that are carried need no rate to be moved, set aside and brought back', () => {
+    const { flags, unpriced } = journal([
+      transaction('bank', '2024-01-01', 'ownTransfer', [incoming(euros('bank', '1000', '1100'))]),
+      transaction('own', '2024-01-02', 'ownTransfer', [moving({ ...euros('own', '1000'), to: 'other' })]),
+      transaction('d', '2024-01-03', 'exchangeDeposit', [outgoing({ ...euros('d', '1000'), wallet: 'other' })]),
+      transaction('w', '2024-01-04', 'exchangeWithdrawal', [incoming(euros('w', '1000'))]),
+    ]);
+    expect(flags).toEqual({ bank: [], own: [], d: [], w: [] });
+    expect(unpriced).toEqual([]);
+  });
+
+  it('euros that are borrowed, deposited, given or lost without a rate are reported, each transfer once', () => {
+    const history = [
+      transaction('borrow', '2024-01-01', 'borrow', [incoming(euros('borrow', '100'))]),
+      transaction('repay', '2024-01-02', 'repay', [outgoing(euros('repay', '110'))]),
+      transaction('deposit', '2024-01-03', 'clientDeposit', [incoming(euros('deposit', '100'))]),
+      transaction('gift', '2024-01-04', 'giftReceived', [incoming(euros('gift', '100'))]),
+      transaction('given', '2024-01-05', 'giftSent', [outgoing(euros('given', '50'))]),
+      transaction('lost', '2024-01-06', 'lost', [outgoing(euros('lost', '50'))]),
+    ];
+    const ids = history.map(({ id }) => id);
+    const { flags, unpriced } = journal(history);
+    expect(flags).toEqual(Object.fromEntries(ids.map((id) => [id, MISSING])));
+    expect(unpriced).toEqual(ids);
+    // Books without a journal have the same worklist.
+    expect(booksOf(...history).issues.map(({ transferId }) => transferId)).toEqual(ids);
+  });
+
+  it('a debt that arose without a price marks what is paid back, from whatever lot', () => {
+    const { flags, unpriced } = journal([
+      buy('b', '2023-01-01', 'BTC', '2', '20000'),
+      transaction('d', '2024-01-01', 'clientDeposit', [incoming({ id: 'd', coin: 'BTC', amount: '1' })]),
+      transaction('w', '2024-01-02', 'clientWithdrawal', [
+        outgoing({ id: 'w', coin: 'BTC', amount: '1', usd: '30000' }),
+      ]),
+      transaction('d2', '2024-01-03', 'clientDeposit', [incoming({ id: 'd2', coin: 'BTC', amount: '1', usd: '9' })]),
+    ]);
+    expect(flags).toEqual({ b: [], d: MISSING, w: MISSING, d2: [] });
+    expect(unpriced).toEqual(['d']);
+  });
+
+  it('a debt token that rounds, and a debt that leaves at its dollars, need no price; more than is owed does', () => {
+    const dai = (id: string, units: string, value?: string) => ({ ...euros(id, units, value), coin: 'DAI' });
+    const debt = (id: string, units: string) => ({ ...euros(id, units), coin: 'vDAI' });
+    const { flags, unpriced } = journal(
+      [
+        transaction('b', '2024-01-01', 'borrow', [incoming(dai('b', '100', '100')), incoming(debt('v', '99.999999'))]),
+        transaction('r', '2024-01-02', 'repay', [outgoing(dai('r', '40')), outgoing(debt('x', '40'))]),
+        transaction('more', '2024-01-03', 'repay', [outgoing(dai('more', '5'))]),
+      ],
+      { borrowedCoins: 'inKind', claims: { vDAI: { kind: 'debt', ofCoinId: coinIdOf('DAI') } } },
+    );
+    expect(flags).toEqual({ b: [], r: [], more: MISSING });
+    expect(unpriced).toEqual(['more']);
   });
 });
 

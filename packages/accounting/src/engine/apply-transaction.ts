@@ -25,7 +25,7 @@ import { applyExchange } from './exchange.ts';
 import { disposeFees, writeCashExpense, writeExpense } from './fees.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { createLegs, type Legs, ownAccountId, payingAccountId, sortLegs } from './legs.ts';
-import { marketValue } from './market-value.ts';
+import { marketValue, reportUnrated } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
 import { applySeizures } from './reading/liquidation.ts';
@@ -283,13 +283,15 @@ function move(ledger: Ledger, transfer: Transfer): void {
   moveLots(ledger, { transfer, fromAccountId: payingAccountId(transfer), toAccountId: ownAccountId(transfer) });
 }
 
-/** Money has no lots, but it can be income, an expense or owed like any coin. */
+/** Money has no lots, but it can be income, an expense or owed like any coin. Without a rate it is reported. */
 function applyCash(ledger: Ledger, legs: Legs, { incoming, outgoing }: Treatment): void {
   for (const transfer of legs.cashIncoming) {
     if (incoming?.do === 'income') writeIncome(ledger, { transfer, category: incoming.category, lotId: null });
     if (incoming?.do === 'borrow') recordBorrowing(ledger, legs, transfer, incoming.owes);
+    if (incoming?.do !== 'takeBack' && incoming?.do !== 'ignore') reportUnrated(ledger, transfer);
   }
   for (const transfer of legs.cashOutgoing) {
+    if (outgoing?.do !== 'setAside' && outgoing?.do !== 'ignore') reportUnrated(ledger, transfer);
     if (outgoing?.do !== 'dispose' && outgoing?.do !== 'repay') continue;
     if (outgoing.do === 'dispose' && outgoing.expense) {
       writeCashExpense(ledger, transfer, outgoing.expense);

@@ -11,6 +11,8 @@ export class IssueList {
   /** What is being read. Its time is read only when there is an issue: copying it each time would box a number. */
   reading: { readonly at: Instant | null } = NOTHING_READ;
   private readonly rows = new RowList<Issue>();
+  private readonly seen = new Set<string>();
+  private seenIn: { readonly at: Instant | null } = NOTHING_READ;
 
   report(
     code: IssueCode,
@@ -36,6 +38,17 @@ export class IssueList {
     };
     this.rows.push(issue);
     return issue;
+  }
+
+  /** Whether a subject is named for the first time in the transaction that is being read. */
+  isFirst(subject: string): boolean {
+    if (this.seenIn !== this.reading) {
+      this.seenIn = this.reading;
+      this.seen.clear();
+    }
+    if (this.seen.has(subject)) return false;
+    this.seen.add(subject);
+    return true;
   }
 
   /** Hands the issues on and forgets them. */

@@ -61,8 +61,8 @@ type Line =
   | ['position', PositionLine]
   | ['loan', string, string, string]
   | ['rate', string, string, string]
-  /** Of the journal: what an account is carried at, and what the coins of an account cost. */
-  | ['balance', string, string, string]
+  /** Of the journal: what an account is carried at, whether that is unknown, and what the coins of an account cost. */
+  | ['balance', string, string, string, boolean]
   | ['cost', CoinId, AccountId, string]
   /** Of the pool that was named last: the asset's own, or that of the account. */
   | ['average', string, string, readonly Flag[]]
@@ -102,7 +102,8 @@ function* linesOf(ledger: Ledger): Generator<Line> {
 }
 
 function* linesOfJournal({ balances, costs }: JournalWriter): Generator<Line> {
-  for (const [key, { units, usd }] of balances) yield ['balance', key, String(units), String(usd)];
+  for (const [key, { units, usd, isUnknown }] of balances)
+    yield ['balance', key, String(units), String(usd), isUnknown];
   for (const [{ assetId, accountId }, usd] of costs ?? [])
     if (assetId !== null && accountId !== null) yield ['cost', assetId, accountId, String(usd)];
 }
@@ -190,7 +191,8 @@ class StateReader {
         return;
       case 'balance': {
         const balance = this.ledger.journal?.balanceOf(line[1]);
-        if (balance !== undefined) [balance.units, balance.usd] = [BigInt(line[2]), BigInt(line[3])];
+        if (balance === undefined) return;
+        [balance.units, balance.usd, balance.isUnknown] = [BigInt(line[2]), BigInt(line[3]), line[4]];
         return;
       }
       case 'cost':

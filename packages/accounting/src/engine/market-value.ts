@@ -27,7 +27,14 @@ function valueOrReport(
   return { valueUsd: 0n as Usd, flags: MISSING_PRICE };
 }
 
+/** Reports money whose value is not known. */
+export function reportUnrated(ledger: Ledger, transfer: Transfer): void {
+  if (cashValue(ledger, transfer) === null) reportMissingPrice(ledger, transfer);
+}
+
+/** Reports a transfer once, however many figures depend on its price. */
 export function reportMissingPrice(ledger: Ledger, transfer: Transfer): readonly Flag[] {
+  if (!ledger.issues.isFirst(`${transfer.id} ${transfer.coinId}`)) return MISSING_PRICE;
   const coins = `${formatDecimal(transfer.amount)} ${transfer.coinId}`;
   ledger.issues.report(
     'missing_price',

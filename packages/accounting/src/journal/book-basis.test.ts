@@ -265,10 +265,10 @@ describe('interest to clients on an accrual basis', () => {
     expect(unbalancedOf(entries)).toEqual([]);
   });
 
-  it('marks an accrual without a price', () => {
-    expect(createInterestEntries({ accruals: [accrued('2025-03-31', '1', null)], payments: [] })).toMatchObject([
-      { flags: ['missing_price'], transactionId: null },
-    ]);
+  it('marks an accrual without a price, and its payment', () => {
+    const accruals = [accrued('2025-03-31', '1', null)];
+    const entries = createInterestEntries({ accruals, payments: [paid('2025-04-10', '1', '90')] });
+    expect(entries.map(({ flags }) => flags)).toEqual([['missing_price'], ['missing_price']]);
   });
 
   it('owes what accrued less what was paid, in every order, and no dollars once nothing is owed', () => {

@@ -13,7 +13,7 @@ import type { Amount, Usd } from '@holdfast/money';
 import type { CoinId } from '../ids.ts';
 import type { JournalFlag } from '../lists.ts';
 import type { Instant } from '../types.ts';
-import { CarriedBalance } from './carried-balance.ts';
+import { CarriedBalance, MISSING_PRICE } from './carried-balance.ts';
 import { ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
 import type { JournalEntry, JournalLine } from './types.ts';
 
@@ -44,7 +44,6 @@ const EXPENSE = ledgerAccount('expense', { category: 'interestPaid' });
 const DIFFERENCE = ledgerAccount('settlementDifference');
 const OWNER = ledgerAccount('ownerEquity');
 const NO_FLAGS: readonly JournalFlag[] = [];
-const MISSING_PRICE: readonly JournalFlag[] = ['missing_price'];
 
 /** By day; on one day accruals come before payments, so that what is paid was owed. */
 export function createInterestEntries(input: {
@@ -65,7 +64,7 @@ export function createInterestEntries(input: {
     const balance = balances.get(key) ?? new CarriedBalance();
     balances.set(key, balance);
     const amount = sign * interest.amount;
-    const change = balance.change(amount, valueUsd ?? 0n);
+    const change = balance.change(amount, valueUsd ?? 0n, valueUsd !== null);
     const isUnrecorded = payment !== null && payment.transactionId === null;
     const value = isUnrecorded ? change : sign * (valueUsd ?? 0n);
     const lines: JournalLine[] = [
@@ -85,7 +84,7 @@ export function createInterestEntries(input: {
       transactionId: payment?.transactionId ?? null,
       action: null,
       lines: lines.filter(({ usd, amount: units }) => usd !== 0n || units !== 0n),
-      flags: valueUsd === null && !isUnrecorded ? MISSING_PRICE : NO_FLAGS,
+      flags: balance.isChangeUnknown || (valueUsd === null && !isUnrecorded) ? MISSING_PRICE : NO_FLAGS,
     };
   });
 }

@@ -29,8 +29,8 @@ import {
   type Term,
 } from '../lists.ts';
 import type { Lot } from '../lots/lot.ts';
-import type { Instant, Transaction } from '../types.ts';
-import { CarriedBalance } from './carried-balance.ts';
+import type { Instant, Transaction, Transfer } from '../types.ts';
+import { CarriedBalance, MISSING_PRICE } from './carried-balance.ts';
 import { ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
 import { type Commodity, Places } from './places.ts';
 import type { JournalEntry, JournalLine, JournalLot, LedgerAccount } from './types.ts';
@@ -75,12 +75,14 @@ export interface Dollars {
   readonly transferId: TransferId | null;
 }
 
-export interface Owed extends Dollars {
+export interface Owed extends Omit<Dollars, 'usd'> {
   readonly kind: LedgerAccountKind;
   readonly assetId: CoinId;
   readonly partyId: string | null;
-  /** Positive when more is owed; the dollars are its value, without a sign. */
+  /** Positive when more is owed. */
   readonly amount: Amount;
+  /** Without a sign; null when it is not known. */
+  readonly valueUsd: Usd | null;
 }
 
 export class JournalWriter {
@@ -90,6 +92,8 @@ export class JournalWriter {
   readonly places: Places;
   /** What the coins of each account cost, where an average pooled over accounts will have to be divided; else null. */
   readonly costs: Map<LedgerAccount, bigint> | null;
+  /** Transfers of the transaction at hand whose value counts and is not known. */
+  readonly unvalued: Transfer[] = [];
   /** How the transaction at hand is read. */
   treatment: Treatment = TREATMENTS.noOp;
 
@@ -173,11 +177,17 @@ export class JournalWriter {
     this.post(PLAIN[kind], dollars);
   }
 
-  /** More or less is owed: what is added counts at its value, what is paid off at what it is carried at. */
-  postOwed({ kind, assetId, partyId, amount, usd, transferId }: Owed): void {
+  /**
+   * More or less is owed: what is added counts at its value, what is paid off at what it is carried at. Returns whether
+   * the value counts and is not known.
+   */
+  postOwed({ kind, assetId, partyId, amount, valueUsd, transferId }: Owed): boolean {
     const account = ledgerAccount(kind, { assetId, partyId });
     const key = ledgerAccountKey(account);
-    const change = this.balanceOf(key).change(amount, usd);
+    const balance = this.balanceOf(key);
+    const lacksValue = valueUsd === null && balance.needsValue(amount);
+    const change = balance.change(amount, valueUsd ?? 0n, valueUsd !== null);
+    if (balance.isChangeUnknown) this.flag(MISSING_PRICE);
     const commodity = this.touch(assetId);
     commodity.net = (commodity.net ?? 0n) - amount;
     this.usdTotal -= change;
@@ -190,6 +200,7 @@ export class JournalWriter {
       lot: null,
       transferId,
     });
+    return lacksValue;
   }
 
   flag(flags: readonly JournalFlag[]): void {

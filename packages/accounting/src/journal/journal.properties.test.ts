@@ -1,3 +1,4 @@
+import { parseUsd } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, TREATMENTS } from '../actions.ts';
@@ -14,6 +15,7 @@ import {
   generatedSettings,
 } from '../testing/generated-history.ts';
 import { linesOf, unbalancedOf } from '../testing/journal-sums.ts';
+import { withTransfers } from '../testing/history.ts';
 import { toBytes } from '../testing/streaming.ts';
 import { tally } from '../testing/sums.ts';
 import type { Books, Transaction } from '../types.ts';
@@ -21,6 +23,7 @@ import { CarriedBalance } from './carried-balance.ts';
 import type { JournalEntry, JournalLine } from './types.ts';
 
 const RUNS = 200;
+const VALUE = parseUsd('7');
 const MONEY = ['USD', 'EUR'].map(coinIdOf);
 /** Coins that events of liquidity positions name. */
 const POSITIONS = ['NFT', 'N2'].map(coinIdOf);
@@ -203,10 +206,47 @@ describe('the journal of generated histories', () => {
     });
   });
 
-  it('changes nothing in the books', () => {
+  it('changes nothing in the books but to report further transfers whose value it lacks, each once', () => {
+    const keyOf = (issue: object): string => toBytes(issue as Books);
     check(({ books }, transactions, given) => {
-      expect(toBytes(books)).toBe(toBytes(computeBooks({ transactions, settings: given })));
+      const plain = computeBooks({ transactions, settings: given });
+      const known = new Set(plain.issues.map(keyOf));
+      const [same, further] = [true, false].map((isKnown) =>
+        books.issues.filter((issue) => known.has(keyOf(issue)) === isKnown),
+      );
+      expect(toBytes({ ...books, issues: same! })).toBe(toBytes(plain));
+      expect(further!.filter(({ code }) => code !== 'missing_price')).toEqual([]);
+      const unpriced = books.issues.filter(({ code }) => code === 'missing_price');
+      const subjects = unpriced.map(({ transactionId, transferId, assetId }) =>
+        [transactionId, transferId, assetId].join(' '),
+      );
+      expect(subjects).toEqual([...new Set(subjects)]);
     });
+  });
+
+  it('marks a missing price where the worklist names one first, and nowhere while every transfer has its value', () => {
+    const claims = Object.fromEntries(Object.entries(CLAIMS).filter(([, { kind }]) => kind !== 'debt'));
+    let marked = 0;
+    fc.assert(
+      fc.property(history, settings, fc.boolean(), (transactions, given, isValued) => {
+        // Debts that change hands, and coins that only an event of a position names, have no transfer to value.
+        const some = transactions.map(({ positionChanges: _, ...one }) =>
+          withTransfers(one, (transfer) =>
+            isValued ? { ...transfer, valueUsd: transfer.valueUsd ?? VALUE } : transfer,
+          ),
+        );
+        const { entries, books } = computeJournal(some, { ...given, claims });
+        const isUnpriced = ({ flags }: JournalEntry): boolean => flags.includes('missing_price');
+        const first = entries.find(isUnpriced);
+        if (isValued) expect(first).toBe(undefined);
+        if (first === undefined) return;
+        marked += 1;
+        const named = books.issues.filter(({ code }) => code === 'missing_price');
+        expect(named.map(({ transactionId }) => transactionId)).toContain(first.transactionId);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(marked).toBeGreaterThan(0);
   });
 
   it('uses suspense for unclassified transactions alone', () => {

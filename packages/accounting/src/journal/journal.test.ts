@@ -261,6 +261,18 @@ describe('entries', () => {
     expect(textOf(entries, 'r')).toEqual(['wallet ODD main 3 $0 lot d', 'trading ODD -3 $0']);
   });
 
+  it('lots with a flag mark the entry that moves them, and the one that divides them among wallets', () => {
+    const rewarded = transaction('r', '2024-01-02', 'stakingReward', [incoming(money('d', 'ODD', '3'))]);
+    const moved = move('m', '2024-01-03', 'ODD', '3', { from: 'main', to: 'cold' });
+    const flagsOf = (entries: readonly JournalEntry[]) => entries.map(({ kind, flags }) => [kind, ...flags]);
+    const marked = ['transaction', 'missing_price'];
+    expect(flagsOf(journal([rewarded, moved]))).toEqual([marked, marked]);
+    const scope = { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: null } as const;
+    const entries = journal([rewarded, moved, buy('b', '2024-06-05', 'ETH', '1', '3000')], { scope });
+    // While lots are pooled, a move has no dollars that could be wrong.
+    expect(flagsOf(entries)).toEqual([marked, ['transaction'], ['allocation', 'missing_price'], ['transaction']]);
+  });
+
   it('an unclassified transaction moves coins at no dollars and money at its value, against suspense', () => {
     const unclassified = transaction('u', '2024-01-01', 'noOp', [
       incoming(money('c', 'ETH', '2', '4000')),

@@ -24,9 +24,11 @@ import { custodyAccount } from '../custody-account.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, cashValue, type Legs, splitTransfer } from '../legs.ts';
-import { cashMarketValue, marketValue, MISSING_PRICE } from '../market-value.ts';
+import { cashMarketValue, marketValue } from '../market-value.ts';
 import type { CoinId } from '../../ids.ts';
 import type { LiabilityKind } from '../../lists.ts';
+
+const NO_USD = 0n as Usd;
 
 /** A change of the units of a debt token in this transaction. */
 export interface DebtChange {
@@ -72,7 +74,10 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     const interest = loan.interest - interestBefore;
     const owed = { coinId: claim.ofCoinId, partyId: debtKey(coinId), transfer };
     postOwed(ledger, { ...owed, kind: 'loanInterest', amount: interest, valueUsd: null });
-    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: amount - interest, valueUsd: null });
+    // What a token counts less than was borrowed is no debt of its own: the loan that is posted next covers it.
+    const principal = amount - interest;
+    const valueUsd = principal < 0n && -principal <= received ? NO_USD : null;
+    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd });
   }
 }
 
@@ -166,7 +171,10 @@ export function writeOwed(
   });
 }
 
-/** Interest of a debt token has no dollars until it is paid; principal without a value is marked. */
+/**
+ * Interest of a debt token has no dollars until it is paid. Principal that lacks a value is marked and reported; a debt
+ * token itself is never valued.
+ */
 function postOwed(
   ledger: Ledger,
   {
@@ -187,16 +195,15 @@ function postOwed(
 ): void {
   const { journal } = ledger;
   if (journal === null || amount === 0n) return;
-  const isInterest = kind === 'loanInterest';
-  if (valueUsd === null && !isInterest) journal.flag(MISSING_PRICE);
-  journal.postOwed({
+  const lacksValue = journal.postOwed({
     kind,
     assetId: ledger.assetOf(coinId).assetId,
     partyId,
     amount: amount as Amount,
-    usd: isInterest ? (0n as Usd) : (valueUsd ?? (0n as Usd)),
+    valueUsd: kind === 'loanInterest' ? NO_USD : valueUsd,
     transferId: transfer.id,
   });
+  if (lacksValue && !ledger.isClaim(transfer.coinId)) journal.unvalued.push(transfer);
 }
 
 function writeLiability(ledger: Ledger, transfer: Transfer, { id, kind, coinId, amount }: LiabilityChange): void {
