@@ -107,7 +107,7 @@ function postAllocated(
   { lot, amount, costUsd }: { readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
   to: { readonly assetId: CoinId; readonly accountId: AccountId },
 ): void {
-  journal.flag(lot.origin.flags);
+  journal.flag(lot.flags);
   journal.takeLot({ ...to, amount, transferId: null }, lot, costUsd);
   journal.postLot({ ...to, amount, transferId: null }, lot.origin, costUsd);
 }

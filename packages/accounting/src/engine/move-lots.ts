@@ -86,7 +86,7 @@ function postMoved(
   { assetId, move }: { readonly assetId: CoinId; readonly move: Move },
 ): void {
   const transferId = move.transfer.id;
-  journal.flag(lot.origin.flags);
+  journal.flag(lot.flags);
   journal.takeLot({ assetId, accountId: move.fromAccountId, amount, transferId }, lot, costUsd);
   journal.postLot({ assetId, accountId: move.toAccountId, amount, transferId }, lot.origin, costUsd);
 }

@@ -230,8 +230,8 @@ describe('the journal of generated histories', () => {
     fc.assert(
       fc.property(history, settings, fc.boolean(), (transactions, given, isValued) => {
         // Debts that change hands, and coins that only an event of a position names, have no transfer to value.
-        const some = transactions.map(({ positionChanges: _, ...one }) =>
-          withTransfers(one, (transfer) =>
+        const some = transactions.map((one) =>
+          withTransfers({ ...one, positionChanges: [] }, (transfer) =>
             isValued ? { ...transfer, valueUsd: transfer.valueUsd ?? VALUE } : transfer,
           ),
         );

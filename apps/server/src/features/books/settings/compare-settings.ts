@@ -32,6 +32,9 @@ export function compareSettings(request: Request): Promise<WhatIf & { lockedYear
   return withSnapshot(request.pool, (reader) => compare(reader, request));
 }
 
+/** As the books are generated: the journal finds money without a rate that no row shows. */
+const WITH_JOURNAL = { journal: true };
+
 async function compare(
   reader: pg.PoolClient,
   { other, timeZone, now }: Request,
@@ -50,8 +53,8 @@ async function compare(
   const isStored = await areBooksOf(reader, inForce);
   if (isStored) await before.readBooks(reader);
   const sides = [
-    ...(isStored ? [] : [{ stream: new BooksStream(inForce.engine), tally: before }]),
-    { stream: new BooksStream(others.engine), tally: after },
+    ...(isStored ? [] : [{ stream: new BooksStream(inForce.engine, WITH_JOURNAL), tally: before }]),
+    { stream: new BooksStream(others.engine, WITH_JOURNAL), tally: after },
   ];
   let transactions = 0;
   // Nothing in how the history is read depends on the settings.
@@ -60,6 +63,7 @@ async function compare(
     for (const { stream, tally } of sides) {
       stream.read(batch);
       tally.take(stream.takeRows());
+      stream.takeEntries();
     }
     // Other requests are served in between.
     await nextTurn();

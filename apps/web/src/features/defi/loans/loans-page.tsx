@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { ListContents, ListStatus } from '../../../api-parts/list/list-page.tsx';
 import { type ShownList, useList } from '../../../api-parts/list/use-list.ts';
@@ -33,22 +33,23 @@ type Kind = typeof ALL | 'true' | 'false';
 export function LoansPage() {
   const [p2p] = useAddressPart('p2p');
   const kind: Kind = p2p === 'true' || p2p === 'false' ? p2p : ALL;
-  const isSwitched = useRef(false);
+  const [chosen, setChosen] = useState<Kind | null>(null);
   return (
     <CoinPicturesRoot>
-      <Loans key={kind === 'true' ? 'p2p' : 'protocols'} kind={kind} isSwitched={isSwitched} />
+      <Loans key={kind === 'true' ? 'p2p' : 'protocols'} kind={kind} chosen={chosen} onChoose={setChosen} />
     </CoinPicturesRoot>
   );
 }
 
 interface LoansProps {
   readonly kind: Kind;
-  /** Whether this list replaces the other one, because its kind was chosen. */
-  readonly isSwitched: RefObject<boolean>;
+  /** The kind that was chosen with the control, until its list is shown. */
+  readonly chosen: Kind | null;
+  readonly onChoose: (kind: Kind | null) => void;
 }
 
 /** The list is that of protocol loans, with the P2P loans below it, or that of P2P loans alone. */
-function Loans({ kind, isSwitched }: LoansProps) {
+function Loans({ kind, chosen, onChoose }: LoansProps) {
   const networks = useNetworkChoices();
   const [asOf] = useAsOf();
   const changeAddress = useChangeAddress();
@@ -59,15 +60,16 @@ function Loans({ kind, isSwitched }: LoansProps) {
   // The rows are typed as those of every list; the response of this call has more.
   const page = shown.rows.page as LoanList | undefined;
   const setKind = (next: Kind) => {
-    isSwitched.current = (next === 'true') !== isP2p;
+    onChoose(next);
     changeAddress({ p2p: next === ALL ? undefined : next, page: undefined, sort: undefined, order: undefined });
   };
   const kinds = useRef<HTMLDivElement>(null);
-  // The control was replaced with the list, and the keyboard stays on it.
+  // The control may have been replaced with the list, and the keyboard stays on it.
   useEffect(() => {
-    if (isSwitched.current) kinds.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
-    isSwitched.current = false;
-  }, [isSwitched]);
+    if (chosen !== kind) return;
+    kinds.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    onChoose(null);
+  }, [chosen, kind, onChoose]);
   return (
     <>
       <PageHeader
