@@ -132,7 +132,7 @@ describe('the books', () => {
     expect(rows.map((row) => row.line)).toEqual(['ETH 0.5 for 2536.50211004991641630525 cost 550.147']);
   });
 
-  it('the ledger carries a bank deposit at the rate of its day, so that spending it invents no difference', async () => {
+  it('the ledger carries a bank deposit at its rate, so that spending it invents no difference', async () => {
     const { rows } = await world.pool.query<{ line: string }>(
       `SELECT a.kind || ' ' || l.amount || ' ' || l.usd AS line
          FROM journal_lines l JOIN journal_accounts a ON a.key = l.account

@@ -28,7 +28,7 @@ export function feeTotal(ledger: Ledger, legs: Legs): Usd {
 
 /**
  * Whether a fee has no price, so that what the exchange cost or brought in leaves it out. In the coin of the only sale
- * it joins that sale, where its value is added and subtracted again. A fee for its own disposal alone is not part of it.
+ * it joins that sale, where its value is added and subtracted again. A fee for its own disposal alone does not count.
  */
 export function hasUnpricedFee(
   ledger: Ledger,

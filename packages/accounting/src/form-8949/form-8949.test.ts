@@ -157,7 +157,7 @@ describe('rows', () => {
     expect(rowsOf(form)[0]!.description).toBe('0.12345678 odd');
   });
 
-  it('error: a sale without a recorded purchase has no date of acquisition to print, an entered one keeps its own', () => {
+  it('error: a sale without a recorded purchase has no date of acquisition, an entered one keeps its own', () => {
     expect(firstRow({ lotId: null, flags: ['missing_basis'] }).dateAcquired).toBe('');
     // A lot that began with a move: nobody saw the acquisition.
     expect(firstRow({ flags: ['missing_basis'] }).dateAcquired).toBe('');

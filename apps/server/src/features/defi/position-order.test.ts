@@ -28,7 +28,7 @@ it('equal ones stay in the order of their ids in either order', () => {
     expect(rows.toSorted(compareBy(key, order, ({ id }) => id)).map(({ id }) => id)).toEqual([1, 3, 2]);
 });
 
-it('the totals name the loan with the lowest health factor and the smallest change, in whatever order they are read', () => {
+it('the totals name the loan with the lowest health factor and the smallest change, in any order', () => {
   const loan = (id: number, healthFactor: string | null, change: string) => ({
     id,
     network_id: 1,
