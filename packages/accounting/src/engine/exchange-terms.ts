@@ -20,8 +20,8 @@ import { add, subtract, type Usd } from '@holdfast/money';
 import type { Transfer } from '../types.ts';
 import type { Ledger } from './ledger.ts';
 import { cashTotal, cashValue, isPositionLeg, type Legs } from './legs.ts';
-import { marketValue, MISSING_PRICE, reportMissingPrice } from './market-value.ts';
-import { NO_FLAGS } from '../lots/row-flags.ts';
+import { marketValue, reportMissingPrice, reportUnrated } from './market-value.ts';
+import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
 import type { Flag } from '../lists.ts';
 
@@ -42,8 +42,7 @@ export function readTerms(ledger: Ledger, legs: Legs): Terms {
   // Where no coins are exchanged, no figure depends on a rate.
   const hasCoins = legs.incoming.length > 0 || legs.outgoing.length > 0;
   if (hasCoins && (hasUnrated(ledger, cashIncoming) || hasUnrated(ledger, cashOutgoing))) {
-    for (const cash of [...cashIncoming, ...cashOutgoing])
-      if (cashValue(ledger, cash) === null) reportMissingPrice(ledger, cash);
+    for (const cash of [...cashIncoming, ...cashOutgoing]) reportUnrated(ledger, cash);
     return { ...termsFor(ledger, legs, estimateCashNet(ledger, legs)), flags: MISSING_PRICE };
   }
   return termsFor(ledger, legs, subtract(cashTotal(ledger, cashIncoming), cashTotal(ledger, cashOutgoing)));

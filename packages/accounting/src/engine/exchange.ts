@@ -27,10 +27,10 @@ import {
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
 import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
-import { MISSING_PRICE, reportMissingPrice } from './market-value.ts';
+import { reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
-import { joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
+import { MISSING_PRICE, joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
 import type { DisposalKind, ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;

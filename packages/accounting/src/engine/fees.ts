@@ -12,7 +12,7 @@ import { dispose } from './dispose.ts';
 import type { Ledger } from './ledger.ts';
 import { cashTotal, cashValue, type Legs, payingAccountId } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
-import { cashMarketValue, marketValue, reportMissingPrice } from './market-value.ts';
+import { cashMarketValue, marketValue, reportUnrated } from './market-value.ts';
 import type { Transfer } from '../types.ts';
 import type { AccountId } from '../ids.ts';
 import type { ExpenseCategory, Flag } from '../lists.ts';
@@ -103,7 +103,7 @@ export function disposeFees(
   }
   for (const fee of legs.cashFees) {
     if (options.asExpense) writeCashExpense(ledger, fee, 'fee');
-    else if (cashValue(ledger, fee) === null) reportMissingPrice(ledger, fee);
+    else reportUnrated(ledger, fee);
   }
 }
 

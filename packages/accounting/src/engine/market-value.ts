@@ -1,11 +1,9 @@
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Ledger } from './ledger.ts';
 import { cashValue } from './legs.ts';
-import { NO_FLAGS } from '../lots/row-flags.ts';
+import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Transfer } from '../types.ts';
 import type { Flag } from '../lists.ts';
-
-export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 
 /** What a transfer was worth; without a price $0, with an issue, because an unknown figure must not look certain. */
 export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd; flags: readonly Flag[] } {

@@ -13,11 +13,7 @@
  * either, until no units are left.
  */
 import type { Amount, Usd } from '@holdfast/money';
-import type { JournalFlag } from '../lists.ts';
 import { partOf } from '../lots/part-of.ts';
-
-/** Of an entry whose dollars depend on a value that is not known. */
-export const MISSING_PRICE: readonly JournalFlag[] = ['missing_price'];
 
 export class CarriedBalance {
   units = 0n;

@@ -11,11 +11,11 @@
 import { type BooksDay, formatDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
 import type { CoinId } from '../ids.ts';
-import type { JournalFlag } from '../lists.ts';
 import type { Instant } from '../types.ts';
-import { CarriedBalance, MISSING_PRICE } from './carried-balance.ts';
+import { CarriedBalance } from './carried-balance.ts';
 import { ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
 import type { JournalEntry, JournalLine } from './types.ts';
+import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 
 interface ClientInterest {
   readonly clientId: string;
@@ -43,7 +43,6 @@ export interface InterestPaid extends ClientInterest {
 const EXPENSE = ledgerAccount('expense', { category: 'interestPaid' });
 const DIFFERENCE = ledgerAccount('settlementDifference');
 const OWNER = ledgerAccount('ownerEquity');
-const NO_FLAGS: readonly JournalFlag[] = [];
 
 /** By day; on one day accruals come before payments, so that what is paid was owed. */
 export function createInterestEntries(input: {

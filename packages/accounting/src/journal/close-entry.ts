@@ -17,9 +17,10 @@ import { reportMissingPrice } from '../engine/market-value.ts';
 import type { AccountId, CoinId, TransferId } from '../ids.ts';
 import { partOf } from '../lots/part-of.ts';
 import type { Transfer } from '../types.ts';
-import { type CarriedBalance, MISSING_PRICE } from './carried-balance.ts';
+import type { CarriedBalance } from './carried-balance.ts';
 import type { JournalWriter } from './journal-writer.ts';
 import { ledgerAccountKey } from './ledger-account.ts';
+import { MISSING_PRICE } from '../lots/row-flags.ts';
 
 /** Money that came in, or went out, without a rate. */
 interface Unrated {

@@ -30,10 +30,11 @@ import {
 } from '../lists.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Instant, Transaction, Transfer } from '../types.ts';
-import { CarriedBalance, MISSING_PRICE } from './carried-balance.ts';
+import { CarriedBalance } from './carried-balance.ts';
 import { ledgerAccount, ledgerAccountKey } from './ledger-account.ts';
 import { type Commodity, Places } from './places.ts';
 import type { JournalEntry, JournalLine, JournalLot, LedgerAccount } from './types.ts';
+import { MISSING_PRICE } from '../lots/row-flags.ts';
 
 const NO_UNITS = 0n as Amount;
 const NO_USD = 0n as Usd;
