@@ -18,7 +18,7 @@ export function balanceCall(coin: ContractCoin, address: string): { to: string; 
   return { to: coin.address, data };
 }
 
-/** The owner of a thing of its kind holds one; a burnt one has no owner, and its contract then refuses to name any. */
+/** The owner of an NFT holds one of it. A burnt NFT has no owner, and its contract refuses the call. */
 export function readBalanceResult(
   coin: ContractCoin,
   { address, result }: { address: string; result: ContractResult | undefined },

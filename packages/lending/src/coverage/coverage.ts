@@ -8,7 +8,7 @@ export interface CoinCoverage {
   held: Amount;
   /** Held less owed: negative where the coin itself would not suffice. */
   surplus: Amount;
-  /** Held ÷ owed, cut down so that a shortfall never rounds up to "fully covered"; null where nothing is owed. */
+  /** Held ÷ owed, rounded down, so that a shortfall never reads as "fully covered"; null where nothing is owed. */
   ratio: Ratio | null;
   owedUsd: Usd | null;
   heldUsd: Usd | null;
@@ -19,7 +19,7 @@ export interface Coverage {
   owedUsd: Usd;
   heldUsd: Usd;
   ratio: Ratio | null;
-  /** Coins that count in no dollar figure above, for want of a price. */
+  /** Coins without a price, which the dollar figures above leave out. */
   coinIdsWithoutPrice: string[];
 }
 
@@ -50,7 +50,7 @@ export function computeCoverage(input: {
   const owedUsd = sum(coins.map((coin) => coin.owedUsd ?? ZERO));
   const heldUsd = sum(coins.map((coin) => coin.heldUsd ?? ZERO));
   const coinIdsWithoutPrice = coins.filter((coin) => coin.owedUsd === null).map((coin) => coin.coinId);
-  // Of sums that leave coins out, a ratio would say nothing about the whole.
+  // A ratio of sums that leave coins out would say nothing about the whole.
   const ratio = coinIdsWithoutPrice.length > 0 ? null : ratioOf(heldUsd, owedUsd);
   return { coins, owedUsd, heldUsd, ratio, coinIdsWithoutPrice };
 }

@@ -11,7 +11,7 @@ interface ExceptionDialogProps extends DialogProps {
   readonly match: TransactionMatch;
 }
 
-/** Asks a second admin to let a payment to another address than the requested wallet count. */
+/** Requests that a second admin accepts a payment to another address than that of the requested wallet. */
 export function ExceptionDialog({ request, match, ...opened }: ExceptionDialogProps) {
   const ask = useChange(contract.requestPaymentException);
   const { form, dialog } = useFormDialog({
