@@ -159,4 +159,10 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   const file = await download;
   expect(file.suggestedFilename()).toBe('income-statement-2024-01-01-2024-12-31.pdf');
   expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+
+  await openBooks(page, world, `${PAGE}?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31`);
+  await expect(page.getByText('Coins at fair value of 31 Dec 2024.')).toBeVisible();
+  const marchEnd = `${PAGE}?tab=balance-sheet&basis=book&from=2024-01-01&to=2024-03-31`;
+  await openBooks(page, world, marchEnd);
+  await expect(page.getByText('1 coin without a price at the last revaluation, at the previous value')).toBeVisible();
 });

@@ -84,6 +84,8 @@ const statementHead = {
    * the value before. Spam does not count.
    */
   unpricedCoins: z.int(),
+  /** Book basis: the last revaluation up to the end of the period; null while coins are at cost. */
+  revaluedOn: civilDay.nullable(),
 };
 
 export const trialBalance = namedObject('TrialBalance', {

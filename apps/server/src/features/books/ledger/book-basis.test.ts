@@ -260,6 +260,12 @@ it('a statement of the book basis counts the coins without a price at its last r
   expect(await unpriced({ from: '2023-01-01', to: '2023-12-31' }), 'at cost').toEqual([0, 0, 0]);
   const withoutRevaluation = { from: '2024-02-10', to: '2024-02-20' };
   expect(await unpriced(withoutRevaluation), 'income has no revaluation in it').toEqual([1, 1, 0]);
+  const revalued = async (query: { from?: string; to: string; basis?: 'tax' }) =>
+    (await world.api(contract.getBalanceSheet, { query: { ...YEAR, basis: 'book', ...query } })).revaluedOn;
+  expect(await revalued({ to: '2024-02-20' })).toBe('2024-01-31');
+  expect(await revalued({ to: '2026-01-31' }), 'the last day that something is known of').toBe('2025-01-15');
+  expect(await revalued({ from: '2023-01-01', to: '2023-12-31' }), 'at cost').toBeNull();
+  expect(await revalued({ to: '2024-12-31', basis: 'tax' })).toBeNull();
   await world.pool.query('UPDATE coins SET is_spam = true WHERE id = $1', [world.weth]);
   expect(await unpriced({}), 'spam').toEqual([0, 0, 0]);
   await world.pool.query('UPDATE coins SET is_spam = false WHERE id = $1', [world.weth]);

@@ -84,11 +84,22 @@ interface Head {
   readonly unmapped: number;
   readonly incompleteEntries: number;
   readonly unpricedCoins: number;
+  readonly revaluedOn: string | null;
+  readonly to: string;
+}
+
+function drawRevaluation(layout: PageLayout, { revaluedOn, to }: Pick<Head, 'revaluedOn' | 'to'>): void {
+  if (revaluedOn === null) layout.paragraph('The period ends before the adoption of fair value: coins are at cost.');
+  else if (revaluedOn < to)
+    layout.paragraph(
+      `Coins were last revalued on ${day(revaluedOn)}. Later purchases are at cost until the next revaluation.`,
+    );
 }
 
 function drawHead(layout: PageLayout, when: string, head: Head, before: string): void {
   const { basis, comparedWith, unmapped, incompleteEntries, unpricedCoins } = head;
   layout.paragraph(`${when}. ${BASES[basis]} Amounts in US dollars.`);
+  if (basis === 'book') drawRevaluation(layout, head);
   if (comparedWith !== null) layout.paragraph(`Compared with ${before}.`);
   if (unmapped > 0)
     layout.paragraph(
@@ -261,12 +272,7 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
   layout.paragraph(
     `${periodText(report)}. ${BASES.book} Fair value from ${day(report.fairValueFrom)}. Amounts in US dollars.`,
   );
-  if (report.revaluedOn === null)
-    layout.paragraph('The period ends before the adoption of fair value: coins are at cost.');
-  else if (report.revaluedOn < report.to)
-    layout.paragraph(
-      `Coins were last revalued on ${day(report.revaluedOn)}. Later purchases are at cost until the next revaluation.`,
-    );
+  drawRevaluation(layout, report);
   const shown = ROLL_FORWARD_COLUMNS.filter(({ name }) => name !== 'adoptionUsd' || !isZero(report.total.adoptionUsd));
   const columns: PdfColumn[] = [{ title: 'Coin', weight: 1.6 }, ...shown.map(({ label }) => figureColumn(label))];
   const cells = (title: string, row: RollForwardFigures): string[] => [

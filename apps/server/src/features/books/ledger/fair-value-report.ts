@@ -170,7 +170,7 @@ async function loadChanges(
 }
 
 /** The last revaluation of the stored books up to a day. */
-async function loadRevaluedOn(queries: Queries, day: string): Promise<string | null> {
+export async function loadRevaluedOn(queries: Queries, day: string): Promise<string | null> {
   const basis = (await loadGeneration(queries))?.bookBasis ?? null;
   if (basis === null) return null;
   const days = { from: parseBooksDay(basis.fairValueFrom), last: parseBooksDay(basis.lastDay) };
@@ -181,14 +181,9 @@ async function loadRevaluedOn(queries: Queries, day: string): Promise<string | n
 /** Spam is never priced, and is not named. */
 const MISSING_PRICES = 'journal_book_missing_prices m JOIN coins c ON c.id = m.asset_id AND NOT c.is_spam';
 
-/** How many coins had no price at the last revaluation up to a day, unless that was before another day. */
-export async function countUnpricedCoins(
-  queries: Queries,
-  { from, to }: { readonly from: string | null; readonly to: string },
-): Promise<number> {
-  const revalued = await loadRevaluedOn(queries, to);
-  if (revalued === null || (from !== null && revalued < from)) return 0;
-  return countTotal(queries, `SELECT count(*) AS total FROM ${MISSING_PRICES} WHERE m.day = $1`, [revalued]);
+/** How many coins had no price at the revaluation of a day. */
+export function countUnpricedCoins(queries: Queries, day: string): Promise<number> {
+  return countTotal(queries, `SELECT count(*) AS total FROM ${MISSING_PRICES} WHERE m.day = $1`, [day]);
 }
 
 async function loadMissing(

@@ -27,7 +27,7 @@ import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { comparedPeriod, loadPeriod, type PeriodBalances, periodOf } from './balances.ts';
 import { type Chart, type ChartAccount, loadChart } from './chart.ts';
-import { countUnpricedCoins } from './fair-value-report.ts';
+import { countUnpricedCoins, loadRevaluedOn } from './fair-value-report.ts';
 import { type JournalSource, requireBasis } from './journal-source.ts';
 
 export interface StatementQuery {
@@ -65,6 +65,7 @@ type Head = LedgerPeriod & {
   unmapped: number;
   incompleteEntries: number;
   unpricedCoins: number;
+  revaluedOn: string | null;
 };
 
 /** Balances contain all entries up to the end of the period, and so what is incomplete in any of them. */
@@ -81,10 +82,11 @@ async function headOf(
       WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND day BETWEEN $1 AND $2`,
     [hasBalances ? '-infinity' : from, to],
   );
-  const unpricedCoins =
-    basis === 'book' ? await countUnpricedCoins(queries, { from: hasBalances ? null : from, to }) : 0;
+  const revaluedOn = basis === 'book' ? await loadRevaluedOn(queries, to) : null;
+  const isRevaluedIn = revaluedOn !== null && (hasBalances || revaluedOn >= from);
+  const unpricedCoins = isRevaluedIn ? await countUnpricedCoins(queries, revaluedOn) : 0;
   const comparedWith = earlier && earlier.period;
-  return { ...current.period, basis, comparedWith, unmapped, incompleteEntries, unpricedCoins };
+  return { ...current.period, basis, comparedWith, unmapped, incompleteEntries, unpricedCoins, revaluedOn };
 }
 
 const isOfPeriod = (account: ChartAccount): boolean => account.class === 'income' || account.class === 'expenses';

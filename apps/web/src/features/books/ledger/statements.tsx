@@ -186,8 +186,7 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
       title="Balance sheet"
       text={
         <>
-          {sheet.basis === 'book' ? 'Coins at fair value' : 'Coins at cost'}. Earnings are all income less all expenses
-          up to the day.
+          {coinsText(sheet)}. Earnings are all income less all expenses up to the day.
           <Incomplete head={sheet} days={{ to: sheet.to }} />
         </>
       }
@@ -209,6 +208,12 @@ function BalanceSheetCard({ sheet }: { readonly sheet: BalanceSheet }) {
       ]}
     />
   );
+}
+
+function coinsText({ basis, revaluedOn, to }: BalanceSheet): string {
+  if (basis === 'tax') return 'Coins at cost';
+  if (revaluedOn === null) return 'Coins at cost, because the day is before the first one at fair value';
+  return revaluedOn < to ? `Coins at fair value of ${bookDay(revaluedOn)}` : 'Coins at fair value';
 }
 
 function UnmappedAlert({ count }: { readonly count: number }) {
