@@ -130,3 +130,12 @@ it.each([
   expect(status).toBeLessThan(500);
   expect(text).not.toContain('root:');
 });
+
+it.each(['[', '{"a":'])('a body of thousands of %s is refused', async (opening) => {
+  const levels = Math.floor(60_000 / (opening.length + 1));
+  const nested = opening.repeat(levels) + (opening === '[' ? '' : '1') + (opening === '[' ? ']' : '}').repeat(levels);
+  const body = `{"email":${nested},"password":"x"}`;
+  const head = 'POST /api/auth/login-with-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const { status } = await send(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+  expect(status).toBe(422);
+});
