@@ -122,7 +122,7 @@ async function loginWithProvider(dependencies: AuthDependencies, origin: Origin)
     },
   });
   await forgiveAttempt(pool, attempt);
-  void keepPicture(dependencies, { userId, profile: identity.profile });
+  void keepPicture(dependencies, { userId, identity });
   return result;
 }
 
