@@ -44,5 +44,6 @@ export * from './schemas/price.ts';
 export * from './schemas/rule.ts';
 export * from './schemas/transaction.ts';
 export * from './schemas/user.ts';
+export { personName } from './schemas/visible-text.ts';
 export * from './schemas/wallet.ts';
 export * from './specified-calls.ts';

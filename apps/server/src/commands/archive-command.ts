@@ -1,12 +1,12 @@
 /** Point-in-time recovery of the embedded database: base copies, and the way back to a moment. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/database.ts';
 import { endRecovery, prepareRecovery, writeBaseCopy } from '../db/embedded/archive.ts';
 import { findRunningServer } from '../db/embedded/embedded-postgres.ts';
-import { placeDatabase } from '../db/embedded/folders.ts';
+import { makeMissing, placeDatabase } from '../db/embedded/folders.ts';
 import { silentLog } from '../db/log.ts';
 import { type Command, CommandError } from './command.ts';
 
@@ -29,7 +29,7 @@ export const recoverCommand: Command = {
     const archive = requireArchive(config);
     const to = readTime(commandLine);
     const { cluster } = placeDatabase(config.dataDir).folders;
-    mkdirSync(path.dirname(cluster), { recursive: true });
+    makeMissing(path.dirname(cluster));
     const base = prepareRecovery({ cluster, archive, to });
     const database = await openDatabase({ config: { ...config, walArchiveDir: null }, log: silentLog }).catch(
       (error: unknown) => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../testing.ts';
 
@@ -129,4 +130,27 @@ it.each([
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(text).not.toContain('root:');
+});
+
+it.each(['[', '{"a":'])('a body of thousands of %s is refused', async (opening) => {
+  const levels = Math.floor(60_000 / (opening.length + 1));
+  const nested = opening.repeat(levels) + (opening === '[' ? '' : '1') + (opening === '[' ? ']' : '}').repeat(levels);
+  const body = `{"email":${nested},"password":"x"}`;
+  const head = 'POST /api/auth/login-with-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const { status } = await send(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+  expect(status).toBe(422);
+});
+
+it('error: a visitor behind nginx without any settings is not on this machine', async () => {
+  const needsCode = async (version: string, headers = '') => {
+    const head = `GET /api/${contract.config.path} HTTP/${version}\r\nHost: localhost:${port}\r\n${headers}`;
+    const { text } = await send(`${head}Connection: close\r\n\r\n`);
+    return /"needsSetupCode":(true|false)/.exec(text)?.[1];
+  };
+  expect(await needsCode('1.1')).toBe('false');
+  expect(await needsCode('1.1', `Origin: http://localhost:${port}\r\n`)).toBe('false');
+  expect(await needsCode('1.1', 'Origin: http://[::1]\r\n')).toBe('false');
+  expect(await needsCode('1.0')).toBe('true');
+  for (const origin of ['https://bank.example', 'https://localhost.bank.example', 'null', 'http://bank.example:80'])
+    expect([origin, await needsCode('1.1', `Origin: ${origin}\r\n`)]).toEqual([origin, 'true']);
 });

@@ -56,15 +56,25 @@ export function originOf(request: FastifyRequest): Origin {
 
 /**
  * A proxy on the same machine also connects from a loopback address, so a configured proxy or public address, a
- * forwarding header or another host name means that the user may be anywhere.
+ * forwarding header or another host name means that the user may be anywhere. nginx, without settings of its own, adds
+ * no header and replaces the host name, but it speaks HTTP/1.0, which no browser does, and forwards the Origin.
  */
 function isLocal(request: FastifyRequest): boolean {
   return (
     !request.server.isBehindProxy &&
     !isForwarded(request) &&
+    request.raw.httpVersion !== '1.0' &&
+    isLoopbackOrigin(request.headers.origin) &&
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
     isLoopbackHost(request.hostname)
   );
+}
+
+/** The site of the page that sent the request, which a browser states with every change. */
+function isLoopbackOrigin(origin: string | undefined): boolean {
+  if (origin === undefined) return true;
+  const host = /^https?:\/\/(.+?)(?::\d+)?$/.exec(origin)?.[1];
+  return host !== undefined && isLoopbackHost(host);
 }
 
 function isForwarded(request: FastifyRequest): boolean {

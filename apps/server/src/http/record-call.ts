@@ -3,7 +3,7 @@
  * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
  * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
  */
-import type { Call, ConfirmationWay } from '@holdfast/contract';
+import { type Call, type ConfirmationWay, isSecretField } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { withTransactionSettings } from '../db/transaction.ts';
@@ -146,15 +146,44 @@ function signedInUser(result: unknown): Caller['user'] | null {
 }
 
 /**
- * The name of the file, the way of a confirmation, or the summary of the call with what its address names: "Cancel a
- * job: id 12".
+ * The name of the file, the way of a confirmation, or the summary of the call with the rows that its address, its query
+ * and its body name: "Cancel a job: id 12". An entry that does not say whose or which would hide what was done.
  */
-function describe(call: Call, input: object, result: unknown): string {
-  if (typeof result === 'object' && result !== null && 'fileName' in result && typeof result.fileName === 'string')
-    return result.fileName;
-  if (call.audit === 'confirmed' && typeof result === 'object' && result !== null && 'confirmedWith' in result)
-    return `Confirmed with ${CONFIRMED_WITH[result.confirmedWith as ConfirmationWay]}`;
-  const params = 'params' in input && typeof input.params === 'object' ? Object.entries(input.params ?? {}) : [];
+function describe(
+  call: Call,
+  input: { readonly params?: unknown; readonly query?: unknown; body?: unknown },
+  result: unknown,
+): string {
+  const given = entriesOf(result);
+  const { fileName, confirmedWith } = Object.fromEntries(given);
+  if (typeof fileName === 'string')
+    return withNames(
+      fileName,
+      entriesOf(input.query).filter(([name]) => name === 'user_id'),
+    );
+  if (call.audit === 'confirmed' && confirmedWith !== undefined)
+    return `Confirmed with ${CONFIRMED_WITH[confirmedWith as ConfirmationWay]}`;
   const summary = call.summary.split(/[.;](?:\s|$)/)[0] ?? call.summary;
-  return params.length === 0 ? summary : `${summary}: ${params.map(([name, value]) => `${name} ${value}`).join(', ')}`;
+  const named = [...entriesOf(input.params), ...entriesOf(input.query), ...entriesOf(input.body).filter(namesRow)];
+  const isNamed = named.some(([name]) => name === 'id');
+  return withNames(summary, isNamed ? named : [...given.filter(([name]) => name === 'id'), ...named]);
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+const namesRow = ([name]: Entry): boolean => /^ids?$|Ids?$/.test(name);
+
+/** The fields of an object whose values are short and no secret. */
+function entriesOf(value: unknown): Entry[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).filter(
+    ([name, field]) =>
+      !isSecretField(name) && [field].flat().every((one) => /^(?:string|number|boolean)$/.test(typeof one)),
+  );
+}
+
+function withNames(text: string, named: readonly Entry[]): string {
+  return named.length === 0
+    ? text
+    : `${text}: ${named.map(([name, value]) => `${name} ${[value].flat().join(' ')}`).join(', ')}`;
 }

@@ -22,7 +22,7 @@ import { KeptResponses } from './kept-responses.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { type AuditRecorder, recordCall } from './record-call.ts';
-import type { RequestLimiter } from './request-limits.ts';
+import { networkOf, type RequestLimiter } from './request-limits.ts';
 import { Turns } from './turns.ts';
 
 export interface CallDependencies {
@@ -105,7 +105,7 @@ function registerCall(
     onRequest: async (request, reply) => {
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
       const caller = token ? await turns.take(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
-      const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `address ${request.ip}`, {
+      const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `network ${networkOf(request.ip)}`, {
         isHeavy: call.isHeavy ?? false,
       });
       reply.raw.once('finish', leave).once('close', leave);

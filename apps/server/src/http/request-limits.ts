@@ -1,7 +1,8 @@
 /**
- * Limits for each user, or for each network address where nobody is signed in, so that one busy program cannot take the
+ * Limits for each user, or for each network where nobody is signed in, so that one busy program cannot take the
  * service from everybody else: requests in a minute, requests at the same time, and heavy ones at the same time.
  */
+import { isIPv6 } from 'node:net';
 import { AppError } from './app-error.ts';
 
 export interface RequestLimits {
@@ -89,4 +90,24 @@ export class RequestLimiter {
 
 function tooMany(detail: string, retryAfterSeconds: number): AppError {
   return new AppError('too_many_attempts', detail, { retryAfterSeconds });
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+const NETWORK_GROUPS = 4;
+
+/**
+ * Returns the network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * subscriber usually has 2^64 addresses.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0');
+  const groups = [...headGroups, ...zeros, ...tailGroups].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

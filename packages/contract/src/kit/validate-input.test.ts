@@ -147,6 +147,19 @@ describe('error: bad input', () => {
     expect(detailOf({ ...good, body })).toEqual([expected]);
   });
 
+  it('brackets by the thousand do not overflow the stack', () => {
+    const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+    const refusal = {
+      type: 'too_deep',
+      msg: 'The lists and objects are nested too deeply',
+      loc: ['body'],
+      input: null,
+    };
+    expect(detailOf({ ...good, body: { name: nested(30_000) } })).toEqual([refusal]);
+    expect(detailOf({ ...good, body: { name: nested(32) } })).toEqual([refusal]);
+    expect(detailOf({ ...good, body: { name: nested(31) } })[0]?.type).toBe('string_type');
+  });
+
   it('no body at all is a missing body', () => {
     expect(detailOf({ ...good, body: undefined })).toEqual([
       { type: 'missing', msg: 'Field required', loc: ['body'], input: null },

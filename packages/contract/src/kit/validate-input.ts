@@ -31,10 +31,9 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
       detail.push(...refuseUndeclared(part));
       return;
     }
-    const unreadable = findUnreadableText(part.input);
-    if (unreadable !== null) {
-      const loc = [part.place, ...unreadable];
-      detail.push({ type: 'string_unreadable', msg: 'Control characters are not permitted', loc, input: null });
+    const refusal = refuseText(part);
+    if (refusal !== null) {
+      detail.push(refusal);
       return;
     }
     const result = part.schema.safeParse(part.input);
@@ -81,6 +80,23 @@ function refuseUndeclared({ place, input }: { readonly place: string; readonly i
  * tabs may stand in notes and files.
  */
 const UNREADABLE = /(?![\t\n\r])\p{Cc}|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Several times as deep as any call's body. Thousands of brackets would overflow the stack of whatever reads them. */
+const DEPTH_MAX = 32;
+
+function refuseText({ place, input }: { readonly place: string; readonly input: unknown }): ErrorDetailItem | null {
+  if (isDeeperThan(input, DEPTH_MAX))
+    return { type: 'too_deep', msg: 'The lists and objects are nested too deeply', loc: [place], input: null };
+  const unreadable = findUnreadableText(input);
+  if (unreadable === null) return null;
+  const loc = [place, ...unreadable];
+  return { type: 'string_unreadable', msg: 'Control characters are not permitted', loc, input: null };
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeperThan(entry, levels - 1));
+}
 
 /** Where the first such text stands, or null. The size of a request bounds the search. */
 function findUnreadableText(value: unknown): string[] | null {

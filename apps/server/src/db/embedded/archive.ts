@@ -10,6 +10,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
+import { makeMissing } from './folders.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** A part of the journal is copied after this time, even if it is not full: what can be lost with the machine. */
@@ -24,7 +25,12 @@ const journalOf = (archive: string): string => join(archive, 'journal');
 export function archiveSettings(archive: string, user: SystemUser | null): Record<string, string> {
   refuseDifficultPath(archive);
   const journal = journalOf(archive);
-  mkdirSync(journal, { recursive: true });
+  try {
+    makeMissing(journal);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(`WAL_ARCHIVE_DIR ${archive} cannot be used (${reason}).`, { cause });
+  }
   if (user !== null) chownSync(journal, user.uid, user.gid);
   const file = `"${journal}/%f.gz"`;
   const unfinished = `"${journal}/%f.unfinished"`;

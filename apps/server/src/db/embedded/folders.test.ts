@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -58,4 +58,18 @@ test('error: a DATA_DIR that is a file is refused with a message', () => {
   expect(() => placeDatabase(join(import.meta.dirname, 'folders.ts'))).toThrow(
     /folders\.ts cannot be used \((ENOTDIR|EACCES)/,
   );
+});
+
+test.runIf(process.platform === 'linux')(
+  'error: a DATA_DIR where no folder can be created is refused with a message',
+  () => {
+    for (const place of ['/proc/x', '/proc/x/y'])
+      expect(() => placeDatabase(place)).toThrow(/^The data directory \/proc\/x.* cannot be used \((ENOENT|EACCES)/);
+  },
+);
+
+test('error: a DATA_DIR below a symlink that leads nowhere is refused with a message', () => {
+  const link = join(root, 'nowhere');
+  symlinkSync(join(root, 'missing', 'folder'), link);
+  expect(() => placeDatabase(join(link, 'data'))).toThrow(/cannot be used \(EEXIST/);
 });

@@ -144,9 +144,24 @@ function makePrivateDirectory(directory: string, user: SystemUser | null): void 
 }
 
 function makeDirectory(directory: string, mode: number): void {
-  mkdirSync(directory, { recursive: true });
+  makeMissing(directory);
   // Set separately from mkdir, because mkdir applies the umask.
   chmodSync(directory, mode);
+}
+
+/**
+ * Creates a folder and those above it. With `recursive`, Node.js tries without end where nothing can be created, as in
+ * /proc or below a symlink that leads nowhere.
+ */
+export function makeMissing(directory: string): void {
+  if (existsSync(directory)) return;
+  makeMissing(dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(directory)) throw error;
+  }
 }
 
 /** Returns the root folder of Holdfast, for the sources and for the bundle in apps/server/dist. */

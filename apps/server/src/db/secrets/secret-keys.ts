@@ -4,10 +4,10 @@
  * that a copy of these is no copy of the key.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../../config/config.ts';
-import { chooseDataDirectory, wishedDataDirectory } from '../embedded/folders.ts';
+import { chooseDataDirectory, makeMissing, wishedDataDirectory } from '../embedded/folders.ts';
 import { KEY_BYTES } from './secret-box.ts';
 
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
@@ -101,7 +101,7 @@ export function addSecretKey(config: KeyConfig, keys: SecretKeys): SecretKeys {
 }
 
 function writePrepared(file: string, keys: SecretKeys): string {
-  mkdirSync(dirname(file), { recursive: true });
+  makeMissing(dirname(file));
   const prepared = `${file}.${process.pid}.new`;
   const lines = [NOTE, ...keys.map((key) => key.toString('hex')), ''];
   writeFileSync(prepared, lines.join('\n'), { mode: PRIVATE_MODE, flush: true });

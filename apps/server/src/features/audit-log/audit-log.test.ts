@@ -150,6 +150,21 @@ describe('what is recorded', () => {
     expect(contract.syncAllWallets.summary).toContain(entry!.object);
   });
 
+  it('such an entry says which rows and whose the call was about, wherever the request names them', async () => {
+    const userId = await addUser('signed@out.example');
+    const start = await newest();
+    await succeed(contract.signOutUser, admin, { query: { user_id: userId } });
+    await succeed(contract.getClientStatement, admin, {
+      query: { user_id: userId, from: '2025-01-01', to: '2025-01-31', format: 'csv' },
+    });
+    await succeed(contract.reopenWork, admin, { body: { ids: ['missing-basis 7'] } });
+    expect((await entriesSince(start)).map(({ object }) => object)).toEqual([
+      expect.stringMatching(new RegExp(`: user_id ${userId}$`)),
+      `statement-2025-01-01-to-2025-01-31.csv: user_id ${userId}`,
+      expect.stringMatching(/: ids missing-basis 7$/),
+    ]);
+  });
+
   it('an export is recorded before the file is handed out', async () => {
     const start = await newest();
     const { payload } = await succeed(contract.exportAuditLog, admin, { query: { action: 'networkAdded' } });

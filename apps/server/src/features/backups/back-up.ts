@@ -44,7 +44,7 @@ export const backUp = defineJobKind({
       await transaction((client) =>
         recordBackup(client, { madeAt: startedAt, file: name, bytes, rows, failure: null }),
       );
-      const deleted = await deleteOldest(settings);
+      const deleted = await deleteOldest(settings, name);
       const message = `Backup ${name}: ${rows.toLocaleString('en')} rows, ${(bytes / 1_000_000).toFixed(1)} MB.`;
       return { message, result: { file: name, bytes, rows, deleted } };
     } catch (error) {
@@ -63,10 +63,15 @@ export function backupSchedules(settings: BackupSettings | null): Schedule[] {
   return [{ name: 'back-up', match: '50 * * * *', kind: backUp, key: 'all', payload: {} }] as Schedule[];
 }
 
+/** A backup with a time in the future was made while the clock was wrong, and must not prevent those until then. */
 async function isDue(queries: Queries, { settings, now }: { settings: BackupSettings; now: Date }): Promise<boolean> {
-  const { rowCount } = await queries.query('SELECT FROM backups WHERE failure IS NULL AND made_at > $1 LIMIT 1', [
-    new Date(now.getTime() - (settings.everyHours * 60 - SLACK_MINUTES) * 60_000),
-  ]);
+  const { rowCount } = await queries.query(
+    'SELECT FROM backups WHERE failure IS NULL AND made_at > $1 AND made_at <= $2 LIMIT 1',
+    [
+      new Date(now.getTime() - (settings.everyHours * 60 - SLACK_MINUTES) * 60_000),
+      new Date(now.getTime() + SLACK_MINUTES * 60_000),
+    ],
+  );
   return rowCount === 0;
 }
 
@@ -84,10 +89,14 @@ async function deleteUnfinished(directory: string): Promise<void> {
     if (FILE_NAME.test(name) && name.endsWith('.unfinished')) await rm(path.join(directory, name), { force: true });
 }
 
-/** The names begin with the time, so their order is that of the backups. Other files of the folder are left alone. */
-async function deleteOldest({ directory, keep }: BackupSettings): Promise<number> {
+/**
+ * The names begin with the time, so their order is that of the backups. Those after the newest one were made before it,
+ * while the clock was wrong. Other files of the folder are left alone.
+ */
+async function deleteOldest({ directory, keep }: BackupSettings, newest: string): Promise<number> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name) && name.endsWith('.gz')).sort();
-  const oldest = names.slice(0, Math.max(0, names.length - keep));
+  const inOrder = [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)];
+  const oldest = inOrder.slice(0, Math.max(0, inOrder.length - keep));
   for (const name of oldest) await rm(path.join(directory, name), { force: true });
   return oldest.length;
 }

@@ -58,6 +58,18 @@ it('a backup is made when the last one is old enough, and the oldest are deleted
   });
 });
 
+it('a backup that was made while the clock was wrong does not stop the next ones', async () => {
+  expect(await runAt('2031-01-01T00:00:00Z')).toMatchObject({ status: 'succeeded' });
+  expect((await runAt('2026-03-03T03:50:00Z')).message).toBe('The last backup is recent enough.');
+  expect((await runAt('2026-03-04T02:50:00Z')).message).toMatch(/^Backup holdfast-20260304T025000Z/);
+  expect(readdirSync(folder).sort()).toEqual([
+    'holdfast-20260303T025000Z.backup.gz',
+    'holdfast-20260304T025000Z.backup.gz',
+    'notes.txt',
+  ]);
+  await jobs.pool.query(`DELETE FROM backups WHERE made_at > '2026-03-03T12:00:00Z'`);
+});
+
 it('a backup that fails says why, and the last one becomes overdue', async () => {
   settings.directory = path.join(folder, 'missing');
   const failure = `The folder ${settings.directory} of BACKUP_DIR does not exist or is not writable.`;

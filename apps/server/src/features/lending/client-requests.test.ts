@@ -241,6 +241,30 @@ describe('deposits', () => {
     ).toBe(404);
   });
 
+  it('a deleted request stays in the audit log, with all that it stated', async () => {
+    const { id, userEmail } = await withdraw('7', { note: 'For the rent' });
+    await world.api(contract.deleteClientTransaction, { query: { client_transaction_id: id } });
+    const { rows } = await world.pool.query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 2');
+    expect(rows).toMatchObject([
+      {
+        action: 'clientTransactionDeleted',
+        user_id: expect.any(Number),
+        address: '127.0.0.1',
+        request_id: expect.any(String),
+        object: `${userEmail}, withdrawal 7 ${world.usdc.symbol}`,
+        before: {
+          id,
+          user_id: userEmail,
+          amount: 7,
+          note: 'For the rent',
+          wallet_id: expect.stringContaining('Ledger'),
+        },
+        after: null,
+      },
+      { action: 'clientTransactionAdded', object: expect.stringContaining(`: id ${id}, coinId`) },
+    ]);
+  });
+
   it('the reason of a cancellation is added to the note, which the client can read', async () => {
     const announced = await deposit({ note: 'From my exchange' });
     const cancelled = await world.api(contract.cancelClientTransaction, {

@@ -372,6 +372,10 @@ describe('a withdrawal to a new wallet', () => {
     ]);
     expect((await request()).payableFrom).toBeNull();
     expect(early.payableFrom).not.toBeNull();
+    // An old wallet that an admin gives to the client is new to the client.
+    for (const userId of [null, owner.userId])
+      await world.api(contract.editWallet, { body: { id: wallet.id, userId } });
+    expect((await request()).payableFrom).not.toBeNull();
   });
 
   it('the owner is notified of a new and of a changed wallet', async () => {

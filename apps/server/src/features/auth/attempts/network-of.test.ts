@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './reserve-attempt.ts';
+import { networkOf } from '../../../http/request-limits.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -2,7 +2,7 @@ import { DAY_MS } from '@holdfast/calendar';
 import type { SignedIn } from '@holdfast/contract';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import type { Origin } from '../../../http/handler.ts';
-import { networkOf } from '../attempts/reserve-attempt.ts';
+import { networkOf } from '../../../http/request-limits.ts';
 import { getUser } from '../users/user-record.ts';
 import { createSecretToken, hashSecret } from './secret-token.ts';
 

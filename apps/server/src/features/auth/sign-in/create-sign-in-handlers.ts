@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
-import { networkOf, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import { networkOf } from '../../../http/request-limits.ts';
+import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { completeSecondFactor, finishSignIn } from './finish-sign-in.ts';
@@ -122,7 +123,7 @@ async function loginWithProvider(dependencies: AuthDependencies, origin: Origin)
     },
   });
   await forgiveAttempt(pool, attempt);
-  void keepPicture(dependencies, { userId, profile: identity.profile });
+  void keepPicture(dependencies, { userId, identity });
   return result;
 }
 

@@ -283,9 +283,11 @@ export const walletEffect: Effect = {
   },
 };
 
+/** A wallet is new to the client who is given it, however old it is: a withdrawal to it is payable later. */
 async function writeWalletChange(client: Queries, change: WalletChange): Promise<void> {
   const { rowCount } = await client.query(
     `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
+            created_at = CASE WHEN $3 AND $4::bigint <> coalesce(user_id, 0) THEN now() ELSE created_at END,
             purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
     [
       change.id,

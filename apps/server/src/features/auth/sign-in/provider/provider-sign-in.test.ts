@@ -4,11 +4,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { base64url, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalIssuer, startLocalIssuer } from '../../../../../../../tests/issuer/local-issuer.ts';
-import { silentLog } from '../../../../db/log.ts';
+import { type Log, silentLog } from '../../../../db/log.ts';
 import { waitFor } from '../../../../jobs/testing.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../../testing.ts';
 import { type CallbackMessage } from './callback-page.ts';
 import { CALLBACK_PATH, createProviderPlugin, START_PATH } from './create-provider-plugin.ts';
+import { keepPicture } from './keep-profile.ts';
 import { createProvider, type Provider } from './provider.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
@@ -301,10 +302,43 @@ describe('the profile at the provider', () => {
     }
   });
 
+  test('error: a picture in the own network is not requested, unless the provider is there', async () => {
+    let requests = 0;
+    const inside = createServer((_, response) => {
+      requests += 1;
+      response.end(PNG);
+    });
+    // Without an address: IPv6 and IPv4, as `localhost` may be either.
+    await new Promise<void>((resolve) => inside.listen(0, resolve));
+    const { port } = inside.address() as AddressInfo;
+    const warnings: string[] = [];
+    const warn = ({ err }: { err: Error }) => void warnings.push(err.message);
+    const names = { firstName: '', lastName: '' };
+    const identity = { issuer: issuer.issuer, subject: 's', email: 'ada@example.com', nonce: 'n', signedInAt: null };
+    const hosts = ['localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.0.0.2', '169.254.169.254'];
+    try {
+      for (const host of hosts) {
+        const profile = { ...names, pictureUrl: `http://${host}:${port}/` };
+        const log = { ...silentLog, warn } as Log;
+        await keepPicture({ pool: world.pool, log, now: world.now }, { userId: 1, identity: { ...identity, profile } });
+      }
+      expect(warnings).toEqual(hosts.map(() => expect.stringMatching(/ is not a public host\.$/)));
+      expect(requests).toBe(0);
+    } finally {
+      inside.close();
+    }
+  });
+
   test('a profile that cannot be read keeps nobody out', async () => {
-    const odd = { given_name: 7, family_name: 'x'.repeat(500), picture: 'javascript:alert(1)', name: 'Ada B' };
+    const odd = { given_name: 7, family_name: 'x\u0000', picture: 'javascript:alert(1)', name: 'Ada B' };
     expect(await exchange(await issuer.signToken({ ...(await honestClaims()), ...odd }))).toHaveProperty('authToken');
     expect(await ada()).toEqual({ first_name: 'Ada B', last_name: '' });
+  });
+
+  test('error: a name that reads backwards is left out, as where people type it', async () => {
+    const turned = { given_name: 'Ada \u202enoryB', family_name: 'By\u200bron' };
+    await exchange(await issuer.signToken({ ...(await honestClaims()), ...turned }));
+    expect(await ada()).toEqual({ first_name: '', last_name: '' });
   });
 });
 
@@ -464,6 +498,15 @@ describe('the exchange refuses', () => {
       detail: expect.stringContaining('another Local account'),
     });
     expect(await exchange(await idTokenFor('ada@example.com'))).toHaveProperty('authToken');
+  });
+
+  test('error: an address with the Kelvin sign is not the address with a k', async () => {
+    await world.addUser({ email: 'kim@example.com' });
+    expect(await refusalWith({ sub: 'another', email: '\u212aim@example.com' })).toMatchObject({
+      code: 'unauthorized',
+    });
+    const kim = await issuer.signToken({ ...(await honestClaims()), sub: 'kim', email: 'Kim@example.com' });
+    expect(await exchange(kim)).toHaveProperty('authToken');
   });
 
   test('error: one account at the provider for two users', async () => {

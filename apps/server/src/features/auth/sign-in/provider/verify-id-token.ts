@@ -1,4 +1,5 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { personName } from '@holdfast/contract';
 import { z } from 'zod';
 import { AppError } from '../../../../http/app-error.ts';
 
@@ -47,11 +48,10 @@ const CLOCK_SKEW_SECONDS = 30;
 /** The page exchanges the token at once; an older one was kept and is refused. */
 const AGE_SECONDS_MAX = 10 * 60;
 
-const personName = z.string().trim().max(100);
-
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  // Checked before the case is changed: the lower case of the Kelvin sign is a plain k, the letter of somebody else.
+  email: z.string().trim().max(254).pipe(z.email()).pipe(z.string().toLowerCase()),
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(false),
   nonce: z.string().min(1).max(200),
   aud: z.union([z.string(), z.array(z.string())]),
