@@ -1,6 +1,7 @@
 import { formatDecimal } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { type DecimalMark, readAmount, shortestText } from './amounts.ts';
+import { readImport } from '../read-import.ts';
 import { readHeader } from './header.ts';
 import { kindTable } from './kinds.ts';
 import { removeExtendedKeys } from './redact.ts';
@@ -34,6 +35,9 @@ describe('amounts', () => {
     ['71000,00', '71000'],
     ['1.234.567,89', '1234567.89'],
     ['1,234', '1234'],
+    ['12,34,567.8', '1234567.8'],
+    ['1,00,000', '100000'],
+    ['1,234E-5', '0.00001234'],
     ['-', 'empty'],
     ['N/A', 'empty'],
     ['null', 'empty'],
@@ -45,7 +49,30 @@ describe('amounts', () => {
     expect(shown('1,234', ',')).toBe('1.234');
     expect(shown('1.234', ',')).toBe('1234');
     expect(shown('0,234', '.')).toBe('0.234');
-    expect(readAmount('1,234', null)).toMatchObject({ ok: false, isAmbiguous: true });
+    expect(shown('1.234E-5', ',')).toBe('0.00001234');
+    for (const text of ['1,234', '1.234', '-1.234 EUR'])
+      expect(readAmount(text, null)).toMatchObject({ ok: false, isAmbiguous: true });
+    expect(shown('0.234', null)).toBe('0.234');
+  });
+
+  const imported = async (delimiter: string, amounts: readonly string[]) => {
+    const rows = amounts.map((amount, index) => [`2024-05-0${index + 1}`, 'Deposit', `"${amount}"`, 'BTC']);
+    const text = [['Date', 'Type', 'Amount', 'Coin'], ...rows].map((cells) => cells.join(delimiter)).join('\n');
+    const { records, transactions } = await readImport(text, { provider: 'generic', timeZone: 'UTC' });
+    const found = new Map(transactions.map(({ rows: [row], found: { transfers } }) => [row, transfers[0]!.amount]));
+    return records.map(({ row, question }) => question ?? formatDecimal(found.get(row)!));
+  };
+
+  test.each([
+    [',', ['1,234', '0,5', '1.500'], ['1.234', '0.5', '1500']],
+    [';', ['1.500', '0,5', '1,234'], ['1500', '0.5', '1.234']],
+    [';', ['1.500', '0.5', '1,234'], ['1.5', '0.5', '1234']],
+    [';', ['1.500', '7'], ['decimalMark', '7']],
+    [',', ['1.500', '0.5', '0,5'], ['decimalMark', '0.5', '0.5']],
+    [',', ['1.500', '1,500'], ['1.5', '1500']],
+  ])('the numbers of a file prove its decimal mark, or the choice is left open (%s %j)', async (...given) => {
+    const [delimiter, amounts, expected] = given;
+    expect(await imported(delimiter, amounts)).toEqual(expected);
   });
 
   test.each([
