@@ -489,6 +489,8 @@ describe('what a protocol does for others', () => {
 test.each([
   ['a vault creates its share', ours([outgoing('10', USDC), incoming('9', UNI, 'nobody')])],
   ['a vault takes its share back', ours([outgoing('9', UNI, 'nobody'), incoming('10', USDC)])],
+  ['the called token pays out itself', ours([outgoing('10', ETH), incoming('9', UNI)], { target: UNI.contract })],
+  ['the called token is given back', ours([outgoing('9', UNI), incoming('10', ETH)], { target: UNI.contract })],
   ['a lending protocol gives its receipt', ours([outgoing('10', USDC, 'lendingProtocol'), incoming('9', UNI)])],
 ])('a swap has no high confidence when %s', (_, given) => {
   const [first] = rankActions(given);
