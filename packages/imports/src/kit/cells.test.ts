@@ -201,3 +201,24 @@ describe('names', () => {
     expect(removeExtendedKeys(address)).toBe(address);
   });
 });
+
+test.each([
+  ['User_ID,UTC_Time,Account,Operation,Coin,Change,Remark', '1,2024-05-16 12:57:55,Spot,Fee,BNB,%,'],
+  ['DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE', 'Crypto Withdrawal fee on wallet exchange,BNB,%,5,16-05-24 12:57:55'],
+  ['time,action_desc,action_data,type,change_amount', '2024-05-16 12:57:55,Trade Fee,77,BNB,%'],
+  [
+    'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id',
+    'fee,2024-05-16T12:57:55Z,%,5,BNB,,88,o1',
+  ],
+])('a fee that comes back is received: %s', async (header, row) => {
+  const read = async (amount: string) => {
+    const text = `${header}\n${row.replace('%', amount)}\n`;
+    const { transactions } = await readImport(text, { provider: 'auto', timeZone: 'UTC' });
+    return transactions.map(({ found: { source, transfers } }) => [
+      source?.kind,
+      ...transfers.map((transfer) => `${transfer.key} ${formatDecimal(transfer.amount)}`),
+    ]);
+  };
+  expect(await read('-0.5')).toEqual([['fee', 'fee:BNB 0.5']]);
+  expect(await read('0.5')).toEqual([['fee_rebate', 'in:BNB 0.5']]);
+});

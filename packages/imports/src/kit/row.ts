@@ -178,6 +178,11 @@ export function feeOf(coin: LegCoin, amount: Amount): Leg {
   return { coin, amount: negate(absolute(amount)), isFee: true };
 }
 
+/** A fee in a ledger with signs, where one that comes back is above zero. */
+export function signedFee(coin: LegCoin, amount: Amount): Leg {
+  return amount > 0n ? { coin, amount } : feeOf(coin, amount);
+}
+
 /** A fee that may be missing together with its coin. */
 export function optionalFee<K extends string>(row: Row<K>, amountKey: K, coin: K | LegCoin): Leg[] {
   const quantity = row.quantity(amountKey);
@@ -214,12 +219,15 @@ export function applyRule(
 }
 
 /**
- * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, and negative income is a cost.
+ * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, negative income is a cost, and
+ * a fee that comes back is a rebate.
  */
 function flip(kind: SourceKind, signed: Amount): SourceKind {
   if (signed < 0n) return NEGATIVE_KINDS[kind] ?? kind;
-  return kind === 'withdrawal' && signed > 0n ? 'deposit' : kind;
+  return signed > 0n ? (POSITIVE_KINDS[kind] ?? kind) : kind;
 }
+
+const POSITIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = { withdrawal: 'deposit', fee: 'fee_rebate' };
 
 const NEGATIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = {
   deposit: 'withdrawal',
