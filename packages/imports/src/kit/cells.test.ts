@@ -222,3 +222,25 @@ test.each([
   expect(await read('-0.5')).toEqual([['fee', 'fee:BNB 0.5']]);
   expect(await read('0.5')).toEqual([['fee_rebate', 'in:BNB 0.5']]);
 });
+
+test('an unknown kind with an amount without a sign counts as received, and the reason states it', async () => {
+  const rows = 'Date,Type,Amount,Coin\n2024-05-01,Auszahlung,5,BTC\n2024-05-02,Auszahlung,-5,BTC';
+  const { records } = await readImport(rows, { provider: 'generic', timeZone: 'UTC' });
+  expect(records.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('as received'),
+    expect.not.stringContaining('as received'),
+  ]);
+});
+
+test('NFTs in a file of an address explorer are refused: they are not one coin', async () => {
+  const [own, other, token] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+  const row = (hash: string, from: string, to: string, id: string) =>
+    [`0x${hash.repeat(64)}`, '1700000000', from, to, '1', token, id, 'Cards', 'CARD'].join(',');
+  const text = [
+    'Transaction Hash,UnixTimestamp,From,To,TokenValue,ContractAddress,TokenId,TokenName,TokenSymbol',
+    row('a', other!, own!, '7'),
+    row('b', own!, other!, '8'),
+  ].join('\n');
+  const { records } = await readImport(text, { provider: 'auto', ownAddress: own! });
+  expect(records.map(({ result }) => result)).toEqual(['refused', 'refused']);
+});
