@@ -9,8 +9,8 @@
  * change their units.
  *
  * A helper contract can do as much for the owner: it borrows, buys collateral with the loan and deposits it, or sells
- * collateral and repays the loan, in one transaction. The coins in between touch no own wallet; only the receipt and the
- * debt token show them.
+ * collateral and repays the loan, in one transaction. The coins in between touch no own wallet; only the receipt and
+ * the debt token show them.
  *
  *   10 ETH out, 30 aETH and 60,000 debt USDC in   the loan bought 20 ETH, which lie in the place of aETH
  *   10 ETH in, 30 aETH and 60,000 debt USDC out   20 ETH were sold out of the place and repaid the loan
