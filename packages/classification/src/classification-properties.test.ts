@@ -73,6 +73,7 @@ const anyView: fc.Arbitrary<TransactionView> = fc.record({
     expectedFromClients: fc.subarray(['deposit', 'withdrawal', 'interest'] as const),
     lentByClient: fc.option(anyAmount),
     lentToSender: fc.option(anyAmount),
+    staked: fc.array(fc.record({ assetId: fc.integer({ min: 1, max: 6 }), amount: anyAmount }), { maxLength: 2 }),
   }),
 });
 

@@ -157,6 +157,16 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
       events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })],
     }),
   ],
+  [
+    'supplyCollateral',
+    'a loan that a helper deposits at once',
+    ours([incoming('20', A_USDC, 'nobody'), incoming('9', DEBT_USDC, 'nobody')], {
+      events: [
+        event('aaveV3.supply', { user: CONTRACT, onBehalfOf: OWN_ADDRESS }),
+        event('aaveV3.borrow', { user: CONTRACT, onBehalfOf: OWN_ADDRESS }),
+      ],
+    }),
+  ],
   ['borrow', 'a loan', aave('borrow', 'onBehalfOf', [incoming('10', USDC), incoming('10', DEBT_USDC, 'nobody')])],
   ['repay', 'a loan paid back', aave('repay', 'repayer', [outgoing('10', USDC), outgoing('10', DEBT_USDC, 'nobody')])],
   [
@@ -190,6 +200,17 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
     ours([incoming('1', UNI, 'farm')], { events: [event('stakingRewards.rewardPaid', { user: OWN_ADDRESS })] }),
   ],
   ['stakingReward', 'growth from a known farm', view({ transfers: [incoming('0.018', ST_ETH, 'farm')] })],
+  ['farmingReward', 'two rewards that were claimed', ours([incoming('5', UNI, 'farm'), incoming('2', WETH, 'nobody')])],
+  [
+    'farmingReward',
+    'a reward in the coin that was staked',
+    ours([incoming('5', UNI, 'farm')], { history: { staked: [{ assetId: UNI.id, amount: parseAmount('100') }] } }),
+  ],
+  [
+    'unstake',
+    'staked coins without an event',
+    ours([incoming('40', UNI, 'farm')], { history: { staked: [{ assetId: UNI.id, amount: parseAmount('100') }] } }),
+  ],
   ['farmingReward', 'coins from a farm', view({ transfers: [incoming('5', UNI, 'farm')] })],
   ['exchangeDeposit', 'coins to an exchange', ours([outgoing('5', ETH, 'exchange')], { methodId: null })],
   [
@@ -468,6 +489,8 @@ describe('what a protocol does for others', () => {
 test.each([
   ['a vault creates its share', ours([outgoing('10', USDC), incoming('9', UNI, 'nobody')])],
   ['a vault takes its share back', ours([outgoing('9', UNI, 'nobody'), incoming('10', USDC)])],
+  ['the called token pays out itself', ours([outgoing('10', ETH), incoming('9', UNI)], { target: UNI.contract })],
+  ['the called token is given back', ours([outgoing('9', UNI), incoming('10', ETH)], { target: UNI.contract })],
   ['a lending protocol gives its receipt', ours([outgoing('10', USDC, 'lendingProtocol'), incoming('9', UNI)])],
 ])('a swap has no high confidence when %s', (_, given) => {
   const [first] = rankActions(given);

@@ -87,6 +87,8 @@ export interface HistoryView {
   readonly lentByClient: Amount | null;
   /** What was lent to the sender in this asset, net of repayments. */
   readonly lentToSender: Amount | null;
+  /** What went to the farm that sent the coins, less what came back, by asset. */
+  readonly staked: readonly { readonly assetId: number; readonly amount: Amount }[];
 }
 
 /** How often people chose each action for similar transactions. */
@@ -103,4 +105,5 @@ export const NO_HISTORY: HistoryView = {
   expectedFromClients: [],
   lentByClient: null,
   lentToSender: null,
+  staked: [],
 };

@@ -5,7 +5,7 @@
  * database here: `added` means that the record is part of a transaction, which the server may have already.
  */
 import type { FoundAccount } from '@holdfast/facts';
-import type { DecimalMark } from './kit/amounts.ts';
+import type { DecimalMark, MarkProof } from './kit/amounts.ts';
 import {
   balanceStepsOf,
   buildRecords,
@@ -31,7 +31,8 @@ export interface ImportOptions {
   readonly provider: ProviderId | 'auto';
   readonly timeZone?: string;
   readonly dateOrder?: DateOrder;
-  readonly decimalMark?: DecimalMark;
+  /** Null: numbers with two readings wait for a choice. */
+  readonly decimalMark?: DecimalMark | null;
   /** The address that an address explorer's file belongs to. */
   readonly ownAddress?: string;
   /** The coin of a wallet's file that does not name it. */
@@ -63,12 +64,16 @@ export interface OpenImport {
   /** The file or its provider states the zone of its times, so a chosen one changes nothing. */
   readonly isTimeZoneKnown: boolean;
   readonly readings: AsyncGenerator<RecordReading[]>;
-  /** What the rows read so far prove about all rows: the order of dates, and the owner's address. */
+  /** What the rows read so far prove about all rows: the order of dates, the decimal mark and the owner's address. */
   readonly evidence: Evidence;
 }
 
 interface Evidence {
   readonly orders: Set<DateOrder>;
+  /** `either` if there is a number that has two readings. */
+  readonly marks: Set<MarkProof>;
+  /** The mark that these readings assumed; null: none. */
+  readonly mark: DecimalMark | null;
   owners: ReadonlySet<string> | null;
   rows: number;
 }
@@ -80,7 +85,9 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
     find: (header) => chooseLayout(header, options),
     unknown: (headers) => unknownLayout(headers, options),
   });
-  const evidence: Evidence = { orders: new Set(), owners: null, rows: 0 };
+  // Files with semicolons are written by programs that use decimal commas as often as points.
+  const mark = options.decimalMark === undefined ? (table.delimiter === ';' ? null : '.') : options.decimalMark;
+  const evidence: Evidence = { orders: new Set(), marks: new Set(), mark, owners: null, rows: 0 };
   return {
     layout: table.layout,
     columns: table.header.map(({ text }) => text),
@@ -99,19 +106,33 @@ export async function readImport(source: ImportSource, options: ImportOptions): 
 }
 
 /**
- * One date such as 12-20-20 proves the order of all others, because an export writes its dates in one way. The one
- * address that every row of an address explorer's file names is its owner's. Null: nothing new is proven.
+ * One date such as 12-20-20 proves the order of all others, and one number such as 0,5 the decimal mark, because an
+ * export writes its dates and numbers in one way. The one address that every row of an address explorer's file names is
+ * its owner's. Null: nothing new is proven.
  */
 export function provenOptions(
   { layout, evidence }: Pick<OpenImport, 'layout' | 'evidence'>,
   options: ImportOptions,
 ): Partial<ImportOptions> | null {
   const [order, otherOrder] = evidence.orders;
-  if (order && !otherOrder && options.dateOrder === undefined && order !== layout.dateOrder)
-    return { dateOrder: order };
+  const hasOrder = order && !otherOrder && options.dateOrder === undefined && order !== layout.dateOrder;
+  const mark = options.decimalMark === undefined ? provenMark(evidence) : evidence.mark;
   const [owner, otherOwner] = evidence.owners ?? [];
-  if (owner && !otherOwner && evidence.rows > 1 && !ownAddressOf(options)) return { ownAddress: owner };
-  return null;
+  const hasOwner = owner && !otherOwner && evidence.rows > 1 && !ownAddressOf(options);
+  if (!hasOrder && mark === evidence.mark && !hasOwner) return null;
+  return {
+    ...(hasOrder ? { dateOrder: order } : {}),
+    ...(mark === evidence.mark ? {} : { decimalMark: mark }),
+    ...(hasOwner ? { ownAddress: owner } : {}),
+  };
+}
+
+/** The mark that the numbers prove where some depend on it; null if they contradict each other. */
+function provenMark({ marks, mark }: Evidence): DecimalMark | null {
+  const [hasPoints, hasCommas] = [marks.has('.'), marks.has(',')];
+  if (!marks.has('either') || (!hasPoints && !hasCommas)) return mark;
+  if (hasPoints && hasCommas) return null;
+  return hasPoints ? '.' : ',';
 }
 
 function ownAddressOf({ ownAddress, fileName }: ImportOptions): string | null {
@@ -239,8 +260,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     documentedZone: layout.zone,
     chosenZone: options.timeZone ?? null,
     dateOrder: options.dateOrder ?? layout.dateOrder,
-    // Files with semicolons are written by programs that use decimal commas as often as points.
-    decimalMark: options.decimalMark ?? (table.delimiter === ';' ? null : '.'),
+    decimalMark: evidence.mark,
     ownAddress: ownAddressOf(options),
     coin: options.coin ?? null,
     times: new TimeReader(),
@@ -248,6 +268,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     coins: new Map(),
     memory: new Map(),
     noteOrder: (order) => evidence.orders.add(order),
+    noteMark: (proves) => evidence.marks.add(proves),
     noteParties: (addresses) => {
       evidence.rows += 1;
       const { owners } = evidence;

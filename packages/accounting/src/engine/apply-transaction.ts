@@ -28,7 +28,7 @@ import { createLegs, type Legs, ownAccountId, payingAccountId, sortLegs } from '
 import { marketValue, reportUnrated } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
-import { applySeizures } from './reading/liquidation.ts';
+import { applySeizures, readLeverage } from './reading/liquidation.ts';
 import {
   applyRepaid,
   type DebtChange,
@@ -88,9 +88,11 @@ interface Reading {
  * how that is treated.
  */
 function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): Reading {
-  const claims = legs.claims.length === 0 ? null : countClaims(ledger, legs);
+  const counted = legs.claims.length === 0 ? null : countClaims(ledger, legs);
   if (legs.incoming.length > 0 && legs.outgoing.length > 0 && netsRefunds(treatment))
-    netRefunds(ledger, legs, claims?.converted ?? NO_ASSETS);
+    netRefunds(ledger, legs, counted?.converted ?? NO_ASSETS);
+  const isOfLoan = counted !== null && LOAN_ACTIONS.has(ledger.transaction.action);
+  const claims = isOfLoan ? readLeverage(ledger, legs, counted) : counted;
   if (legs.outgoing.length > 0) dropEmptyTokens(ledger, legs);
   if (claims !== null && !isIgnored(treatment)) readReceipts(ledger, legs, treatment, claims);
   const isLiquidated =
@@ -98,7 +100,7 @@ function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): Reading {
   if (isLiquidated) applySeizures(ledger, legs, claims?.receipts ?? []);
   const reading = {
     treatment: claims === null ? treatment : withLoans(ledger, legs, treatment, claims.debts),
-    hasReceipt: claims !== null && claims.receipts.some(({ grown }) => grown.length > 0),
+    hasReceipt: counted !== null && counted.receipts.some(({ grown }) => grown.length > 0),
   };
   if (claims !== null) readDebts(ledger, legs, reading.treatment, claims.debts);
   for (const transfer of legs.repaid) applyRepaid(ledger, legs, transfer);
@@ -111,15 +113,19 @@ const LOAN_ACTIONS: ReadonlySet<Action> = new Set(['supplyCollateral', 'withdraw
 
 /**
  * One transaction can pledge coins and borrow others, or repay a loan and take the collateral back. Coins that a debt
- * token counts are borrowed or repaid, whichever of these actions the transaction has.
+ * token counts are borrowed or repaid, whichever of these actions the transaction has, and a loan that a helper changed
+ * into other coins bought them.
  */
 function withLoans(ledger: Ledger, legs: Legs, treatment: Treatment, debts: readonly DebtChange[]): Treatment {
   if (debts.length === 0 || !LOAN_ACTIONS.has(ledger.transaction.action)) return treatment;
   const owed = new Set(debts.map(({ claim }) => ledger.assetOf(claim.ofCoinId)));
   const isOwed = ({ coinId }: Transfer): boolean => owed.has(ledger.assetOf(coinId));
+  // Beside a deposit only: other actions have a reading of coins that come in.
+  const isBought = treatment.incoming?.do === 'ignore' && debts.some(({ financedUsd }) => financedUsd !== undefined);
+  const otherwise = isBought ? TREATMENTS.buy.incoming : treatment.incoming;
   return {
     ...treatment,
-    incoming: legs.incoming.some(isOwed) ? TREATMENTS.borrow.incoming : treatment.incoming,
+    incoming: legs.incoming.some(isOwed) ? TREATMENTS.borrow.incoming : otherwise,
     outgoing: legs.outgoing.some(isOwed) ? applyPolicy('repay', ledger.settings).outgoing : treatment.outgoing,
   };
 }
@@ -176,7 +182,10 @@ function earnBeside(ledger: Ledger, legs: Legs, { treatment: { outgoing }, hasRe
     .map((transfer) => earn(ledger, transfer, custody === 'stake' ? 'staking' : 'interest'));
 }
 
-/** A reward in another coin that arrives with the stake comes from a place that is known by the stake. */
+/**
+ * A reward in another coin that arrives with the stake comes from a place that is known by the stake, or was created:
+ * what has no sender cannot have been staked with another one.
+ */
 function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
   const accountsKnown = new Set<AccountId>();
   const places = legs.incoming.map((transfer) => {
@@ -185,8 +194,10 @@ function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
     if (isKnown && custody === 'stake') accountsKnown.add(account);
     return { transfer, account, isKnown };
   });
-  for (const { transfer, account, isKnown } of places)
-    takeBack(ledger, transfer, { custody, account, isKnown: isKnown || accountsKnown.has(account) });
+  for (const { transfer, account, isKnown } of places) {
+    const isCreated = accountsKnown.size > 0 && transfer.counterpartyId === undefined;
+    takeBack(ledger, transfer, { custody, account, isKnown: isKnown || isCreated || accountsKnown.has(account) });
+  }
   for (const { transfer, account } of places) if (isLinkedMove(transfer)) payForMove(ledger, transfer, account);
 }
 

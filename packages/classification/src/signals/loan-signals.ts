@@ -38,6 +38,15 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0,
   },
   {
+    action: 'supplyCollateral',
+    weight: 95,
+    reason: 'A loan was taken and deposited with the lending protocol.',
+    matches: (moves) =>
+      namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) &&
+      namesUs(moves, 'aaveV3.borrow', ['onBehalfOf']) &&
+      moves.receiptsGot.length > 0,
+  },
+  {
     action: 'withdrawCollateral',
     weight: 95,
     reason: 'A lending protocol gave coins back for its receipt.',

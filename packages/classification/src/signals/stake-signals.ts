@@ -8,6 +8,12 @@ const isLending = (moves: Moves): boolean =>
 const namesStaker = (moves: Moves, event: 'staked' | 'withdrawn' | 'rewardPaid'): boolean =>
   namesUs(moves, `stakingRewards.${event}`, ['user']);
 const wasRewarded = (moves: Moves): boolean => namesStaker(moves, 'rewardPaid') && moves.got.length > 0;
+/** Interest on a stake in the staked coin is a small part of it. */
+const REWARD_PARTS = 10n;
+const returnsStake = ({ got, view }: Moves): boolean =>
+  got.some(({ coin, amount }) =>
+    view.history.staked.some((stake) => stake.assetId === coin.assetId && amount * REWARD_PARTS > stake.amount),
+  );
 const gotRebasing = ({ got }: Moves): boolean => got.some(({ coin }) => coin.isRebasing);
 
 export const STAKE_SIGNALS: readonly Signal[] = [
@@ -57,8 +63,14 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   }),
   {
     action: 'unstake',
-    weight: 80,
-    reason: 'Several coins came from a farm: the staked ones and a reward.',
+    weight: 84,
+    reason: 'Coins that were sent to this farm came back.',
+    matches: (moves) => cameFrom(moves, 'farm') && returnsStake(moves),
+  },
+  {
+    action: 'unstake',
+    weight: 72,
+    reason: 'Several coins came from a farm, perhaps staked ones and a reward.',
     matches: (moves) => cameFrom(moves, 'farm') && moves.view.isSentByUs && moves.got.length > 1,
   },
   {

@@ -22,15 +22,20 @@ const hasCash = (side: readonly NetMove[]): boolean => side.some(({ coin }) => c
 const isAllStable = (side: readonly NetMove[]): boolean => side.every(({ coin }) => coin.isStable);
 const isCoinTrade = (moves: Moves): boolean => moves.isTrade && !hasCash(moves.given) && !hasCash(moves.got);
 const isOnlyWithNobody = ({ parties }: NetMove): boolean => parties.size === 1 && parties.has('nobody');
+const isCalled = ({ view: { target } }: Moves, { coin }: NetMove): boolean =>
+  target !== null && coin.contract?.toLowerCase() === target.toLowerCase();
 /**
- * A coin was created for the one given, or destroyed for the one received, outside a pool, or a lending protocol gave
- * or took it: perhaps a vault's share or another receipt, which stands for the coin. A file states no other side.
+ * A coin was created for the one given, or destroyed for the one received, outside a pool, or its own contract was
+ * called, or a lending protocol gave or took it: perhaps a vault's share or another receipt, which stands for the coin.
+ * A file states no other side.
  */
 const mayBeReceipt = (moves: Moves): boolean =>
   isCoinTrade(moves) &&
   moves.view.target !== null &&
   !isSwapEvent(moves) &&
-  [...moves.given, ...moves.got].some((move) => isOnlyWithNobody(move) || move.parties.has('lendingProtocol'));
+  [...moves.given, ...moves.got].some(
+    (move) => isOnlyWithNobody(move) || isCalled(moves, move) || move.parties.has('lendingProtocol'),
+  );
 /** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,

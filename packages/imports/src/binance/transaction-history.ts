@@ -72,7 +72,8 @@ export const binanceTransactionHistory = defineLayout({
     const becomes = about.becomes === 'fee' && isFutures ? 'margin_fee' : about.becomes;
     const isFee = about.becomes === 'fee' || (about.becomes === 'margin_fee' && amount < 0n);
     const leg = isFee ? feeOf(coin, amount) : { coin, amount };
-    const group = groupOf(kind, rule, atMs);
+    // What comes back of a fee belongs to no trade of its second.
+    const group = about.becomes === 'fee_rebate' ? null : groupOf(kind, rule, atMs);
     return {
       kind,
       atMs,

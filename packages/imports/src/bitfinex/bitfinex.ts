@@ -1,7 +1,7 @@
 import { absolute, type Amount, multiply } from '@holdfast/money';
 import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, balanceStep, feeOf, movingLegs, optionalFee } from '../kit/row.ts';
+import { applyRule, balanceStep, signedFee, movingLegs, optionalFee } from '../kit/row.ts';
 import { pairCoins, secondOf, signedTrade } from '../kit/trade.ts';
 
 const NAMES: Record<string, string> = { UST: 'USDT', IOT: 'IOTA', DSH: 'DASH', QTM: 'QTUM', DAT: 'DATA', MNA: 'MANA' };
@@ -82,7 +82,7 @@ export const bitfinexLedger = defineLayout({
       kind: /^[A-Za-z ]+/.exec(description)?.[0].trim() ?? description,
       atMs,
       ...applyRule(rule, description, amount),
-      legs: movingLegs([rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      legs: movingLegs([rule === 'fee' ? signedFee(coin, amount) : { coin, amount }]),
       note: description,
       ...(id === '' ? {} : { id }),
       ...(traded ? { group: `exchange:${secondOf(atMs)}:${traded[1]} ${traded[2]}` } : {}),

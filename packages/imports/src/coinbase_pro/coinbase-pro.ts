@@ -3,7 +3,7 @@ import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { splitPair } from '../kit/pairs.ts';
 import type { Entry } from '../kit/reading.ts';
-import { balanceStep, feeOf } from '../kit/row.ts';
+import { balanceStep, signedFee } from '../kit/row.ts';
 import { feeInTotalTrade, kindAndTime, ruledReading, separateRepeatedIds } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -41,7 +41,9 @@ export const coinbaseProStatement = defineLayout({
     const [tradeId, transferId] = [row.text('tradeId'), row.text('transferId')];
     const isTrade = (rule === 'trade' || rule === 'fee') && (tradeId !== '' || transferId !== '');
     return {
-      ...ruledReading({ rule, kind, atMs, signed: amount }, [rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...ruledReading({ rule, kind, atMs, signed: amount }, [
+        rule === 'fee' ? signedFee(coin, amount) : { coin, amount },
+      ]),
       ...(isTrade ? { group: `trade:${tradeId || transferId}`, tag: tradeId || transferId } : {}),
       ...(!isTrade && transferId !== '' ? { id: transferId } : {}),
       ...balanceStep(

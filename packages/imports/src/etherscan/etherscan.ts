@@ -108,6 +108,7 @@ export const etherscanTokens = defineLayout({
     contract: 'ContractAddress',
     name: 'TokenName',
     symbol: 'TokenSymbol',
+    tokenId: '?TokenId',
   },
   read(row) {
     const [from, to, contract] = [address(row, 'from'), address(row, 'to'), row.text('contract').toLowerCase()];
@@ -117,6 +118,9 @@ export const etherscanTokens = defineLayout({
       throw wait('ownAddress', 'Your side of the transfer is not in the row. Enter the address of this export.');
     if (from !== ownAddress && to !== ownAddress) throw refuse(`The row is not about the address ${ownAddress}.`);
     if (!ADDRESS.test(contract)) throw refuse(`“${contract.slice(0, 50)}” is not the address of a token.`);
+    // All tokens of the contract would count as one coin.
+    if (row.text('tokenId') !== '')
+      throw refuse('The row moves an NFT. NFTs are read from the chain: sync the wallet.');
     const coin = { symbol: row.text('symbol').slice(0, 100), contract };
     const value = row.required('value');
     const legs = [

@@ -1,6 +1,6 @@
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf } from '../kit/row.ts';
+import { signedFee } from '../kit/row.ts';
 import { kindAndTime, ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -29,7 +29,9 @@ export const gateio = defineLayout({
     const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const isOrder = (rule === 'trade' || rule === 'fee') && id !== '';
     return {
-      ...ruledReading({ rule, kind, atMs, signed: amount }, [rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...ruledReading({ rule, kind, atMs, signed: amount }, [
+        rule === 'fee' ? signedFee(coin, amount) : { coin, amount },
+      ]),
       ...(isOrder ? { group: `order:${id}` } : id === '' ? {} : { id }),
     };
   },

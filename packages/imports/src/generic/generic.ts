@@ -6,6 +6,7 @@ import { kindName, kindTable } from '../kit/kinds.ts';
 import { defineLayout, type Layout } from '../kit/layout.ts';
 import type { Leg } from '../kit/reading.ts';
 import { applyRule, identifiedBy, into, movingLegs, optionalFee, outOf, type Row, signFor } from '../kit/row.ts';
+import { unknownKind } from '../kit/trade.ts';
 
 /** Names of columns in the file. A signed or single amount, or amounts sent and received. */
 export interface GenericMapping {
@@ -85,10 +86,13 @@ function read(row: Row<Key>): ReturnType<Layout['read']> {
     kindName(kind) === ''
       ? { becomes: plain }
       : applyRule(KINDS.find(kind), kind, moving[0]?.amount ?? (0n as Leg['amount']));
+  // An amount with a sign, or on the side of what was sent or received, has a direction.
+  const isUnsigned = 'isUnknown' in about && !row.has('receivedAmount') && moving.every((leg) => leg.amount > 0n);
   return {
     kind: kind || plain,
     atMs: row.time('time'),
     ...about,
+    ...(isUnsigned ? { remark: unknownKind(kind) } : {}),
     legs: movingLegs(legs),
     note: row.note('note'),
     ...identifiedBy({ id: row.text('id'), hash: row.text('hash') }),

@@ -3,11 +3,14 @@
  *
  * The text is rewritten as a plain decimal and never passes through floating point. A comma is read without a setting
  * only where it has one meaning: 1,234.56 and 1,234,567 use it for thousands, 0,09 and 71000,00 for decimals. A lone
- * 1,234 follows the decimal mark of the file.
+ * 1,234 or 1.234 follows the decimal mark of the file, which the other numbers of the file prove.
  */
 import { type Amount, DECIMAL_PLACES, parseAmount } from '@holdfast/money';
 
 export type DecimalMark = '.' | ',';
+
+/** The decimal mark that a number can only have been written with; `either` if both marks are possible. */
+export type MarkProof = DecimalMark | 'either';
 
 export interface AmountText {
   readonly amount: Amount;
@@ -16,8 +19,10 @@ export interface AmountText {
 }
 
 export type AmountReading =
-  | { readonly ok: true; readonly value: AmountText | null }
+  | { readonly ok: true; readonly value: AmountText | null; readonly proves?: MarkProof }
   | { readonly ok: false; readonly why: string; readonly isAmbiguous?: boolean };
+
+type Failure = Extract<AmountReading, { ok: false }>;
 
 const EMPTY = new Set(['', '-', '--', '---', 'n/a', 'na', 'null', 'none', 'nan']);
 const SIGNS: Record<string, string> = {
@@ -50,16 +55,22 @@ const UNIT = /^[\p{L}\d$._-]{1,32}$/u;
 /** The number of an NFT, and the rest of a hexadecimal number. */
 const NO_UNIT = /^(id|x[\da-f]*)$/i;
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+/** 1,234 and 1.234: three digits after the only mark are thousands or decimals. */
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+/** 1,234,567.8, and 12,34,567.8 as it is written in India. */
+const THOUSANDS_COMMAS = /^(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/;
+const THOUSANDS_POINTS = /^\d{1,3}(\.\d{3})+(,\d*)?$/;
 const PARTS =
   /^([^\d.,+()-]*)\s*([+-]?)\s*([^\d.,+()-]*?)\s*([\d.,'’\s]*\d|[\d.,]+\.)(?:[eE]([+-]?\d{1,4}))?\s*([+-]?)\s*(\S*)$/;
 
 export function readAmount(text: string, mark: DecimalMark | null): AmountReading {
   const plain = PLAIN.exec(text);
-  const isPlain = plain && text.length <= DIGITS_MAX && !(mark === ',' && plain[3] !== undefined);
-  if (isPlain && (plain[3]?.length ?? 0) <= DECIMAL_PLACES)
-    return { ok: true, value: { amount: parseAmount(text), unit: null } };
-  if (isPlain)
-    return decimal({ sign: plain[1] ?? '', whole: plain[2] ?? '', fraction: plain[3] ?? '', exponent: 0, unit: null });
+  const [fraction, isEither] = [plain?.[3], EITHER.test(text)];
+  const isDecimal = fraction === undefined || mark === '.' || (mark === null && !isEither);
+  if (plain && text.length <= DIGITS_MAX && isDecimal && (fraction?.length ?? 0) <= DECIMAL_PLACES) {
+    const value = { amount: parseAmount(text), unit: null };
+    return fraction === undefined ? { ok: true, value } : { ok: true, value, proves: isEither ? 'either' : '.' };
+  }
   const trimmed = text.replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ').trim();
   if (EMPTY.has(trimmed.toLowerCase())) return { ok: true, value: null };
   if (trimmed.length > TEXT_LENGTH_MAX) return { ok: false, why: 'is too long to be an amount' };
@@ -67,13 +78,15 @@ export function readAmount(text: string, mark: DecimalMark | null): AmountReadin
   const inner = (isNegative ? trimmed.slice(1, -1) : trimmed).replace(/[\u2212\u2013]/g, '-').trim();
   const match = PARTS.exec(inner);
   if (!match) return { ok: false, why: 'is not an amount' };
-  const [, before = '', firstSign = '', between = '', digits = '', exponent = '0', lastSign = '', after = ''] = match;
+  const [, before = '', firstSign = '', between = '', digits = '', exponent, lastSign = '', after = ''] = match;
   const unit = readUnit([before, between, after]);
   if (unit === undefined) return { ok: false, why: 'is not an amount' };
-  const number = readDigits(digits.replace(/['’\s]/g, ''), mark);
+  const plainDigits = digits.replace(/['’\s]/g, '');
+  const number = exponent === undefined ? readDigits(plainDigits, mark) : readMantissa(plainDigits);
   if ('why' in number) return { ok: false, ...number };
   const minus = [firstSign, lastSign].filter((sign) => sign === '-').length + (isNegative ? 1 : 0);
-  return decimal({ ...number, sign: minus === 1 ? '-' : '', exponent: Number(exponent), unit });
+  const reading = decimal({ ...number, sign: minus === 1 ? '-' : '', exponent: Number(exponent ?? 0), unit });
+  return reading.ok && number.proves !== undefined ? { ...reading, proves: number.proves } : reading;
 }
 
 /** A unit stands before or after a number; “$10 CAD” and “€ 300 EUR” have two. Undefined: the text is no unit. */
@@ -87,27 +100,29 @@ function readUnit(texts: readonly string[]): string | null | undefined {
   return known ?? (UNIT.test(unit) && !NO_UNIT.test(unit) ? unit : undefined);
 }
 
-function readDigits(
-  text: string,
-  mark: DecimalMark | null,
-): { whole: string; fraction: string } | { why: string; isAmbiguous?: boolean } {
+/** Thousands are never marked in scientific notation: 1,234E-5 is 0.00001234. */
+function readMantissa(text: string): ReturnType<typeof readDigits> {
+  return /^\d*[.,]?\d*$/.test(text) ? cut(text, text.includes(',') ? ',' : '.') : { why: 'is not an amount' };
+}
+
+interface Digits {
+  readonly whole: string;
+  readonly fraction: string;
+  readonly proves?: MarkProof;
+}
+
+function readDigits(text: string, mark: DecimalMark | null): Digits | Omit<Failure, 'ok'> {
+  if (EITHER.test(text)) {
+    if (mark === null) return { why: 'can be read with a decimal or a thousands mark', isAmbiguous: true };
+    return { ...cut(text.includes(mark) ? text : text.replace(/[.,]/, ''), mark), proves: 'either' };
+  }
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
-  if (commas === 0 && points <= 1 && !(mark === ',' && points === 1)) return cut(text, '.');
-  if (points === 0 && commas === 1) {
-    const [whole = '', fraction = ''] = text.split(',');
-    const couldBeThousands = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-    if (mark === ',' || !couldBeThousands) return cut(text, ',');
-    return mark === '.'
-      ? cut(whole + fraction, '.')
-      : { why: 'can be read with a decimal or a thousands comma', isAmbiguous: true };
-  }
-  if (commas === 0 && points === 1) {
-    // The file uses decimal commas, so a point groups thousands or was left by a program that does not.
-    return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? cut(text.replace('.', ''), ',') : cut(text, '.');
-  }
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return cut(text.replaceAll(',', ''), '.');
-  if (/^\d{1,3}(\.\d{3})+(,\d*)?$/.test(text)) return cut(text.replaceAll('.', ''), ',');
+  if (points + commas === 0) return cut(text, '.');
+  if (commas === 0 && points === 1) return { ...cut(text, '.'), proves: '.' };
+  if (points === 0 && commas === 1) return { ...cut(text, ','), proves: ',' };
+  if (THOUSANDS_COMMAS.test(text)) return { ...cut(text.replaceAll(',', ''), '.'), proves: '.' };
+  if (THOUSANDS_POINTS.test(text)) return { ...cut(text.replaceAll('.', ''), ','), proves: ',' };
   return { why: 'is not an amount' };
 }
 

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { type DecimalMark, readAmount, shortestText } from './amounts.ts';
+import { readImport } from '../read-import.ts';
 import { readHeader } from './header.ts';
 import { kindTable } from './kinds.ts';
 import { removeExtendedKeys } from './redact.ts';
@@ -34,6 +35,9 @@ describe('amounts', () => {
     ['71000,00', '71000'],
     ['1.234.567,89', '1234567.89'],
     ['1,234', '1234'],
+    ['12,34,567.8', '1234567.8'],
+    ['1,00,000', '100000'],
+    ['1,234E-5', '0.00001234'],
     ['-', 'empty'],
     ['N/A', 'empty'],
     ['null', 'empty'],
@@ -45,7 +49,30 @@ describe('amounts', () => {
     expect(shown('1,234', ',')).toBe('1.234');
     expect(shown('1.234', ',')).toBe('1234');
     expect(shown('0,234', '.')).toBe('0.234');
-    expect(readAmount('1,234', null)).toMatchObject({ ok: false, isAmbiguous: true });
+    expect(shown('1.234E-5', ',')).toBe('0.00001234');
+    for (const text of ['1,234', '1.234', '-1.234 EUR'])
+      expect(readAmount(text, null)).toMatchObject({ ok: false, isAmbiguous: true });
+    expect(shown('0.234', null)).toBe('0.234');
+  });
+
+  const imported = async (delimiter: string, amounts: readonly string[]) => {
+    const rows = amounts.map((amount, index) => [`2024-05-0${index + 1}`, 'Deposit', `"${amount}"`, 'BTC']);
+    const text = [['Date', 'Type', 'Amount', 'Coin'], ...rows].map((cells) => cells.join(delimiter)).join('\n');
+    const { records, transactions } = await readImport(text, { provider: 'generic', timeZone: 'UTC' });
+    const found = new Map(transactions.map(({ rows: [row], found: { transfers } }) => [row, transfers[0]!.amount]));
+    return records.map(({ row, question }) => question ?? formatDecimal(found.get(row)!));
+  };
+
+  test.each([
+    [',', ['1,234', '0,5', '1.500'], ['1.234', '0.5', '1500']],
+    [';', ['1.500', '0,5', '1,234'], ['1500', '0.5', '1.234']],
+    [';', ['1.500', '0.5', '1,234'], ['1.5', '0.5', '1234']],
+    [';', ['1.500', '7'], ['decimalMark', '7']],
+    [',', ['1.500', '0.5', '0,5'], ['decimalMark', '0.5', '0.5']],
+    [',', ['1.500', '1,500'], ['1.5', '1500']],
+  ])('the numbers of a file prove its decimal mark, or the choice is left open (%s %j)', async (...given) => {
+    const [delimiter, amounts, expected] = given;
+    expect(await imported(delimiter, amounts)).toEqual(expected);
   });
 
   test.each([
@@ -173,4 +200,47 @@ describe('names', () => {
     const address = 'bc1q09asldqlnzkjwvvtz9se3wuv,0x83066f0381f81a11c8c2849312252bc2e23ce957ec46db90583699d89d4238da';
     expect(removeExtendedKeys(address)).toBe(address);
   });
+});
+
+test.each([
+  ['User_ID,UTC_Time,Account,Operation,Coin,Change,Remark', '1,2024-05-16 12:57:55,Spot,Fee,BNB,%,'],
+  ['DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE', 'Crypto Withdrawal fee on wallet exchange,BNB,%,5,16-05-24 12:57:55'],
+  ['time,action_desc,action_data,type,change_amount', '2024-05-16 12:57:55,Trade Fee,77,BNB,%'],
+  [
+    'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id',
+    'fee,2024-05-16T12:57:55Z,%,5,BNB,,88,o1',
+  ],
+])('a fee that comes back is received: %s', async (header, row) => {
+  const read = async (amount: string) => {
+    const text = `${header}\n${row.replace('%', amount)}\n`;
+    const { transactions } = await readImport(text, { provider: 'auto', timeZone: 'UTC' });
+    return transactions.map(({ found: { source, transfers } }) => [
+      source?.kind,
+      ...transfers.map((transfer) => `${transfer.key} ${formatDecimal(transfer.amount)}`),
+    ]);
+  };
+  expect(await read('-0.5')).toEqual([['fee', 'fee:BNB 0.5']]);
+  expect(await read('0.5')).toEqual([['fee_rebate', 'in:BNB 0.5']]);
+});
+
+test('an unknown kind with an amount without a sign counts as received, and the reason states it', async () => {
+  const rows = 'Date,Type,Amount,Coin\n2024-05-01,Auszahlung,5,BTC\n2024-05-02,Auszahlung,-5,BTC';
+  const { records } = await readImport(rows, { provider: 'generic', timeZone: 'UTC' });
+  expect(records.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('as received'),
+    expect.not.stringContaining('as received'),
+  ]);
+});
+
+test('NFTs in a file of an address explorer are refused: they are not one coin', async () => {
+  const [own, other, token] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`);
+  const row = (hash: string, from: string, to: string, id: string) =>
+    [`0x${hash.repeat(64)}`, '1700000000', from, to, '1', token, id, 'Cards', 'CARD'].join(',');
+  const text = [
+    'Transaction Hash,UnixTimestamp,From,To,TokenValue,ContractAddress,TokenId,TokenName,TokenSymbol',
+    row('a', other!, own!, '7'),
+    row('b', own!, other!, '8'),
+  ].join('\n');
+  const { records } = await readImport(text, { provider: 'auto', ownAddress: own! });
+  expect(records.map(({ result }) => result)).toEqual(['refused', 'refused']);
 });

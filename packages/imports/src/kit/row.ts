@@ -4,7 +4,7 @@
  */
 import type { SourceKind } from '@holdfast/facts';
 import { absolute, type Amount, negate, type Usd, ZERO } from '@holdfast/money';
-import { type AmountText, type DecimalMark, readAmount } from './amounts.ts';
+import { type AmountText, type DecimalMark, type MarkProof, readAmount } from './amounts.ts';
 import { refuse, wait } from './import-error.ts';
 import type { KindRule } from './kinds.ts';
 import type { BalanceStep, Leg, LegCoin, Reading } from './reading.ts';
@@ -29,6 +29,7 @@ export interface RowContext {
   /** What a layout keeps between rows, such as the order to which indented rows belong. */
   readonly memory: Map<string, string>;
   readonly noteOrder: (order: DateOrder) => void;
+  readonly noteMark: (proves: MarkProof) => void;
   /** Keeps the addresses that every row names so far; the last one left is the owner's. */
   readonly noteParties: (addresses: readonly string[]) => void;
 }
@@ -70,9 +71,14 @@ export class Row<K extends string = string> {
 
   readQuantity(text: string, name: string): AmountText | null {
     const reading = readAmount(text, this.context.decimalMark);
-    if (reading.ok) return reading.value;
+    if (reading.ok) {
+      if (reading.proves !== undefined) this.context.noteMark(reading.proves);
+      return reading.value;
+    }
     const reason = `${name} “${text.slice(0, 40)}” ${reading.why}.`;
-    throw reading.isAmbiguous ? wait('decimalMark', reason) : refuse(reason);
+    if (!reading.isAmbiguous) throw refuse(reason);
+    this.context.noteMark('either');
+    throw wait('decimalMark', reason);
   }
 
   /** Zero for an empty cell: exporters leave fees and one side of a transfer empty. */
@@ -90,7 +96,7 @@ export class Row<K extends string = string> {
   /** The value in dollars that the file states. Null: none, or zero for want of a price. */
   valueUsd(key: K): Usd | null {
     // Some exporters write 40 decimal places; a value needs no more than 24.
-    const text = this.text(key).replace(/(\.\d{24})\d+$/, '$1');
+    const text = this.text(key).replace(/([.,]\d{24})\d+$/, '$1');
     const value = this.readQuantity(text, this.header(key));
     return value && value.amount !== 0n ? (absolute(value.amount) as bigint as Usd) : null;
   }
@@ -172,6 +178,11 @@ export function feeOf(coin: LegCoin, amount: Amount): Leg {
   return { coin, amount: negate(absolute(amount)), isFee: true };
 }
 
+/** A fee in a ledger with signs, where one that comes back is above zero. */
+export function signedFee(coin: LegCoin, amount: Amount): Leg {
+  return amount > 0n ? { coin, amount } : feeOf(coin, amount);
+}
+
 /** A fee that may be missing together with its coin. */
 export function optionalFee<K extends string>(row: Row<K>, amountKey: K, coin: K | LegCoin): Leg[] {
   const quantity = row.quantity(amountKey);
@@ -208,12 +219,15 @@ export function applyRule(
 }
 
 /**
- * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, and negative income is a cost.
+ * A reversal carries the sign of the opposite kind: a negative deposit takes coins out, negative income is a cost, and
+ * a fee that comes back is a rebate.
  */
 function flip(kind: SourceKind, signed: Amount): SourceKind {
   if (signed < 0n) return NEGATIVE_KINDS[kind] ?? kind;
-  return kind === 'withdrawal' && signed > 0n ? 'deposit' : kind;
+  return signed > 0n ? (POSITIVE_KINDS[kind] ?? kind) : kind;
 }
+
+const POSITIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = { withdrawal: 'deposit', fee: 'fee_rebate' };
 
 const NEGATIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = {
   deposit: 'withdrawal',

@@ -146,10 +146,11 @@ export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): 
   const amount = signFor(rule, leg.amount);
   const reading = ruledReading({ rule, kind, atMs, signed: amount }, [{ ...leg, amount }, ...fees]);
   if (rule !== null) return reading;
-  return {
-    ...reading,
-    remark: `“${kind}” is not a known kind and the amount has no sign; it is added unclassified, as received.`,
-  };
+  return { ...reading, remark: unknownKind(kind) };
+}
+
+export function unknownKind(kind: string): string {
+  return `“${kind}” is not a known kind and the amount has no sign; it is added unclassified, as received.`;
 }
 
 /**

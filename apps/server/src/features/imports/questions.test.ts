@@ -64,6 +64,25 @@ test('coins of one alias group with the same symbol are one asset, so that nothi
   await imports.call('DELETE', `imports/${joined.id}`);
 });
 
+test.each([
+  ['read by the mark that another row proves', '"0,5"', { questions: [], counts: { added: 2, waiting: 0 } }],
+  [
+    'left open where two rows contradict each other',
+    '"0,5"\n2024-03-07,deposit,BTC,0.5',
+    { questions: [{ kind: 'decimalMark', rows: 1 }], counts: { added: 2, waiting: 1 } },
+  ],
+])('an amount with two readings is %s', async (_, amounts, expected) => {
+  const text = `Date,Type,Coin,Amount\n2024-03-05,deposit,BTC,1.500\n2024-03-06,deposit,BTC,${amounts}\n`;
+  const added = await imports.importNow(text, { provider: 'generic', fields: { timeZone: 'UTC' } });
+  expect(added).toMatchObject(expected);
+  const { rows } = await imports.pool.query(
+    `SELECT x.amount::float8 AS amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+      WHERE t.at = '2024-03-05'`,
+  );
+  expect(rows).toEqual(expected.questions.length === 0 ? [{ amount: 1500 }] : []);
+  await imports.undo(added.id);
+});
+
 test('a remembered answer can be changed and forgotten', async () => {
   const path = 'import-symbols/generic/ONE';
   expect((await imports.call('PUT', path, { coinId: coins.get('BTC') })).status).toBe(200);

@@ -78,7 +78,7 @@ export async function openFile(
     openImport(readFileParts(queries, importId), { ...options, ...proven });
   const opened = await open({});
   const { layout, columns, isTimeZoneKnown } = opened;
-  const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened);
+  const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened, options);
   return { layout, columns, isTimeZoneKnown, parts };
 }
 
@@ -119,7 +119,8 @@ const PART_RECORDS = 10_000;
 /** Rows that are put together with neighbours are at most this far from them. */
 const NEIGHBOUR_MS = 10_000;
 
-async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<readonly RecordReading[]> {
+async function* readInParts(opened: OpenImport, options: ImportOptions): AsyncGenerator<readonly RecordReading[]> {
+  const { layout, readings } = opened;
   const gapMs = layout.adjustEntries === undefined ? 0 : (layout.neighbourMs ?? NEIGHBOUR_MS);
   const order = new TimeOrder(gapMs);
   let waiting: RecordReading[] = [];
@@ -128,9 +129,12 @@ async function* readInParts({ layout, readings }: OpenImport): AsyncGenerator<re
     for (const reading of batch) {
       // All rows together may settle what one row leaves open.
       const question = reading.problem?.question;
-      if (question === 'dateOrder' || question === 'ownAddress') throw new NeedsWholeFile();
+      if (question === 'dateOrder' || question === 'ownAddress' || question === 'decimalMark')
+        throw new NeedsWholeFile();
       waiting.push(reading);
     }
+    // A decimal comma that is found now changes what was read before it.
+    if (options.decimalMark === undefined && opened.evidence.marks.has(',')) throw new NeedsWholeFile();
     if (waiting.length < PART_RECORDS || layout.needsWholeHistory) continue;
     const cut = order.findCut(waiting);
     if (cut === 0) continue;

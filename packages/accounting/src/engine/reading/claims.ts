@@ -78,7 +78,7 @@ export function countClaims(ledger: Ledger, legs: Legs): ClaimChanges {
     }
     const unitsAfter = unitsOf(counted);
     if (claim.kind === 'debt') {
-      debts.push({ coinId, claim, transfer: first, change: unitsAfter - unitsBefore });
+      debts.push({ coinId, claim, transfer: first, unitsBefore, change: unitsAfter - unitsBefore });
       continue;
     }
     const isExternal = ({ fromAccountId, toAccountId }: Transfer): boolean =>

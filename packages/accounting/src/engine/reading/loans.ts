@@ -35,7 +35,10 @@ export interface DebtChange {
   readonly coinId: CoinId;
   readonly claim: CoinClaim;
   readonly transfer: Transfer;
+  readonly unitsBefore: bigint;
   readonly change: bigint;
+  /** Set where the loan bought or sold collateral without touching an own wallet: what that was worth. */
+  readonly financedUsd?: Usd | null;
 }
 
 interface LiabilityChange {
@@ -53,7 +56,7 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
   const borrowed = treatment.incoming?.do === 'borrow' ? [...legs.incoming, ...legs.cashIncoming] : [];
   const repaid = settlesLoan(treatment) ? [...legs.outgoing, ...legs.cashOutgoing] : [];
   const moved = [...borrowed, ...repaid, ...legs.repaid];
-  for (const { coinId, claim, transfer, change } of debts) {
+  for (const { coinId, claim, transfer, change, financedUsd } of debts) {
     const asset = ledger.assetOf(claim.ofCoinId);
     const matched = assetCounted(ledger, asset, moved, debts);
     const isCounted = ({ coinId: movedCoinId }: Transfer): boolean => ledger.assetOf(movedCoinId) === matched;
@@ -63,8 +66,8 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     const paid = amountTotal([...repaid, ...legs.repaid].filter(isCounted));
     const amount = change - received + paid;
     const interestBefore = loan.interest;
-    // When nothing was borrowed or repaid through a wallet, the debt itself changed hands.
-    if (matched === null) loan.principal += amount;
+    // When nothing was borrowed or repaid through a wallet, the debt itself changed hands, or it paid for collateral.
+    if (matched === null || financedUsd !== undefined) loan.principal += amount;
     else loan.interest += amount;
     if (loan.interest < 0n) {
       loan.principal += loan.interest;
@@ -76,7 +79,7 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     postOwed(ledger, { ...owed, kind: 'loanInterest', amount: interest, valueUsd: null });
     // What a token counts less than was borrowed is no debt of its own: the loan that is posted next covers it.
     const principal = amount - interest;
-    const valueUsd = principal < 0n && -principal <= received ? NO_USD : null;
+    const valueUsd = principal < 0n && -principal <= received ? NO_USD : (financedUsd ?? null);
     postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd });
   }
 }

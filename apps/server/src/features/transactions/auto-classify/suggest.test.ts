@@ -138,6 +138,20 @@ test('what comes back from a private borrower is repayment, a sliver is interest
   expect((await first(await world.add({ transfers: [received('borrower', '15')] }))).action).toBe('p2pInterest');
 });
 
+test('what a farm returns of the coins that were sent to it is a stake, other coins are a reward', async () => {
+  await world.pool.query(
+    `WITH farm AS (INSERT INTO counterparties (kind, name) VALUES ('farm', 'Orchard') RETURNING id)
+     INSERT INTO accounts (network_id, address, kind, counterparty_id) SELECT $1, $2, 'farm', id FROM farm`,
+    [world.network, addressOf('orchard')],
+  );
+  await world.add({ ...byHot, atMs: NOON - 30 * DAY, transfers: [sent('orchard', '100')] });
+  const paid = async (...transfers: ReturnType<typeof ofCoin>[]) =>
+    (await first(await world.add({ ...byHot, target: ROUTER, methodId: '0x3d18b912', transfers }))).action;
+  expect(await paid(received('orchard', '60'), ofCoin(world.usdc, received('orchard', '2')))).toBe('unstake');
+  expect(await paid(received('orchard', '0.5'), ofCoin(world.usdc, received('orchard', '2')))).toBe('farmingReward');
+  expect(await paid(received('orchard', '39'))).toBe('unstake');
+});
+
 test('coins from unknown addresses into a deposit wallet are a client deposit', async () => {
   await addWallet(world.pool, {
     networkId: world.network,

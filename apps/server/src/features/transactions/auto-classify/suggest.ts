@@ -2,9 +2,13 @@
 import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, confidenceOf } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
+import { type Amount, parseAmount } from '@holdfast/money';
+import { assetOf } from '../../../catalogue/coins.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './history/client-dealings.ts';
 import { loadPastChoices } from './history/past-choices.ts';
+import { oneSidedOf } from './history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
 
 /** Returns the actions that match each transaction, the best first. An unknown transaction has no entry. */
@@ -36,12 +40,14 @@ async function loadHistory(
   const expectedOf = await loadExpectedFromClients(queries, facts);
   const lentByClientOf = await loadLentByClient(queries, facts);
   const lentToSenderOf = await loadLentToSender(queries, facts);
+  const stakedOf = await loadStaked(queries, facts);
   return (each) => ({
     ...choicesOf(each),
     uncollectedPositions: uncollectedOf(each.id),
     expectedFromClients: expectedOf(each.id),
     lentByClient: lentByClientOf(each.id),
     lentToSender: lentToSenderOf(each.id),
+    staked: stakedOf(each.id),
   });
 }
 
@@ -94,4 +100,35 @@ async function loadUncollectedPositions(
     ],
   );
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.token_id);
+}
+
+/** What own wallets have sent to the farm that pays out, less what it has returned before, by asset. */
+async function loadStaked(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(transactionId: number) => HistoryView['staked']> {
+  const queried = facts.flatMap((each) => {
+    const side = oneSidedOf(each);
+    const farm = side?.direction === 'in' ? side.others.find(({ party }) => party === 'farm') : undefined;
+    const farmId = farm?.counterpartyId ?? null;
+    return farmId === null ? [] : [{ id: each.id, at: each.at, farmId }];
+  });
+  if (queried.length === 0) return () => [];
+  const moved = (theirs: string, ours: string, sign: string): string =>
+    `SELECT a.counterparty_id AS farm_id, ${assetOf('x.coin_id')} AS asset_id, x.at, ${sign}x.amount AS amount
+       FROM accounts a JOIN transfers x ON x.${theirs} = a.id
+      WHERE a.counterparty_id = ANY ($3) AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}`;
+  const { rows } = await queries.query<{ id: number; asset_id: number; amount: string }>(
+    `WITH stakes AS MATERIALIZED (${moved('to_account_id', 'from_account_id', '')}
+                                  UNION ALL ${moved('from_account_id', 'to_account_id', '-')})
+     SELECT q.id, stakes.asset_id, sum(stakes.amount) AS amount
+       FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) AS q (id, at, farm_id)
+       JOIN stakes ON stakes.farm_id = q.farm_id AND stakes.at < q.at
+      GROUP BY q.id, stakes.asset_id HAVING sum(stakes.amount) > 0`,
+    [queried.map(({ id }) => id), queried.map(({ at }) => at), queried.map(({ farmId }) => farmId)],
+  );
+  const byId = new Map<number, { assetId: number; amount: Amount }[]>();
+  for (const { id, asset_id: assetId, amount } of rows)
+    byId.set(id, [...(byId.get(id) ?? []), { assetId, amount: parseAmount(amount) }]);
+  return (transactionId) => byId.get(transactionId) ?? [];
 }
