@@ -3,7 +3,7 @@
  * pool position and its fees: they are stored in pieces, which are added up here with the flags of all.
  */
 import { type Flag, hasUnknownCost } from '@holdfast/accounting';
-import { parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
+import { formatDecimal, parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
 
 export interface OpenLotRow {
   readonly lot_id: number;
@@ -22,8 +22,16 @@ export interface OpenLotRow {
 
 /** Null where nothing of the cost is known. */
 export function lotCost({ cost_usd: costUsd, flags }: Pick<OpenLotRow, 'cost_usd' | 'flags'>): Usd | null {
-  const cost = parseUsd(costUsd);
+  return knownCost(parseUsd(costUsd), flags);
+}
+
+export function knownCost(cost: Usd, flags: readonly Flag[]): Usd | null {
   return cost === 0n && hasUnknownCost(flags) ? null : cost;
+}
+
+export function costText(cost: Usd, flags: readonly Flag[]): string | null {
+  const known = knownCost(cost, flags);
+  return known === null ? null : formatDecimal(known);
 }
 
 /** The total cost of lots, with the number of lots of unknown cost. */

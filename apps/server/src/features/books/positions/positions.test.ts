@@ -366,3 +366,17 @@ it('coins that moved in without a purchase show no acquisition, although they ha
   expect(items).toMatchObject([{ acquiredAt: null, acquiredDay: null, flags: ['missing_basis'] }]);
   expect(items[0]?.lotId).not.toBeNull();
 });
+
+it('coins that moved in without a purchase show no acquisition while they are held', async () => {
+  const movedIn = await world.enter({ at: '2025-07-01', action: 'exchangeWithdrawal', transfers: ['in@cold 2 ETH'] });
+  await world.regenerate();
+  const lots = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
+  const unknown = { acquiredDay: null, costUsd: null, flags: ['missing_basis'] };
+  const lot = lots.items.find(({ openTransactionId }) => openTransactionId === movedIn)!;
+  expect(lot).toMatchObject({ acquiredAt: null, ...unknown });
+  const { held } = await world.api(contract.listTransactionLots, { params: { id: movedIn } });
+  expect(held).toMatchObject([unknown]);
+  const why = await world.api(contract.explainPosition, { query: { kind: 'open', id: lot.id } });
+  expect(why.text).toContain(`2.00 ETH of the lot ${lot.lotId} are left`);
+  expect(why.steps[0]?.lines[0]).toEqual({ label: 'Acquired', value: 'Not known' });
+});
