@@ -181,7 +181,7 @@ export const fairValueReport = namedObject('FairValueReport', {
       isPriced: z.boolean(),
     }),
   ),
-  /** Coins without a price at one or more revaluations of the period. */
+  /** Coins without a price at one or more revaluations: those of the period, and the one that its opening is of. */
   missingPrices: z.array(z.object({ ...namedCoin, days: z.int(), lastDay: civilDay })),
   /** Closing less opening, adoption, additions, gains and losses, and plus disposals; zero when it closes. */
   differenceUsd: decimal,

@@ -156,6 +156,17 @@ it('the roll-forward closes, equals the balance sheet, and names coins without a
   expect((await report()).differenceUsd).not.toBe('0');
 });
 
+it('a period without a revaluation names the coins that had no price at the one before it', async () => {
+  await generateAtFairValue('2024-01-01');
+  const data = await report({ from: '2024-04-10', to: '2024-04-20' });
+  expect(data.revaluedOn).toBe('2024-03-31');
+  expect(data.holdings.map(({ coinSymbol, isPriced }) => [coinSymbol, isPriced])).toEqual([
+    ['ETH', true],
+    ['WETH', false],
+  ]);
+  expect(data.missingPrices).toMatchObject([{ coinSymbol: 'WETH', days: 1, lastDay: '2024-03-31' }]);
+});
+
 it('the roll-forward of a later period equals that of the engine, from its entries and prices', async () => {
   await generateAtFairValue('2024-01-01');
   const [from, to] = ['2024-04-01', '2024-08-31'];

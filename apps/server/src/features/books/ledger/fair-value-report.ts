@@ -34,7 +34,8 @@ export async function getFairValueReport(
   const opening = await carriedAt(queries, dayBefore);
   const closing = await carriedAt(queries, to);
   const changes = await loadChanges(queries, { from, to });
-  const missing = await loadMissing(queries, { from, to });
+  // What the period opens with, and what it ends with if it has no revaluation of its own, is of the one before it.
+  const missing = await loadMissing(queries, { from: (await loadRevaluedOn(queries, dayBefore)) ?? from, to });
   const revalued = await loadRevaluedOn(queries, to);
   const coinIds = [...new Set([...opening.keys(), ...closing.keys(), ...changes.keys()])];
   const coins = await loadCoins(queries, [...coinIds, ...missing.keys()]);
