@@ -179,6 +179,8 @@ export const fairValueReport = namedObject('FairValueReport', {
       fairValueUsd: decimal,
       /** False where the price was missing at the last revaluation: the coin is carried at the value before it. */
       isPriced: z.boolean(),
+      /** False where the cost of some of it is unknown and counts as $0: the gain contains all of its value. */
+      isCostKnown: z.boolean(),
     }),
   ),
   /** Coins without a price at one or more revaluations: those of the period, and the one that its opening is of. */
