@@ -392,6 +392,21 @@ describe('bad data', () => {
     );
   });
 
+  it('of several coins without a payment, each is marked if one has no price and a fee is divided by value', () => {
+    const transfers = [
+      incoming({ id: 'a', coin: 'ETH', amount: '1', usd: '1000' }),
+      incoming({ id: 'b', coin: 'ODD', amount: '1' }),
+      outgoing({ id: 'fee', coin: 'USD', amount: '10', role: 'fee' }),
+    ];
+    const marked = (given: typeof transfers) =>
+      compute([transaction('t', '2022-01-01', 'buy', given)])
+        .open.filter(({ flags }) => flags.includes('missing_price'))
+        .map(({ lotId }) => lotId)
+        .sort();
+    expect(marked(transfers)).toEqual(['a', 'b']);
+    expect(marked(transfers.slice(0, 2))).toEqual(['b']);
+  });
+
   it('a fee that pays for its own disposal alone does not mark the exchange', () => {
     const swap = transaction('t', '2022-02-01', 'swap', [
       outgoing({ id: 'out', coin: 'ETH', amount: '1', usd: '1000' }),
