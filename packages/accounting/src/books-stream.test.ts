@@ -3,8 +3,10 @@ import type { AccountingErrorCode } from './accounting-error.ts';
 import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { inTimeOrder } from './engine/time-order.ts';
+import { coinIdOf } from './ids.ts';
 import { positionIdOf } from './position-id.ts';
-import { buy, sell } from './testing/history.ts';
+import type { EngineSettings } from './settings.ts';
+import { amount, buy, incoming, sell, transaction } from './testing/history.ts';
 import type { BookRows, Transaction } from './types.ts';
 
 const SETTINGS = { scope: { kind: 'universal' }, calendar: { kind: 'zone', timeZone: 'UTC' } } as const;
@@ -14,6 +16,35 @@ const SALE = sell('s', '2022-03-01', 'ETH', '1.5', '60');
 const NOTHING: BookRows = { closed: [], income: [], expenses: [], liabilities: [], allocation: [], issues: [] };
 
 const refusal = (code: AccountingErrorCode) => expect.objectContaining({ name: 'AccountingError', code });
+
+describe('entries that move an unknown cost have its flag', () => {
+  const unpriced = transaction('u', '2022-01-01', 'airdrop', [incoming({ id: 'u', coin: 'ETH', amount: '1' })]);
+  const entriesOf = (transactions: Transaction[], given: Partial<EngineSettings>) => {
+    const stream = new BooksStream({ ...SETTINGS, ...given }, { journal: true });
+    stream.read(transactions);
+    stream.finish();
+    return stream.takeEntries().map(({ id, flags }) => [id, flags]);
+  };
+
+  it('when an average is divided among wallets', () => {
+    const bought = [buy('b', '2022-02-01', 'ETH', '1', '10', 'two')];
+    const given = {
+      method: 'average',
+      scope: { kind: 'universalThenPerWallet', fromDay: '2023-01-01', allocation: null },
+      asOf: Date.UTC(2023, 5, 1),
+    } as const;
+    expect(entriesOf([unpriced, ...bought], given).at(-1)).toEqual(['allocation:2023-01-01', ['missing_price']]);
+  });
+
+  it('when a token becomes a position', () => {
+    const events: Transaction = {
+      ...transaction('p', '2022-02-01', 'noOp', []),
+      positionChanges: [{ kind: 'decrease', positionCoinId: coinIdOf('ETH'), liquidity: amount('1'), amounts: [] }],
+    };
+    expect(entriesOf([buy('b', '2022-01-01', 'ETH', '1', '10'), events], {}).at(-1)).toEqual(['transaction:p', []]);
+    expect(entriesOf([unpriced, events], {}).at(-1)).toEqual(['transaction:p', ['missing_price']]);
+  });
+});
 
 describe('rows', () => {
   it('come out once, and only once a later moment has come', () => {

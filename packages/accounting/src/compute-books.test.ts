@@ -8,7 +8,6 @@ import {
   amount,
   buy,
   closedRows,
-  GLOBAL_ALLOCATION_SCOPE,
   incoming,
   issueCodes,
   move,
@@ -299,25 +298,6 @@ describe('wallets', () => {
 });
 
 describe('bad data', () => {
-  it('two parts of one lot in a single disposal keep ids of their own', () => {
-    const books = compute(
-      [
-        transaction('t0', '2023-06-01', 'stake', [outgoing({ id: 't0', coin: 'ETH', amount: '1' })]),
-        transaction('t1', '2024-06-05', 'unstake', [incoming({ id: 't1', coin: 'ETH', amount: '2' })]),
-        transaction('t2', '2024-06-05', 'buy', [
-          incoming({ id: 't2', coin: 'ETH', amount: '1', usd: '0' }),
-          outgoing({ id: 't2:fee', coin: 'ETH', amount: '2', usd: '0', role: 'fee' }),
-        ]),
-      ],
-      {
-        scope: GLOBAL_ALLOCATION_SCOPE,
-      },
-    );
-    const ids = books.closed.map(positionIdOf);
-    expect(books.closed.length).toBeGreaterThan(1);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
   it('error: selling more than was ever held is flagged, at zero cost', () => {
     const books = compute([buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '3', '30')]);
     expect(closedRows(books)).toEqual(['a 1 10 1 9 short', ' 2 20 0 20 short']);
@@ -410,6 +390,21 @@ describe('bad data', () => {
     expect(books.issues.map(({ code, transferId }) => [code, transferId])).toEqual(
       marked.length > 0 ? [['missing_price', 'fee']] : [],
     );
+  });
+
+  it('of several coins without a payment, each is marked if one has no price and a fee is divided by value', () => {
+    const transfers = [
+      incoming({ id: 'a', coin: 'ETH', amount: '1', usd: '1000' }),
+      incoming({ id: 'b', coin: 'ODD', amount: '1' }),
+      outgoing({ id: 'fee', coin: 'USD', amount: '10', role: 'fee' }),
+    ];
+    const marked = (given: typeof transfers) =>
+      compute([transaction('t', '2022-01-01', 'buy', given)])
+        .open.filter(({ flags }) => flags.includes('missing_price'))
+        .map(({ lotId }) => lotId)
+        .sort();
+    expect(marked(transfers)).toEqual(['a', 'b']);
+    expect(marked(transfers.slice(0, 2))).toEqual(['b']);
   });
 
   it('a fee that pays for its own disposal alone does not mark the exchange', () => {

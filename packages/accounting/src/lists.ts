@@ -67,6 +67,11 @@ export function hasUnknownCost(flags: readonly string[]): boolean {
   return UNKNOWN_COST_FLAGS.some((flag) => flags.includes(flag));
 }
 
+/** Coins that only moved in have the day of the move, and coins without a lot that of the disposal: neither is shown. */
+export function hasUnknownAcquisition(flags: readonly string[]): boolean {
+  return flags.includes('missing_basis');
+}
+
 export const ISSUE_CODES = [
   'missing_basis',
   'missing_price',

@@ -1,10 +1,9 @@
 import type { ClosedPosition } from './types.ts';
 
 /**
- * The name of a closed position: what was disposed of, the lot it came from and, after the first part, its number; for
- * two parts of one disposal can come from the same lot, when that was split by a move and came together again in one
- * wallet. It is made when it is needed: a million rows hold what it is made of already, and the texts would be a
- * fifth of the time it takes to compute them.
+ * The name of a closed position: what was disposed of, the lot it came from and, after the first part, its number,
+ * because two lots that one transfer opened share its id. It is made when it is needed: a million rows hold what it is
+ * made of already, and the texts would be a fifth of the time it takes to compute them.
  */
 export function positionIdOf({
   closeTransferId,

@@ -2,6 +2,7 @@
 import { formatDecimal } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
+import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import {
   amount,
@@ -15,7 +16,7 @@ import {
   transaction,
 } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
-import { lotIdOf } from './ids.ts';
+import { coinIdOf, lotIdOf } from './ids.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
 
@@ -57,6 +58,43 @@ describe('specific identification', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }], '2022-04-02')], settings);
     expect(books.closed.map((row) => row.lotId)).toEqual(['a', 'b']);
     expect(issueCodes(books)).toEqual(['identification_late']);
+  });
+
+  it('takes both lots of a payout: the principal of a position and its fees have one id', () => {
+    const position = { positionCoinId: coinIdOf('NFT'), liquidity: amount('10') };
+    const nothing = amount('0');
+    const moved = (text: string) => [{ coinId: coinIdOf('ETH'), amount: amount(text) }];
+    const added: Transaction = {
+      ...transaction('p', '2022-03-10', 'addLiquidity', [
+        outgoing({ id: 'p', coin: 'ETH', amount: '2', usd: '40' }),
+        incoming({ id: 'n', coin: 'NFT', amount: '1' }),
+      ]),
+      positionChanges: [{ ...position, kind: 'increase', amounts: moved('2') }],
+    };
+    const paid: Transaction = {
+      ...transaction('q', '2022-03-20', 'removeLiquidity', [
+        incoming({ id: 'q', coin: 'ETH', amount: '2.5', usd: '50' }),
+        outgoing({ id: 'o', coin: 'NFT', amount: '1' }),
+      ]),
+      positionChanges: [
+        { ...position, kind: 'decrease', amounts: moved('2') },
+        { ...position, kind: 'collect', liquidity: nothing, amounts: moved('2.5') },
+      ],
+    };
+    const sale = transaction('s', '2022-04-01', 'sell', [
+      outgoing({
+        id: 's',
+        coin: 'ETH',
+        amount: '2.5',
+        usd: '150',
+        identification: { recordedAt: instant('2022-04-01'), lots: [{ lotId: lotIdOf('q') }] },
+      }),
+    ]);
+    const books = compute([...THREE_LOTS, added, paid, sale], settings);
+    const closed = books.closed.filter(({ closeTransferId }) => closeTransferId === 's');
+    expect(closedRows({ closed })).toEqual(['q 0.5 30 10 20 short', 'q 2 120 40 80 short']);
+    expect(closed.map(positionIdOf)).toEqual(['s/q', 's/q/2']);
+    expect(books.issues).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
-import { formatDecimal, parsePrice } from '@holdfast/money';
+import { formatDecimal, parsePrice, parseUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
+import type { Action } from './actions.ts';
 import { computeBooks } from './compute-books.ts';
 import { compareAccountIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
-import { amount, buy, instant, sell } from './testing/history.ts';
-import type { Books, Transaction } from './types.ts';
+import { amount, buy, incoming, instant, outgoing, sell, transaction } from './testing/history.ts';
+import type { Books, Transaction, Transfer } from './types.ts';
 import { accountIdOf, coinIdOf, lotIdOf } from './ids.ts';
 import type { AllocationKey } from './lists.ts';
 
@@ -79,6 +80,31 @@ describe('universal until 2024, then per wallet', () => {
     expect(books.allocation).toHaveLength(4);
   });
 
+  it('the units of a lot id are those of all lots that one transfer opened', () => {
+    const lot = (sequence: number, text: string) => ({
+      lotId: lotIdOf('c'),
+      amount: amount(text),
+      acquiredAt: 1,
+      arrivedAt: 1,
+      sequence,
+      unitCostUsd: parsePrice('1'),
+    });
+    const plan = planAllocation({
+      allocation: { kind: 'specificUnit', units: [unit('XYZ', 'c', '42'), unit('GHI', 'c', '1')] },
+      lots: [lot(0, '3'), lot(1, '40')],
+      accounts: [
+        { accountId: accountIdOf('XYZ'), amount: amount('42') },
+        { accountId: accountIdOf('GHI'), amount: amount('1') },
+      ],
+    });
+    expect(plan.unitsRefused).toBe(0n);
+    expect(plan.placements.map((one) => `${one.accountId} ${formatDecimal(one.amount)}`)).toEqual([
+      'XYZ 3',
+      'XYZ 39',
+      'GHI 1',
+    ]);
+  });
+
   it('before the day nothing is dealt out', () => {
     const books = compute(globally, HISTORY);
     expect(books.allocation).toEqual([]);
@@ -151,6 +177,65 @@ describe('universal until 2024, then per wallet', () => {
     const books = compute(globally, oversold, instant('2025-02-01'));
     expect(books.issues).toMatchObject([{ code }, { code: 'allocation_not_covered', amount: amount('4') }]);
     expect(open(books)).toEqual([left]);
+  });
+});
+
+describe('coins that come back after the change', () => {
+  /** 10 sold out of a wallet that held none: the stake keeps its units, and no basis is left for them. */
+  const oversold = [
+    buy('L1', '2020-01-01', 'DE', '10', '10', 'XYZ'),
+    transaction('K', '2020-02-01', 'stake', [outgoing({ id: 'K', coin: 'DE', amount: '10', wallet: 'XYZ' })]),
+    sell('S', '2021-01-01', 'DE', '10', '10', 'GHI'),
+  ];
+  const back = (action: Action, carried?: Transfer['carried']): Transaction =>
+    transaction('U', '2025-02-01', action, [
+      { ...incoming({ id: 'U', coin: 'DE', amount: '12', usd: '24', wallet: 'XYZ' }), ...(carried && { carried }) },
+    ]);
+
+  it('are one lot: those without a basis and those that the stake earned', () => {
+    const books = compute(null, [...oversold, back('unstake')]);
+    expect(open(books)).toEqual(['XYZ U 12 4']);
+    expect(books.open[0]?.flags).toEqual(['missing_basis']);
+    expect(books.income.map(({ amount: earned, lotId }) => [formatDecimal(earned), lotId])).toEqual([['2', 'U']]);
+    expect(books.holdings.map((held) => `${held.accountId} ${formatDecimal(held.amount)}`)).toEqual([
+      'XYZ 12',
+      'GHI -10',
+    ]);
+  });
+
+  it('are one lot: those without a basis and those whose cost is recorded', () => {
+    const [bought, staked, sold] = oversold;
+    const sent = { ...staked!, action: 'exchangeDeposit' } as const;
+    const carried = { costUsd: parseUsd('3'), acquiredAt: instant('2020-01-01') };
+    const books = compute(null, [bought!, sent, sold!, back('exchangeWithdrawal', carried)]);
+    expect(open(books)).toEqual(['XYZ U 12 3']);
+    expect(books.open[0]?.flags).toEqual(['missing_basis']);
+  });
+
+  it('are one lot when a receipt is given back', () => {
+    const claims = {
+      aDE: { kind: 'receipt', ofCoinId: coinIdOf('DE'), custody: 'collateral', isRebasing: true },
+    } as const;
+    const [bought, , sold] = oversold;
+    const books = computeBooks({
+      transactions: [
+        bought!,
+        transaction('D', '2020-02-01', 'supplyCollateral', [
+          outgoing({ id: 'D', coin: 'DE', amount: '10', wallet: 'XYZ' }),
+          incoming({ id: 'Da', coin: 'aDE', amount: '10', wallet: 'XYZ' }),
+        ]),
+        sold!,
+        transaction('W', '2025-02-01', 'withdrawCollateral', [
+          incoming({ id: 'W', coin: 'DE', amount: '12', usd: '24', wallet: 'XYZ' }),
+          outgoing({ id: 'Wa', coin: 'aDE', amount: '10', wallet: 'XYZ' }),
+        ]),
+      ],
+      settings: { claims },
+    });
+    expect(open(books)).toEqual(['XYZ W 12 4']);
+    expect(books.income.map(({ category, amount: earned }) => [category, formatDecimal(earned)])).toEqual([
+      ['interest', '2'],
+    ]);
   });
 });
 

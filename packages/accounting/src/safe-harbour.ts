@@ -90,12 +90,17 @@ export function planAllocation<L extends AllocatableLot>(input: {
   let unitsRefused = 0n;
 
   if (allocation.kind === 'specificUnit') {
-    const byId = new Map(lots.map((entry) => [entry.lot.lotId, entry]));
+    // A transfer can open two lots, which share its id.
+    const byId = new Map<LotId, (typeof lots)[number][]>();
+    for (const entry of lots) byId.set(entry.lot.lotId, [...(byId.get(entry.lot.lotId) ?? []), entry]);
     for (const unit of allocation.units) {
-      const entry = byId.get(unit.lotId);
-      const placed = smallest(unit.amount, entry?.left ?? 0n, accounts.get(unit.accountId) ?? 0n);
-      unitsRefused += unit.amount - placed;
-      if (entry && placed > 0n) place(entry, unit.accountId, placed);
+      let wanted: bigint = unit.amount;
+      for (const entry of byId.get(unit.lotId) ?? []) {
+        const placed = smallest(wanted, entry.left, accounts.get(unit.accountId) ?? 0n);
+        wanted -= placed;
+        if (placed > 0n) place(entry, unit.accountId, placed);
+      }
+      unitsRefused += wanted;
     }
   }
 

@@ -16,6 +16,7 @@ export function dayText(instant: string, options: ZoneOptions = {}): string {
 
 /** A calendar day of the books, such as that of an entry or a lot: the same in every time zone. */
 export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
+export const bookDayOr = (day: string | null, unknown: string): string => (day === null ? unknown : bookDay(day));
 
 /** "14 Nov 2025, 16:20". */
 export function momentText(instant: string, options: ZoneOptions = {}): string {

@@ -118,7 +118,10 @@ function divideAverage(ledger: Ledger, asset: AssetState, lots: readonly PooledL
   if (journal === null || journal.costs === null) return;
   const { assetId } = asset;
   const costs = new Map<AccountId, bigint>([...asset.accounts.keys()].map((accountId) => [accountId, 0n]));
-  for (const { lot } of lots) costs.set(lot.accountId, (costs.get(lot.accountId) ?? 0n) + lot.costUsd);
+  for (const { lot } of lots) {
+    journal.flag(lot.flags);
+    costs.set(lot.accountId, (costs.get(lot.accountId) ?? 0n) + lot.costUsd);
+  }
   for (const [accountId, costUsd] of costs) journal.postCost({ assetId, accountId }, costUsd);
 }
 

@@ -11,13 +11,12 @@ import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { ClosedPosition, Transfer } from '../types.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
-import { joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
+import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { AccountId } from '../ids.ts';
 import type { DisposalKind, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
-const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
 
 export interface Disposal {
   readonly transfer: Transfer;

@@ -19,7 +19,7 @@
 import { add, subtract, type Usd } from '@holdfast/money';
 import type { Transfer } from '../types.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, cashValue, isPositionLeg, type Legs } from './legs.ts';
+import { cashTotal, cashValue, hasFees, isPositionLeg, type Legs } from './legs.ts';
 import { marketValue, reportMissingPrice, reportUnrated } from './market-value.ts';
 import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
@@ -66,16 +66,17 @@ function estimateCashNet(ledger: Ledger, { incoming, outgoing, cashIncoming, cas
   return isPossible ? balancedUsd : knownUsd;
 }
 
-function termsFor(ledger: Ledger, { incoming, outgoing, cashIncoming, cashOutgoing }: Legs, cashNetUsd: Usd): Terms {
+function termsFor(ledger: Ledger, legs: Legs, cashNetUsd: Usd): Terms {
+  const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
   if (outgoing.length === 0) {
     const isPaid = cashOutgoing.length > 0;
     const costs = isPaid ? divideValue(ledger, subtract(ZERO_USD, cashNetUsd), incoming) : atMarket(ledger, incoming);
-    return { costs, proceeds: NOTHING, flags: isPaid ? NO_FLAGS : flagsOfOne(incoming) };
+    return { costs, proceeds: NOTHING, flags: isPaid ? NO_FLAGS : flagsAtMarket(legs, incoming) };
   }
   if (incoming.length === 0) {
     const isPaid = cashIncoming.length > 0;
     const proceeds = isPaid ? divideValue(ledger, cashNetUsd, outgoing) : atMarket(ledger, outgoing);
-    return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsOfOne(outgoing) };
+    return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsAtMarket(legs, outgoing) };
   }
   const receivedUsd = knownValue(incoming);
   if (isPriced(incoming)) {
@@ -122,9 +123,13 @@ export function knownValue(transfers: readonly Transfer[]): Usd {
   return usd as Usd;
 }
 
-/** The value of a coin that is alone in its transaction follows from nothing else. */
-function flagsOfOne(transfers: readonly Transfer[]): readonly Flag[] {
-  return transfers.length === 1 && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
+/**
+ * The value of a coin that is alone in its transaction follows from nothing else. Of several, each carries a share of
+ * the fees by value, which depends on every price.
+ */
+function flagsAtMarket(legs: Legs, transfers: readonly Transfer[]): readonly Flag[] {
+  const isDependent = transfers.length === 1 || hasFees(legs);
+  return isDependent && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
 }
 
 export function isPriced(transfers: readonly Transfer[]): boolean {

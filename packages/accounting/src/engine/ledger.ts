@@ -81,7 +81,7 @@ export class Ledger {
   readonly liabilities = new RowList<LiabilityRow>();
   readonly allocation = new RowList<AllocationMove>();
   /** Lots by id, from the first time that the owner names one: most histories never need it. */
-  lotsById: Map<LotId, Lot> | null = null;
+  private lotsById: Map<LotId, Lot[]> | null = null;
   /** By asset and lender; see reading/loans.ts. */
   readonly loans = new Map<string, Loan>();
   /** By the coin of the receipt, for receipts that are shares. */
@@ -170,10 +170,28 @@ export class Ledger {
     return this.isPerWallet ? account.pool : asset.universalPool;
   }
 
-  /** The living lot with this id. The first call builds the index, and every lot opened afterwards is added to it. */
-  findLot(lotId: LotId): Lot | undefined {
-    this.lotsById ??= this.indexLots();
-    return this.lotsById.get(lotId);
+  /**
+   * The living lots with this id: a transfer that pays out a position's principal and its fees opens two. The first
+   * call builds the index, and every lot opened afterwards is added to it.
+   */
+  findLots(lotId: LotId): readonly Lot[] {
+    if (this.lotsById === null) {
+      this.lotsById = new Map();
+      for (const lot of this.pooledLots()) this.indexLot(lot);
+    }
+    return this.lotsById.get(lotId) ?? [];
+  }
+
+  indexLot(lot: Lot): void {
+    if (this.lotsById === null) return;
+    const { id, sequence } = lot.origin;
+    const known = this.lotsById.get(id);
+    if (known === undefined) this.lotsById.set(id, [lot]);
+    // Pieces of one lot know each other. Two lots are in the order in which they were opened.
+    else if (known.every(({ origin }) => origin.sequence !== sequence)) {
+      known.push(lot);
+      known.sort((left, right) => left.origin.sequence - right.origin.sequence);
+    }
   }
 
   /** Averages belong to the pool, so that method applies to transfers as well. */
@@ -210,13 +228,11 @@ export class Ledger {
     };
   }
 
-  private indexLots(): Map<LotId, Lot> {
-    const lotsById = new Map<LotId, Lot>();
+  private *pooledLots(): Generator<Lot> {
     for (const { universalPool, accounts } of this.assets.values()) {
-      for (const pool of [universalPool, ...[...accounts.values()].map((account) => account.pool)])
-        for (const lot of pool.kept()) lotsById.set(lot.origin.id, lot);
+      yield* universalPool.kept();
+      for (const { pool } of accounts.values()) yield* pool.kept();
     }
-    return lotsById;
   }
 
   private useMethodOf(year: number): void {

@@ -8,11 +8,14 @@ import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
+import { MISSING_BASIS } from '../lots/row-flags.ts';
 import { openLot } from './open-lot.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId } from '../ids.ts';
+
+const NOTHING = 0n as Amount;
 
 export interface Move {
   readonly transfer: Transfer;
@@ -23,21 +26,31 @@ export interface Move {
 }
 
 export function moveLots(ledger: Ledger, move: Move): void {
+  const uncovered = moveCovered(ledger, move);
+  if (uncovered > 0n)
+    openUncovered(ledger, { transfer: move.transfer, accountId: move.toAccountId, amount: uncovered });
+}
+
+/** Moves units and lots. Returns how many coins arrived without a lot, for which the caller opens one. */
+export function moveCovered(ledger: Ledger, move: Move): Amount {
   const { transfer } = move;
   const amount = move.amount ?? transfer.amount;
   const asset = ledger.assetOf(transfer.coinId);
   const from = ledger.accountOf(asset, move.fromAccountId);
   const to = ledger.accountOf(asset, move.toAccountId);
-  if (from === to) return reportIfOversold(ledger, { transfer, asset, account: from, short: amount - from.units });
+  if (from === to) {
+    reportIfOversold(ledger, { transfer, asset, account: from, short: amount - from.units });
+    return NOTHING;
+  }
 
   const unitsBefore = from.units;
   from.units -= amount;
   to.units += amount;
-  if (asset.position !== null) return postUnits(ledger, move, amount);
-  if (!ledger.isPerWallet) {
+  if (asset.position !== null || !ledger.isPerWallet) {
     postUnits(ledger, move, amount);
-    if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, account: from, short: -from.units });
-    return;
+    if (asset.position === null && unitsBefore >= 0n)
+      reportIfOversold(ledger, { transfer, asset, account: from, short: -from.units });
+    return NOTHING;
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
@@ -46,8 +59,11 @@ export function moveLots(ledger: Ledger, move: Move): void {
     place(part, to, ledger.rule);
     if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
   }
-  if (uncovered === 0n) return;
-  if (ledger.isDust(uncovered)) return postUnits(ledger, move, uncovered);
+  if (uncovered === 0n) return NOTHING;
+  if (ledger.isDust(uncovered)) {
+    postUnits(ledger, move, uncovered);
+    return NOTHING;
+  }
   const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
     'missing_basis',
@@ -63,11 +79,12 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const { journal } = ledger;
   if (ledger.settings.missingBasis === 'stop') {
     ledger.stoppedBy = issue;
-    return postUnits(ledger, move, uncovered);
+    postUnits(ledger, move, uncovered);
+    return NOTHING;
   }
   const [{ assetId }, { accountId }] = [asset, from];
   journal?.postCoins({ assetId, accountId, amount: -uncovered as Amount, transferId: transfer.id });
-  openUncovered(ledger, { transfer, accountId: to.accountId, amount: uncovered });
+  return uncovered;
 }
 
 /** Coins that change wallet without their lots. */
@@ -100,7 +117,7 @@ export function openUncovered(
   input: { transfer: Transfer; accountId: AccountId; amount: Amount },
 ): void {
   const transfer = { ...input.transfer, valueUsd: null };
-  openLot(ledger, { ...input, transfer, costUsd: 0n as Usd, flags: ['missing_basis'], addsUnits: false });
+  openLot(ledger, { ...input, transfer, costUsd: 0n as Usd, flags: MISSING_BASIS, addsUnits: false });
 }
 
 /** Puts a part of a lot into a wallet's own pool. */

@@ -1,16 +1,18 @@
 /**
  * Coins come in: a wallet's units grow and a lot opens at a cost.
  */
-import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
+import { add, type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
 import { longTermFrom } from '../long-term.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
-import { NO_FLAGS } from '../lots/row-flags.ts';
+import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant, Transfer } from '../types.ts';
 import { type AccountId, lotOpenedBy } from '../ids.ts';
 import type { Flag } from '../lists.ts';
+
+const NOTHING = 0n as Amount;
 
 export interface Opening {
   readonly transfer: Transfer;
@@ -24,11 +26,15 @@ export interface Opening {
   readonly flags?: readonly Flag[];
   /** False when the units were counted already, as for the uncovered part of a move. */
   readonly addsUnits?: boolean;
+  /** Further coins of the transfer that arrived without a lot and were counted: in this lot at no cost, with a flag. */
+  readonly uncovered?: Amount;
 }
 
 export function openLot(ledger: Ledger, opening: Opening): Lot {
   const { transfer, accountId, costUsd } = opening;
-  const amount = opening.amount ?? transfer.amount;
+  const ownAmount = opening.amount ?? transfer.amount;
+  const { uncovered = NOTHING, flags = NO_FLAGS } = opening;
+  const amount = uncovered === 0n ? ownAmount : add(ownAmount, uncovered);
   const { transaction } = ledger;
   const acquiredAt = opening.acquiredAt ?? transaction.at;
   const acquiredDay =
@@ -37,7 +43,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
   const account: AccountState = ledger.accountOf(asset, accountId);
   const { position } = asset;
   const addsLiquidity = position !== null && isPositionLeg(transfer);
-  if (opening.addsUnits !== false && !addsLiquidity) account.units += amount;
+  if (opening.addsUnits !== false && !addsLiquidity) account.units += ownAmount;
 
   const lot = new Lot(
     {
@@ -50,7 +56,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
       orderCostUsd: orderCost(ledger, opening),
       openedAmount: amount,
       openTransactionId: transaction.id,
-      flags: opening.flags ?? NO_FLAGS,
+      flags: uncovered === 0n ? flags : joinFlags(MISSING_BASIS, flags),
     },
     { accountId, amount, costUsd },
   );
@@ -61,7 +67,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     if (addsLiquidity) position.liquidity += amount;
     return lot;
   }
-  ledger.lotsById?.set(lot.origin.id, lot);
+  ledger.indexLot(lot);
   const pool = ledger.poolOf(asset, account);
   pool.useMethod(ledger.rule);
   pool.add(lot);
@@ -74,9 +80,9 @@ function postOpening(
   { origin, accountId, amount, costUsd: usd }: Lot,
   { asset: { assetId, position }, opening }: { readonly asset: AssetState; readonly opening: Opening },
 ): void {
-  const { transfer, flags } = opening;
+  const { transfer } = opening;
   const transferId = transfer.id;
-  if (flags !== undefined) journal.flag(flags);
+  journal.flag(origin.flags);
   if (position === null) return journal.postLot({ assetId, accountId, amount, transferId }, origin, usd);
   if (!isPositionLeg(transfer)) journal.postCoins({ assetId, accountId, amount, transferId });
   journal.postPosition(assetId, origin, { usd, transferId });

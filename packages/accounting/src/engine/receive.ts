@@ -1,20 +1,22 @@
 /**
  * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
-import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
 import { cashMarketValue, marketValue } from './market-value.ts';
-import { moveLots, openUncovered } from './move-lots.ts';
+import { moveCovered, moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
-import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
+import { MISSING_BASIS, MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Dollars } from '../journal/journal-writer.ts';
 import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
 import type { Custody, IncomeCategory } from '../lists.ts';
+
+const NOTHING = 0n as Amount;
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const accountId = ownAccountId(transfer);
@@ -32,10 +34,18 @@ export function postingOf(ledger: Ledger, { coinId, id }: Transfer, usd: Usd): D
   return { assetId: ledger.assetOf(coinId).assetId, usd, transferId: id };
 }
 
-/** Income at market value, which is the cost of its lot. */
-export function earn(ledger: Ledger, transfer: Transfer, category: IncomeCategory, id: string = transfer.id): Lot {
+/**
+ * Income at market value, which is the cost of its lot. Own coins of the same transfer that no lot covered are in the
+ * same lot, because a lot has the id of its transfer.
+ */
+export function earn(
+  ledger: Ledger,
+  transfer: Transfer,
+  category: IncomeCategory,
+  { id = transfer.id, uncovered = NOTHING }: { readonly id?: string; readonly uncovered?: Amount } = {},
+): Lot {
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const lot = openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd: valueUsd, flags });
+  const lot = openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd: valueUsd, flags, uncovered });
   writeIncome(ledger, { transfer, category, lotId: lot.origin.id, id });
   return lot;
 }
@@ -95,17 +105,19 @@ export function takeBack(
   const toAccountId = ownAccountId(transfer);
   const units = asset.accounts.get(account)?.units ?? 0n;
   const [covered, surplus] = splitTransfer(transfer, (units > 0n ? units : 0n) as Amount);
-  if (covered !== null) moveLots(ledger, { transfer: covered, fromAccountId: account, toAccountId });
-  if (surplus === null) return;
+  const move = { fromAccountId: account, toAccountId };
+  if (surplus === null) return moveLots(ledger, { transfer, ...move });
+  const withoutLot = covered === null ? NOTHING : moveCovered(ledger, { transfer: covered, ...move });
   const category = EARNED[custody];
   if (isKnown && category !== null) {
-    earn(ledger, surplus, category);
+    earn(ledger, surplus, category, { uncovered: withoutLot });
     return;
   }
   ledger.accountOf(asset, toAccountId).units += surplus.amount;
   // A recorded cost is that of the surplus alone, so it is not divided with the transfer.
   const { carried } = transfer;
-  const uncovered = carried === undefined ? surplus.amount : openCarried(ledger, surplus, { carried, toAccountId });
+  const uncovered =
+    carried === undefined ? surplus.amount : openCarried(ledger, surplus, { carried, toAccountId, withoutLot });
   if (uncovered === 0n) return;
   const coins = `${formatDecimal(uncovered)} ${asset.assetId}`;
   const issue = ledger.issues.report(
@@ -125,7 +137,7 @@ export function takeBack(
     if (uncovered === amount)
       ledger.journal?.postCoins({ assetId, accountId: toAccountId, amount, transferId: transfer.id });
   } else if (uncovered === surplus.amount)
-    openUncovered(ledger, { transfer, accountId: toAccountId, amount: surplus.amount });
+    openUncovered(ledger, { transfer, accountId: toAccountId, amount: add(surplus.amount, withoutLot) });
 }
 
 /**
@@ -135,7 +147,11 @@ export function takeBack(
 function openCarried(
   ledger: Ledger,
   transfer: Transfer,
-  { carried, toAccountId: accountId }: { readonly carried: CarriedCost; readonly toAccountId: AccountId },
+  {
+    carried,
+    toAccountId: accountId,
+    withoutLot,
+  }: { readonly carried: CarriedCost; readonly toAccountId: AccountId; readonly withoutLot: Amount },
 ): Amount {
   const { costUsd, uncovered } = costOf({ amount: transfer.amount, carried });
   ledger.journal?.postPlain('openingEquity', postingOf(ledger, transfer, -costUsd as Usd));
@@ -144,8 +160,9 @@ function openCarried(
     accountId,
     costUsd,
     acquiredAt: carried.acquiredAt,
-    flags: uncovered > 0n ? ['missing_basis'] : NO_FLAGS,
+    flags: uncovered > 0n ? MISSING_BASIS : NO_FLAGS,
     addsUnits: false,
+    uncovered: withoutLot,
   });
   return uncovered;
 }

@@ -74,12 +74,15 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
   }
   pool.useMethod(rule);
   for (const named of identification.lots) {
-    const piece = ledger.findLot(named.lotId)?.pieceIn(pool);
-    const wanted = named.amount !== undefined && named.amount < left ? named.amount : left;
-    if (!piece || wanted <= 0n) continue;
-    const taken = piece.amount < wanted ? piece.amount : wanted;
-    left = subtract(left, taken);
-    taker.take(piece, taken, pool.draw(piece, taken), true);
+    let wanted = named.amount !== undefined && named.amount < left ? named.amount : left;
+    for (const lot of ledger.findLots(named.lotId)) {
+      const piece = lot.pieceIn(pool);
+      if (!piece || wanted <= 0n) continue;
+      const taken = piece.amount < wanted ? piece.amount : wanted;
+      left = subtract(left, taken);
+      wanted = subtract(wanted, taken);
+      taker.take(piece, taken, pool.draw(piece, taken), true);
+    }
   }
   if (left > 0n) {
     ledger.issues.report(

@@ -19,6 +19,7 @@ import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
 import type { ClosedPosition } from '../types.ts';
 import type { CoinId } from '../ids.ts';
+import { hasUnknownAcquisition } from '../lists.ts';
 
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
 export type Form8949Position = { readonly id: string } & Pick<
@@ -185,5 +186,5 @@ function printableSymbol(symbol: string): string {
  * state an acquisition nobody saw.
  */
 function isAcquisitionKnown({ flags }: Form8949Position): boolean {
-  return !flags.includes('missing_basis');
+  return !hasUnknownAcquisition(flags);
 }

@@ -9,12 +9,15 @@
  *   31 Jan   1 ETH cost $1,000, worth $2,700     revaluation: adjustment −$1,300, unrealised gain +$1,300
  *
  * Income of January is 1,600 − 1,300 = $300: what 2 ETH rose by while they were held. Without a price there is no
- * revaluation of a coin; the adjustment stays, and the coin is named.
+ * revaluation of a coin; the adjustment stays, and the coin is named. Coins of unknown cost count at $0, so the entry
+ * that first revalues them has their whole value as a gain, and the one after they left takes it back: both are marked.
  */
 import type { BooksDay } from '@holdfast/calendar';
 import { formatDay } from '@holdfast/calendar';
 import { type Amount, type Price, type Usd, valueOf } from '@holdfast/money';
 import type { CoinId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
+import { joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant } from '../types.ts';
 import { ledgerAccount, ledgerClassOf } from './ledger-account.ts';
 import type { JournalEntry, JournalLine, LedgerAccount } from './types.ts';
@@ -24,6 +27,14 @@ export interface HeldAsset {
   readonly assetId: CoinId;
   readonly amount: Amount;
   readonly costUsd: Usd;
+  /** Absent: the cost of all of it is known. */
+  readonly unknownCost?: UnknownCost;
+}
+
+/** The units whose cost, or a part of it, is unknown and counts as $0, with the reasons. */
+export interface UnknownCost {
+  readonly amount: Amount;
+  readonly flags: readonly Flag[];
 }
 
 export interface Valuation {
@@ -40,6 +51,7 @@ export interface Revaluations {
   readonly missingPrices: readonly { readonly day: BooksDay; readonly assetId: CoinId }[];
 }
 
+const NONE_UNKNOWN: UnknownCost = { amount: 0n as Amount, flags: NO_FLAGS };
 const RETAINED = ledgerAccount('retainedEarnings');
 const UNREALISED = ledgerAccount('unrealisedGain');
 
@@ -48,6 +60,7 @@ export function computeRevaluations([adoption, ...periodEnds]: readonly Valuatio
   const entries: JournalEntry[] = [];
   const missingPrices: { day: BooksDay; assetId: CoinId }[] = [];
   const adjustments = new Map<CoinId, bigint>();
+  const unknownCosts = new Map<CoinId, UnknownCost>();
   const revalue = (valuation: Valuation, kind: 'adoption' | 'revaluation', counter: LedgerAccount): void => {
     const held = new Map(valuation.held.map((one) => [one.assetId, one]));
     for (const assetId of new Set([...adjustments.keys(), ...held.keys()])) {
@@ -59,7 +72,10 @@ export function computeRevaluations([adoption, ...periodEnds]: readonly Valuatio
       const before = adjustments.get(assetId) ?? 0n;
       const change = fairValueUsd - costUsd - before;
       adjustments.set(assetId, before + change);
-      if (change !== 0n) entries.push(revaluationOf(valuation, { kind, counter, assetId, change }));
+      const [was, is] = [unknownCosts.get(assetId) ?? NONE_UNKNOWN, held.get(assetId)?.unknownCost ?? NONE_UNKNOWN];
+      unknownCosts.set(assetId, is);
+      const flags = was.amount === is.amount ? NO_FLAGS : joinFlags(was.flags, is.flags);
+      if (change !== 0n) entries.push(revaluationOf(valuation, { kind, counter, assetId, change, flags }));
     }
   };
   if (adoption !== undefined) revalue(adoption, 'adoption', RETAINED);
@@ -85,11 +101,13 @@ function revaluationOf(
     counter,
     assetId,
     change,
+    flags,
   }: {
     readonly kind: 'adoption' | 'revaluation';
     readonly counter: LedgerAccount;
     readonly assetId: CoinId;
     readonly change: bigint;
+    readonly flags: readonly Flag[];
   },
 ): JournalEntry {
   const line = (account: LedgerAccount, usd: bigint): JournalLine => ({
@@ -108,7 +126,7 @@ function revaluationOf(
     transactionId: null,
     action: null,
     lines: [line(ledgerAccount('fairValueAdjustment', { assetId }), change), line(counter, -change)],
-    flags: [],
+    flags,
   };
 }
 

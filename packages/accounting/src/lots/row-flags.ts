@@ -6,6 +6,9 @@ export const NO_FLAGS: readonly Flag[] = [];
 /** Of a row or an entry whose dollars depend on a price or a rate that is not known. */
 export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 
+/** Of coins that no lot covers. */
+export const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
+
 /** The flags of a lot together with those of what happened to it, each once. */
 export function joinFlags(left: readonly Flag[], right: readonly Flag[]): readonly Flag[] {
   if (left.length === 0) return right;

@@ -9,14 +9,17 @@ import {
   type CoinId,
   coinIdOf,
   computeRevaluations,
+  type Flag,
   type HeldAsset,
   type Revaluations,
+  UNKNOWN_COST_FLAGS,
   type Valuation,
 } from '@holdfast/accounting';
 import { addBooksDays, type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd, type Price, type Usd } from '@holdfast/money';
 import type { Queries } from '../../db/queries.ts';
 import { findPrices } from '../../prices/find-price.ts';
+import { HAS_UNKNOWN_BASIS, HAS_UNKNOWN_COST } from '../book-tables.ts';
 import { endOfBooksDay, endOfMonth, revaluationDays, startOfMonth } from './revaluation-days.ts';
 
 /** Accounts that hold coins. Money is at its face value. */
@@ -46,6 +49,7 @@ export async function loadRevaluations(input: RevaluationInput): Promise<Revalua
   const eve = addBooksDays(from, -1);
   const days = [eve, ...ends];
   const heldOn = await loadHeld(journal, days);
+  const unknownCostOn = await loadUnknownCosts(journal, eve);
   const moments = new Map(days.map((day) => [day, endOfBooksDay(calendar, day)]));
   const requested = days.flatMap((day) =>
     (heldOn.get(day) ?? [])
@@ -65,12 +69,68 @@ export async function loadRevaluations(input: RevaluationInput): Promise<Revalua
     (day): Valuation => ({
       day,
       at: moments.get(day) ?? 0,
-      held: heldOn.get(day) ?? [],
+      held: (heldOn.get(day) ?? []).map((one) => ({ ...one, ...unknownCostOn(day, one.assetId) })),
       prices: pricesOn.get(day) ?? new Map(),
     }),
   );
   const [adoption, ...periodEnds] = valuations;
   return computeRevaluations(adoption ? [{ ...adoption, day: from, at: adoption.at + 1 }, ...periodEnds] : []);
+}
+
+/** A part of a lot that was open from the day of its transaction until the day on which it was disposed of. */
+interface UnknownPart {
+  readonly since: BooksDay;
+  readonly until: BooksDay | null;
+  readonly amount: bigint;
+  readonly flags: readonly Flag[];
+}
+
+/**
+ * Lots of unknown cost, as far as they were held on a day or later. A closed row also has the flag of proceeds without
+ * a price; its cost is without one if the transaction that opened the lot has the flag too, or all lots share a cost.
+ */
+const READ_UNKNOWN_COSTS = `
+  WITH parts AS (
+    SELECT asset_id, open_transaction_id, NULL::date AS until, amount, flags, true AS is_of_cost
+      FROM book_open_lots WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST}
+    UNION ALL
+    SELECT asset_id, open_transaction_id, disposed_day, amount, flags, method = 'average' OR ${HAS_UNKNOWN_BASIS}
+      FROM book_positions WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND lot_id IS NOT NULL AND disposed_day > $1)
+  SELECT p.asset_id, e.day::text AS since, p.until::text AS until, sum(p.amount) AS amount, p.flags
+    FROM parts p JOIN journal_entries e ON e.transaction_id = p.open_transaction_id
+   WHERE p.is_of_cost OR e.flags @> '{missing_price}' GROUP BY 1, 2, 3, 5 ORDER BY 1, 2, 3, 5`;
+
+/** Returns, for a day on or after the given one and a coin, what is held of it at an unknown cost. */
+export async function loadUnknownCosts(
+  queries: Queries,
+  from: BooksDay,
+): Promise<(day: BooksDay, assetId: CoinId) => Pick<HeldAsset, 'unknownCost'>> {
+  const { rows } = await queries.query<{
+    asset_id: number;
+    since: string;
+    until: string | null;
+    amount: string;
+    flags: Flag[];
+  }>(READ_UNKNOWN_COSTS, [formatDay(from)]);
+  const parts = new Map<CoinId, UnknownPart[]>();
+  for (const { asset_id: assetId, since, until, amount, flags } of rows) {
+    const ofAsset = parts.get(coinIdOf(assetId)) ?? [];
+    parts.set(coinIdOf(assetId), ofAsset);
+    ofAsset.push({
+      since: parseBooksDay(since),
+      until: until === null ? null : parseBooksDay(until),
+      amount: parseAmount(amount),
+      flags: UNKNOWN_COST_FLAGS.filter((flag) => flags.includes(flag)),
+    });
+  }
+  return (day, assetId) => {
+    const open = (parts.get(assetId) ?? []).filter(
+      ({ since, until }) => since <= day && (until === null || until > day),
+    );
+    if (open.length === 0) return {};
+    const amount = open.reduce((sum, part) => sum + part.amount, 0n) as Amount;
+    return { unknownCost: { amount, flags: [...new Set(open.flatMap(({ flags }) => flags))] } };
+  };
 }
 
 interface SumRow {

@@ -1,5 +1,8 @@
 /** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
+import { coinIdOf, type JournalEntry, type LedgerAccount, ledgerAccount, lotIdOf } from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
 import { contract } from '@holdfast/contract';
+import { parseAmount, parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { beforeEach, expect } from 'vitest';
 import { useShared } from '../../db/testing.ts';
@@ -201,4 +204,50 @@ export async function enterMixedTrades(world: BooksWorld, count: number): Promis
     entered.push(await world.enter({ at, ...entry }));
   }
   return entered;
+}
+
+/** Entries as the engine has them, with what a roll-forward needs of their lines. */
+export async function readEntries(pool: pg.Pool, { from, to }: { from: string; to: string }): Promise<JournalEntry[]> {
+  const { rows } = await pool.query<{
+    entry_id: string;
+    day: string;
+    kind: LedgerAccount['kind'];
+    asset_id: number | null;
+    amount: string;
+    usd: string;
+    lot_id: number | null;
+  }>(
+    `SELECT l.entry_id, l.day::text AS day, a.kind, l.asset_id, l.amount, l.usd, l.lot_id
+       FROM journal_lines l JOIN journal_accounts a ON a.key = l.account WHERE l.day BETWEEN $1 AND $2
+      ORDER BY l.entry_id, l.line`,
+    [from, to],
+  );
+  const entries = new Map<string, JournalEntry & { lines: JournalEntry['lines'][number][] }>();
+  for (const row of rows) {
+    const day = parseBooksDay(row.day);
+    const entry = entries.get(row.entry_id) ?? {
+      id: row.entry_id,
+      kind: 'transaction' as const,
+      at: 0,
+      day,
+      transactionId: null,
+      action: null,
+      flags: [],
+      lines: [],
+    };
+    entries.set(row.entry_id, entry);
+    const assetId = row.asset_id === null ? null : coinIdOf(row.asset_id);
+    entry.lines.push({
+      account: ledgerAccount(row.kind, { assetId }),
+      assetId,
+      amount: parseAmount(row.amount),
+      usd: parseUsd(row.usd),
+      lot:
+        row.lot_id === null
+          ? null
+          : { id: lotIdOf(row.lot_id), acquiredAt: 0, acquiredDay: day, openTransactionId: '' },
+      transferId: null,
+    });
+  }
+  return [...entries.values()];
 }

@@ -25,12 +25,14 @@ import { custodyAccount, receiptAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import { amountTotal, type Legs, NO_ACCOUNT, ownAccountId, splitTransfer } from '../legs.ts';
-import { moveLots } from '../move-lots.ts';
+import { moveCovered, moveLots } from '../move-lots.ts';
 import { earn, takeBack } from '../receive.ts';
 import type { DebtChange } from './loans.ts';
 import type { AccountId, CoinId } from '../../ids.ts';
 
 type ReceiptClaim = Extract<CoinClaim, { kind: 'receipt' }>;
+
+const NOTHING = 0n as Amount;
 
 /** A shortfall below this fraction of the principal is rounding of the protocol. */
 const ROUNDING_FRACTION = 1_000_000n;
@@ -191,11 +193,13 @@ function bringBack(ledger: Ledger, received: readonly Transfer[], change: Receip
   let last: Transfer | null = null;
   for (const transfer of received) {
     const [principal, earned] = splitTransfer(transfer, principalLeft);
-    if (principal !== null) {
-      principalLeft = (principalLeft - principal.amount) as Amount;
-      moveLots(ledger, { transfer: principal, fromAccountId: accountId, toAccountId: ownAccountId(transfer) });
+    const move = { fromAccountId: accountId, toAccountId: ownAccountId(transfer) };
+    if (principal !== null) principalLeft = (principalLeft - principal.amount) as Amount;
+    if (earned === null) moveLots(ledger, { transfer, ...move });
+    else {
+      const uncovered = principal === null ? NOTHING : moveCovered(ledger, { transfer: principal, ...move });
+      earn(ledger, earned, incomeOf(claim), { uncovered });
     }
-    if (earned !== null) earn(ledger, earned, incomeOf(claim));
     last = transfer;
   }
   if (last !== null && change.unitsAfter === 0n) closeShortfall(ledger, last, { asset, accountId, received: total });
@@ -275,12 +279,9 @@ export function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], ch
     if (principal !== null) principalLeft = (principalLeft - principal.amount) as Amount;
     // The transfer itself may be an expense, which has its id.
     if (earned !== null)
-      earn(
-        ledger,
-        { ...earned, fromAccountId: null, toAccountId: accountId },
-        incomeOf(change.claim),
-        `${transfer.id}/interest`,
-      );
+      earn(ledger, { ...earned, fromAccountId: null, toAccountId: accountId }, incomeOf(change.claim), {
+        id: `${transfer.id}/interest`,
+      });
   }
 }
 

@@ -314,7 +314,8 @@ function postBecomesPosition(
     costUsd,
   }: { readonly assetId: CoinId; readonly lot: Lot; readonly amount: Amount; readonly costUsd: Usd },
 ): void {
-  const { accountId, origin } = lot;
+  const { accountId, origin, flags } = lot;
+  journal.flag(flags);
   journal.takeLot({ assetId, accountId, amount, transferId: null }, lot, costUsd);
   journal.postCoins({ assetId, accountId, amount, transferId: null });
   journal.postPosition(assetId, origin, { usd: costUsd, transferId: null });

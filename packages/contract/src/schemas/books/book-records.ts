@@ -31,11 +31,12 @@ export const lotChoice = namedObject('LotChoice', {
   lots: z.array(
     z.object({
       lotId: z.string(),
-      acquiredDay: civilDay,
+      /** Null where it is unknown. */
+      acquiredDay: civilDay.nullable(),
       walletName: z.string(),
-      /** What the disposal could take of it, and what that part cost. */
+      /** What the disposal could take of it, and what that part cost; null where that is unknown. */
       available: decimal,
-      costUsd: decimal,
+      costUsd: decimal.nullable(),
       /** What it takes of it now. */
       used: decimal,
       term,
@@ -105,10 +106,12 @@ export const allocation = namedObject('Allocation', {
       lots: z.array(
         z.object({
           lotId: z.string(),
-          acquiredDay: civilDay,
+          /** Null where it is unknown. */
+          acquiredDay: civilDay.nullable(),
           walletName: z.string(),
           amount: decimal,
-          costUsd: decimal,
+          /** Null where it is unknown. */
+          costUsd: decimal.nullable(),
         }),
       ),
       /** More than a person can go through: such an asset goes by the rule, or by date. */

@@ -159,8 +159,9 @@ export const openPosition = namedObject('OpenPosition', {
   ...namedCoin,
   ...optionalWallet,
   amount: decimal,
-  acquiredAt: instant,
-  acquiredDay: civilDay,
+  /** Null where the coins only moved in, so that their acquisition is unknown. */
+  acquiredAt: instant.nullable(),
+  acquiredDay: civilDay.nullable(),
   /** Null where the cost is unknown. */
   costUsd: decimal.nullable(),
   ...knownPrice,

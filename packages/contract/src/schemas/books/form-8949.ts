@@ -92,7 +92,8 @@ export const brokerDisposalList = pageOf(
     positionId: z.string(),
     ...namedCoin,
     amount: decimal,
-    acquiredDay: civilDay,
+    /** Null where it is unknown, as on the form. */
+    acquiredDay: civilDay.nullable(),
     disposedDay: civilDay,
     term,
     /** Null where a price is missing. */

@@ -181,9 +181,11 @@ export const fairValueReport = namedObject('FairValueReport', {
       fairValueUsd: decimal,
       /** False where the price was missing at the last revaluation: the coin is carried at the value before it. */
       isPriced: z.boolean(),
+      /** False where the cost of some of it is unknown and counts as $0: the gain contains all of its value. */
+      isCostKnown: z.boolean(),
     }),
   ),
-  /** Coins without a price at one or more revaluations of the period. */
+  /** Coins without a price at one or more revaluations: those of the period, and the one that its opening is of. */
   missingPrices: z.array(z.object({ ...namedCoin, days: z.int(), lastDay: civilDay })),
   /** Closing less opening, adoption, additions, gains and losses, and plus disposals; zero when it closes. */
   differenceUsd: decimal,

@@ -8,7 +8,14 @@
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
 import { formatDay } from '@holdfast/calendar';
-import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
+import {
+  type Calendar,
+  compareAccountIds,
+  hasUnknownAcquisition,
+  type Holding,
+  type OpenLot,
+  planAllocation,
+} from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
@@ -19,6 +26,7 @@ import { type AllocationRule, loadAllocationRule } from '../../../books/recorded
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/load-lot-choice.ts';
 import { exact } from '../positions/capital-positions.ts';
+import { costText } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -82,10 +90,10 @@ export async function loadAllocation(
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
-        acquiredDay: formatDay(lot.acquiredDay),
+        acquiredDay: hasUnknownAcquisition(lot.flags) ? null : formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
-        costUsd: formatDecimal(lot.costUsd),
+        costUsd: costText(lot.costUsd, lot.flags),
       })),
       isTooLong,
       accounts: holdings.map(({ accountId, amount }) => ({
@@ -139,7 +147,14 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
     const known = lots.get(piece.lotId);
     lots.set(
       piece.lotId,
-      known ? { ...known, amount: add(known.amount, piece.amount), costUsd: add(known.costUsd, piece.costUsd) } : piece,
+      known
+        ? {
+            ...known,
+            amount: add(known.amount, piece.amount),
+            costUsd: add(known.costUsd, piece.costUsd),
+            flags: [...known.flags, ...piece.flags],
+          }
+        : piece,
     );
   }
   return [...lots.values()];

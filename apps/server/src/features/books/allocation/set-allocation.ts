@@ -157,7 +157,7 @@ function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][n
     const total = allocated((unit) => unit.lotId === lotId);
     if (total > parseAmount(amount))
       throw unbalanced(
-        `${presentAmount(total)} of the lot of ${acquiredDay} are allocated, ` +
+        `${presentAmount(total)} of the lot of ${acquiredDay ?? 'an unknown date'} are allocated, ` +
           `but it has only ${presentAmount(parseAmount(amount))}.`,
         total,
       );

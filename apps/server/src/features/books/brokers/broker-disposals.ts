@@ -4,7 +4,7 @@ import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
+import { acquisitionOf, exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
 import { lotCost } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
@@ -46,7 +46,7 @@ export async function listBrokerDisposals(
       coinId: row.coin_id,
       coinSymbol: symbolOf(coins, row.coin_id),
       amount: exact(row.amount),
-      acquiredDay: row.acquired_day,
+      acquiredDay: acquisitionOf(row).acquiredDay,
       disposedDay: row.disposed_day,
       term: row.term,
       proceedsUsd:

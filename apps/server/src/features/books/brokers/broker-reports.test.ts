@@ -127,4 +127,5 @@ it('proceeds without a price, and a cost that is not known, are no zeros', async
     ['5', null],
     [null, null],
   ]);
+  expect(items.map(({ acquiredDay }) => acquiredDay)).toEqual([null, null]);
 });

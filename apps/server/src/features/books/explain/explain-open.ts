@@ -13,6 +13,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadBookCalendar } from '../../../books/book-settings.ts';
+import { acquisitionOf } from '../positions/capital-positions.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
@@ -45,11 +46,12 @@ export async function explainOpen(
   const price = await findPrice(pool, { coinId: row.asset_id, at });
   const [opening] = await loadTransactions(pool, [row.open_transaction_id], { transfersMax: TRANSFERS_MAX });
   const cost = lotCost(row);
+  const { acquiredDay } = acquisitionOf(row);
   const value = valueAt(parseAmount(row.amount), price.found ? price.price : null);
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
     text: [
-      `${amount} of the lot acquired on ${row.acquired_day} are left ` +
+      `${amount} of the lot ${acquiredDay === null ? row.lot_id : `acquired on ${acquiredDay}`} are left ` +
         `(${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
       ...flagSentences(row.flags),
     ].join(' '),
@@ -67,8 +69,12 @@ export async function explainOpen(
         title: `Lot ${row.lot_id}`,
         transactionId: row.open_transaction_id,
         lines: [
-          { label: 'Acquired', value: row.acquired_day },
-          { label: 'Held', value: holdingWords({ acquiredDay: row.acquired_day, disposedDay: today }) },
+          ...(acquiredDay === null
+            ? [{ label: 'Acquired', value: 'Not known' }]
+            : [
+                { label: 'Acquired', value: acquiredDay },
+                { label: 'Held', value: holdingWords({ acquiredDay, disposedDay: today }) },
+              ]),
           { label: 'Term today', value: row.long_from_day <= today ? 'long' : 'short' },
           { label: 'Cost of what is left', value: cost === null ? 'Unknown' : presentUsd(cost) },
         ],
@@ -89,7 +95,7 @@ export async function explainOpen(
       ...(opening ? transactionSteps({ transaction: opening, kind: 'opening', transferId: row.lot_id }) : []),
     ],
     lot: await loadLotUse(pool, { lotId: row.lot_id, assetId: row.asset_id, position: null }),
-    prices: await loadCourse(pool, { coinId: row.coin_id, from: row.acquired_day, to: today }),
+    prices: acquiredDay === null ? [] : await loadCourse(pool, { coinId: row.coin_id, from: acquiredDay, to: today }),
     lotChoice: null,
     feeAllocation: null,
   };

@@ -1,13 +1,5 @@
 /** The book basis: fair values and accrued interest beside the tax basis, which stays as it is. */
-import {
-  coinIdOf,
-  computeRollForward,
-  type JournalEntry,
-  type LedgerAccount,
-  ledgerAccount,
-  lotIdOf,
-  type Valuation,
-} from '@holdfast/accounting';
+import { coinIdOf, computeRollForward, type Valuation } from '@holdfast/accounting';
 import { addBooksDays, parseBooksDay } from '@holdfast/calendar';
 import { type CallInput, contract, type FairValueReport } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parsePrice, parseUsd, type Usd } from '@holdfast/money';
@@ -18,7 +10,7 @@ import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { pdfPages } from '../../../pdf/testing.ts';
-import { dumpBooks, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
+import { dumpBooks, GENERATED_BOOKS, readEntries, useBooksWorld } from '../testing.ts';
 
 const world = useBooksWorld([
   'client_transactions',
@@ -156,6 +148,43 @@ it('the roll-forward closes, equals the balance sheet, and names coins without a
   expect((await report()).differenceUsd).not.toBe('0');
 });
 
+it('a period without a revaluation names the coins that had no price at the one before it', async () => {
+  await generateAtFairValue('2024-01-01');
+  const data = await report({ from: '2024-04-10', to: '2024-04-20' });
+  expect(data.revaluedOn).toBe('2024-03-31');
+  expect(data.holdings.map(({ coinSymbol, isPriced }) => [coinSymbol, isPriced])).toEqual([
+    ['ETH', true],
+    ['WETH', false],
+  ]);
+  expect(data.missingPrices).toMatchObject([{ coinSymbol: 'WETH', days: 1, lastDay: '2024-03-31' }]);
+});
+
+it('marks the revaluation that takes in coins of unknown cost, and the one after they left', async () => {
+  await world.enter({ at: '2024-03-10', action: 'exchangeWithdrawal', transfers: ['in 1 ETH'] });
+  await world.enter({ at: '2024-06-10', action: 'sell', transfers: ['out 2.6 ETH', 'in 7000 USD'] });
+  await world.enter({ at: '2024-09-10', action: 'airdrop', transfers: ['in 0.1 ETH'] });
+  await world.enter({ at: '2024-09-20', action: 'sell', transfers: ['out 0.1 ETH', 'in 290 USD'] });
+  await generateAtFairValue('2024-01-01');
+  const marked = await world.pool.query(
+    `SELECT id, flags FROM journal_book_entries WHERE flags <> '{}' AND kind = 'revaluation' ORDER BY day`,
+  );
+  expect(marked.rows).toEqual([
+    { id: `revaluation:2024-03-31:${world.eth}`, flags: ['missing_basis'] },
+    { id: `revaluation:2024-06-30:${world.eth}`, flags: ['missing_basis'] },
+    { id: `revaluation:2024-09-30:${world.eth}`, flags: ['missing_price'] },
+  ]);
+  const isKnown = async (to: string) => (await report({ from: '2024-01-01', to })).holdings[0]?.isCostKnown;
+  expect([await isKnown('2024-02-29'), await isKnown('2024-04-30'), await isKnown('2024-07-31')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const incomplete = async (from: string, to: string) =>
+    (await world.api(contract.getIncomeStatement, { query: { from, to, basis: 'book' } })).incompleteEntries;
+  // The withdrawal and the revaluation.
+  expect([await incomplete('2024-03-01', '2024-03-31'), await incomplete('2024-04-01', '2024-04-30')]).toEqual([2, 0]);
+});
+
 it('the roll-forward of a later period equals that of the engine, from its entries and prices', async () => {
   await generateAtFairValue('2024-01-01');
   const [from, to] = ['2024-04-01', '2024-08-31'];
@@ -171,7 +200,7 @@ it('the roll-forward of a later period equals that of the engine, from its entri
   const rows = computeRollForward({
     opening: valuation(eve, '2300'),
     closing: valuation(parseBooksDay(to), '2800'),
-    entries: await readEntries({ from, to }),
+    entries: await readEntries(world.pool, { from, to }),
   });
   const eth = rows.find(({ assetId }) => assetId === coinIdOf(world.eth));
   const { coinId, coinSymbol, adoptionUsd, ...figures } = data.rows[0]!;
@@ -182,52 +211,6 @@ it('the roll-forward of a later period equals that of the engine, from its entri
     Object.fromEntries(Object.entries(expected).map(([name, usd]) => [name, formatDecimal(usd ?? (0n as Usd))])),
   );
 });
-
-/** Entries as the engine has them, with what a roll-forward needs of their lines. */
-async function readEntries({ from, to }: { from: string; to: string }): Promise<JournalEntry[]> {
-  const { rows } = await world.pool.query<{
-    entry_id: string;
-    day: string;
-    kind: LedgerAccount['kind'];
-    asset_id: number | null;
-    amount: string;
-    usd: string;
-    lot_id: number | null;
-  }>(
-    `SELECT l.entry_id, l.day::text AS day, a.kind, l.asset_id, l.amount, l.usd, l.lot_id
-       FROM journal_lines l JOIN journal_accounts a ON a.key = l.account WHERE l.day BETWEEN $1 AND $2
-      ORDER BY l.entry_id, l.line`,
-    [from, to],
-  );
-  const entries = new Map<string, JournalEntry & { lines: JournalEntry['lines'][number][] }>();
-  for (const row of rows) {
-    const day = parseBooksDay(row.day);
-    const entry = entries.get(row.entry_id) ?? {
-      id: row.entry_id,
-      kind: 'transaction' as const,
-      at: 0,
-      day,
-      transactionId: null,
-      action: null,
-      flags: [],
-      lines: [],
-    };
-    entries.set(row.entry_id, entry);
-    const assetId = row.asset_id === null ? null : coinIdOf(row.asset_id);
-    entry.lines.push({
-      account: ledgerAccount(row.kind, { assetId }),
-      assetId,
-      amount: parseAmount(row.amount),
-      usd: parseUsd(row.usd),
-      lot:
-        row.lot_id === null
-          ? null
-          : { id: lotIdOf(row.lot_id), acquiredAt: 0, acquiredDay: day, openTransactionId: '' },
-      transferId: null,
-    });
-  }
-  return [...entries.values()];
-}
 
 it('the trial balance of the book basis balances and has the unrealised gain of the period', async () => {
   await generateAtFairValue('2024-01-01');

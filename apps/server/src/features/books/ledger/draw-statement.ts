@@ -292,8 +292,8 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
   else
     layout.table(
       [{ title: 'Coin', weight: 2 }, figureColumn('Units'), figureColumn('Cost'), figureColumn('Fair value')],
-      report.holdings.map(({ coinSymbol, amount, costUsd, fairValueUsd, isPriced }) => [
-        isPriced ? coinSymbol : `${coinSymbol} (price missing)`,
+      report.holdings.map(({ coinSymbol, amount, costUsd, fairValueUsd, isPriced, isCostKnown }) => [
+        `${coinSymbol}${isPriced ? '' : ' (price missing)'}${isCostKnown ? '' : ' (cost incomplete)'}`,
         presentAmount(parseAmount(amount)),
         cents(costUsd),
         cents(fairValueUsd),

@@ -6,11 +6,11 @@
  * roll-forward that does not close is seen. Disposals entered manually are left out: their coins were never among the
  * assets.
  */
-import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '@holdfast/accounting';
+import { coinIdOf, LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '@holdfast/accounting';
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type FairValueReport, ROLL_FORWARD_COLUMNS, type RollForwardFigures } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
-import { COIN_ACCOUNTS } from '../../../books/book-basis/revaluations.ts';
+import { COIN_ACCOUNTS, loadUnknownCosts } from '../../../books/book-basis/revaluations.ts';
 import { revaluedOn } from '../../../books/book-basis/revaluation-days.ts';
 import { loadGeneration } from '../../../books/book-generation.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
@@ -34,8 +34,11 @@ export async function getFairValueReport(
   const opening = await carriedAt(queries, dayBefore);
   const closing = await carriedAt(queries, to);
   const changes = await loadChanges(queries, { from, to });
-  const missing = await loadMissing(queries, { from, to });
+  // What the period opens with, and what it ends with if it has no revaluation of its own, is of the one before it.
+  const missing = await loadMissing(queries, { from: (await loadRevaluedOn(queries, dayBefore)) ?? from, to });
   const revalued = await loadRevaluedOn(queries, to);
+  const lastDay = parseBooksDay(to);
+  const unknownCostOn = await loadUnknownCosts(queries, lastDay);
   const coinIds = [...new Set([...opening.keys(), ...closing.keys(), ...changes.keys()])];
   const coins = await loadCoins(queries, [...coinIds, ...missing.keys()]);
   const named = (coinId: number) => ({ coinId, coinSymbol: symbolOf(coins, coinId) });
@@ -60,7 +63,11 @@ export async function getFairValueReport(
     rows: rows.slice(0, COINS_LISTED).map(({ figures, ...coin }) => ({ ...coin, ...inText(figures) })),
     total: inText(total),
     unlisted: Math.max(0, rows.length - COINS_LISTED),
-    holdings: holdingsOf(closing, unpriced).map(({ coinId, ...holding }) => ({ ...named(coinId), ...holding })),
+    holdings: holdingsOf(closing, unpriced).map(({ coinId, ...holding }) => ({
+      ...named(coinId),
+      ...holding,
+      isCostKnown: unknownCostOn(lastDay, coinIdOf(coinId)).unknownCost === undefined,
+    })),
     missingPrices: [...missing].map(([coinId, { days, lastDay }]) => ({ ...named(coinId), days, lastDay })),
     differenceUsd: usdText(
       total.closingUsd -

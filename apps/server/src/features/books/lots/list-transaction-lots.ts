@@ -4,7 +4,7 @@ import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { loadRowNames } from '../account-names.ts';
-import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
+import { acquisitionOf, type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import { lotCost, type OpenLotRow, openLotsSql, openPositionId } from '../positions/open-lot-source.ts';
 
 const LISTED_MAX = 200;
@@ -69,7 +69,7 @@ async function toOpenedLots(queries: Queries, rows: readonly OpenLotRow[]): Prom
       coinSymbol: symbolOf(coins, row.coin_id),
       walletName: names.get(row.account) ?? null,
       amount: formatDecimal(parseAmount(row.amount)),
-      acquiredDay: row.acquired_day,
+      acquiredDay: acquisitionOf(row).acquiredDay,
       costUsd: cost === null ? null : formatDecimal(cost),
       flags: row.flags,
     };

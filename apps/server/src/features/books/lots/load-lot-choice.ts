@@ -3,7 +3,13 @@
  * before are not included.
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
-import { type ClosedPosition, longTermFrom, type OpenLot } from '@holdfast/accounting';
+import {
+  type ClosedPosition,
+  type Flag,
+  hasUnknownAcquisition,
+  longTermFrom,
+  type OpenLot,
+} from '@holdfast/accounting';
 import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
@@ -15,6 +21,7 @@ import { loadAccountNames } from '../account-names.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { fullName } from '../../../db/user-name.ts';
+import { costText } from '../positions/open-lot-source.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
@@ -32,6 +39,8 @@ interface Available {
   available: Amount;
   cost: Usd;
   used: Amount;
+  /** Of all its pieces. */
+  flags: readonly Flag[];
 }
 
 /** Call it inside a database transaction, because the history is read through a cursor. */
@@ -77,10 +86,10 @@ export async function loadLotChoice(
     named: await loadNamed(client, transferId),
     lots: lots.slice(0, LOTS_MAX).map((lot) => ({
       lotId: lot.lotId,
-      acquiredDay: formatDay(lot.acquiredDay),
+      acquiredDay: hasUnknownAcquisition(lot.flags) ? null : formatDay(lot.acquiredDay),
       walletName: (isPerWallet ? names.get(first.accountId) : openedIn.get(lot.lotId)) ?? '',
       available: formatDecimal(lot.available),
-      costUsd: formatDecimal(lot.cost),
+      costUsd: costText(lot.cost, lot.flags),
       used: formatDecimal(lot.used),
       term: first.disposedDay >= longTermFrom(lot.acquiredDay) ? 'long' : 'short',
     })),
@@ -98,10 +107,12 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
     lotId,
     acquiredAt,
     acquiredDay,
+    flags,
   }: {
     lotId: string;
     acquiredAt: number;
     acquiredDay: BooksDay;
+    flags: readonly Flag[];
   }): Available => {
     const known = lots.get(lotId) ?? {
       lotId,
@@ -110,7 +121,9 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
       available: 0n as Amount,
       cost: 0n as Usd,
       used: 0n as Amount,
+      flags: [],
     };
+    known.flags = [...known.flags, ...flags];
     lots.set(lotId, known);
     return known;
   };
@@ -121,7 +134,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
   }
   for (const row of taken) {
     if (row.lotId === null) continue;
-    const lot = lotOf({ lotId: row.lotId, acquiredAt: row.acquiredAt, acquiredDay: row.acquiredDay });
+    const lot = lotOf({ ...row, lotId: row.lotId });
     lot.available = add(lot.available, row.amount);
     lot.used = add(lot.used, row.amount);
     lot.cost = add(lot.cost, row.costUsd);

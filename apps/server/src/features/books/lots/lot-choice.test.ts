@@ -216,3 +216,10 @@ it('error: a locked year takes no other lots', async () => {
   expect([status, text]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
   expect((await look()).named).toBeNull();
 });
+
+it('a lot that only moved in has no day of acquisition and no cost', async () => {
+  const movedIn = await world.enterLot({ at: '2024-05-01', action: 'exchangeWithdrawal', transfers: ['in 1 ETH'] });
+  await world.regenerate();
+  const lot = (await look()).lots.find(({ lotId }) => lotId === movedIn);
+  expect(lot).toMatchObject({ acquiredDay: null, costUsd: null, available: '1' });
+});

@@ -25,6 +25,7 @@ import type { OutputOf } from '../../../http/handler.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { acquisitionOf } from './capital-positions.ts';
 import { lotCost, lotsCost, type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
 
 interface OpenSums {
@@ -204,8 +205,7 @@ export async function listCoinOpenPositions(
       walletId: row.wallet_id,
       walletName: names.get(row.account) ?? null,
       amount: formatDecimal(amount),
-      acquiredAt: row.acquired_at.toISOString(),
-      acquiredDay: row.acquired_day,
+      ...acquisitionOf(row),
       costUsd: cost === null ? null : formatDecimal(cost),
       priceUsd: price === null ? null : formatDecimal(price.price),
       pricedAt: price?.pricedAt.toISOString() ?? null,

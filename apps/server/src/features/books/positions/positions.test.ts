@@ -178,9 +178,10 @@ it('what is left is valued today, by asset, with the term of each lot', async ()
 });
 
 it('pieces of one lot in one wallet are one position', async () => {
-  const copied = BOOK_TABLES.book_open_lots.filter((column) => column !== 'piece').join(', ');
+  const copied = BOOK_TABLES.book_open_lots.filter((column) => column !== 'piece' && column !== 'flags').join(', ');
   await world.pool.query(
-    `INSERT INTO book_open_lots (${copied}, piece) SELECT ${copied}, piece + 1 FROM book_open_lots WHERE coin_id = $1`,
+    `INSERT INTO book_open_lots (${copied}, piece, flags)
+     SELECT ${copied}, piece + 1, '{carried_over,missing_price}' FROM book_open_lots WHERE coin_id = $1`,
     [world.weth],
   );
   const { items, total } = await world.api(contract.listCoinOpenPositions, {
@@ -188,6 +189,7 @@ it('pieces of one lot in one wallet are one position', async () => {
     query: {},
   });
   expect([total, items.length, items[1]?.amount, items[1]?.costUsd]).toEqual([2, 2, '2', '6000']);
+  expect(items.map(({ flags }) => flags)).toEqual([[], ['carried_over', 'missing_price']]);
   expect((await world.api(contract.listOpenPositions, {})).items).toMatchObject([{ lots: 2, amount: '2.5' }]);
   await world.regenerate({ fromScratch: true });
 });
@@ -363,4 +365,18 @@ it('coins that moved in without a purchase show no acquisition, although they ha
   });
   expect(items).toMatchObject([{ acquiredAt: null, acquiredDay: null, flags: ['missing_basis'] }]);
   expect(items[0]?.lotId).not.toBeNull();
+});
+
+it('coins that moved in without a purchase show no acquisition while they are held', async () => {
+  const movedIn = await world.enter({ at: '2025-07-01', action: 'exchangeWithdrawal', transfers: ['in@cold 2 ETH'] });
+  await world.regenerate();
+  const lots = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
+  const unknown = { acquiredDay: null, costUsd: null, flags: ['missing_basis'] };
+  const lot = lots.items.find(({ openTransactionId }) => openTransactionId === movedIn)!;
+  expect(lot).toMatchObject({ acquiredAt: null, ...unknown });
+  const { held } = await world.api(contract.listTransactionLots, { params: { id: movedIn } });
+  expect(held).toMatchObject([unknown]);
+  const why = await world.api(contract.explainPosition, { query: { kind: 'open', id: lot.id } });
+  expect(why.text).toContain(`2.00 ETH of the lot ${lot.lotId} are left`);
+  expect(why.steps[0]?.lines[0]).toEqual({ label: 'Acquired', value: 'Not known' });
 });

@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDayOr } from '../../../lib/date-text.ts';
 import { plainList, ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface UnitRowsProps {
@@ -21,16 +21,17 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
     <ScrollingList label={`Lots of ${asset.coinSymbol}`} maxHeight={340}>
       {asset.lots.map((lot, index) => {
         const given = totals.ofLot.get(lot.lotId) ?? (0n as ReturnType<typeof parseAmount>);
-        const day = dayText(lot.acquiredDay, { timeZone: 'UTC' });
+        const day = bookDayOr(lot.acquiredDay, 'an unknown date');
         return (
           <Box component="li" key={lot.lotId} sx={{ px: 4, py: 3 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mb: 2 }}>
               <Box>
                 <Box component="span" sx={{ typography: 'subtitle1' }}>
-                  {day}
+                  {bookDayOr(lot.acquiredDay, 'Acquisition date unknown')}
                 </Box>
                 <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', marginInlineStart: 2 }}>
-                  <AmountText value={lot.amount} symbol={asset.coinSymbol} /> for <UsdText value={lot.costUsd} />
+                  <AmountText value={lot.amount} symbol={asset.coinSymbol} /> for{' '}
+                  <UsdText value={lot.costUsd} unknown="an unknown cost" />
                   {lot.walletName === '' ? '' : `, bought in ${lot.walletName}`}
                 </Box>
               </Box>

@@ -10,7 +10,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDay, dayText } from '../../../lib/date-text.ts';
 import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
 
@@ -150,7 +150,7 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
               </Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 Proceeds <UsdText value={item.proceedsUsd} />, cost <UsdText value={item.costUsd} unknown="unknown" />,
-                acquired {dayText(item.acquiredDay, { timeZone: 'UTC' })}
+                {item.acquiredDay === null ? 'acquisition date unknown' : `acquired ${bookDay(item.acquiredDay)}`}
               </Box>
             </Box>
             <CompactField

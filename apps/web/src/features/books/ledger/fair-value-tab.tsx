@@ -161,12 +161,15 @@ function HoldingsCard({ report }: { readonly report: FairValueReport }) {
             <caption style={visuallyHidden}>Holdings at fair value</caption>
             <ColumnHeads columns={['Coin', { figure: 'Units' }, { figure: 'Cost' }, { figure: 'Fair value' }]} />
             <TableBody>
-              {holdings.map(({ coinId, coinSymbol, amount, costUsd, fairValueUsd, isPriced }) => (
+              {holdings.map(({ coinId, coinSymbol, amount, costUsd, fairValueUsd, isPriced, isCostKnown }) => (
                 <TableRow key={coinId}>
                   <TableCell component="th" scope="row">
                     <Row sx={{ gap: 2 }}>
                       <CoinLabel coinId={coinId} symbol={coinSymbol} size={20} />
                       {isPriced ? null : <StatusChip label="Price missing" tone="warning" icon={mdiAlertOutline} />}
+                      {isCostKnown ? null : (
+                        <StatusChip label="Cost incomplete" tone="warning" icon={mdiAlertOutline} />
+                      )}
                     </Row>
                   </TableCell>
                   <TableCell align="right" sx={figure}>

@@ -92,11 +92,14 @@ export function fairValueFile(report: FairValueReport): StatementFile {
   const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD_COLUMNS.map(({ name }) => figures[name]);
   return {
     name: `fair-value-${report.from}-${report.to}.csv`,
-    columns: [...ROLL_FORWARD_COLUMNS.map(({ label }) => label), 'Units', 'Cost', 'Price missing'],
+    columns: [...ROLL_FORWARD_COLUMNS.map(({ label }) => label), 'Units', 'Cost', 'Price missing', 'Cost incomplete'],
     lines: [
       ...report.rows.map((row) => {
         const holding = held.get(row.coinId);
-        const ofHolding = holding ? [holding.amount, holding.costUsd, holding.isPriced ? '' : 'yes'] : ['', '', ''];
+        const yesIf = (isTrue: boolean) => (isTrue ? 'yes' : '');
+        const ofHolding = holding
+          ? [holding.amount, holding.costUsd, yesIf(!holding.isPriced), yesIf(!holding.isCostKnown)]
+          : ['', '', '', ''];
         return {
           group: 'coins',
           code: String(row.coinId),

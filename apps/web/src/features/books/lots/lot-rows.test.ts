@@ -21,6 +21,12 @@ describe('selected lots', () => {
     expect(fillAmounts(lots, { amount: '2.5', order })).toEqual(expected);
   });
 
+  test('an unknown cost counts as $0, as in the books', () => {
+    const withUnknown = [{ lotId: '4', available: '1', costUsd: null, used: '0' }, ...lots];
+    expect(fillAmounts(withUnknown, { amount: '2', order: 'cheapest' })).toEqual({ 4: '1', 3: '1' });
+    expect(fillAmounts(withUnknown, { amount: '8', order: 'dearest' })).toEqual({ 1: '2', 2: '1', 3: '4', 4: '1' });
+  });
+
   test('are added up exactly, and the missing amount is reported', () => {
     const {
       total,

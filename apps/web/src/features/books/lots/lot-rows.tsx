@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDayOr } from '../../../lib/date-text.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface LotRowsProps {
@@ -33,17 +33,19 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
         >
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ typography: 'subtitle1' }}>
-              {dayText(lot.acquiredDay, { timeZone: 'UTC' })}, {lot.term === 'long' ? 'long term' : 'short term'}
+              {bookDayOr(lot.acquiredDay, 'Acquisition date unknown')},{' '}
+              {lot.term === 'long' ? 'long term' : 'short term'}
             </Box>
             <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <AmountText value={lot.available} symbol={choice.coinSymbol} /> for <UsdText value={lot.costUsd} />
+              <AmountText value={lot.available} symbol={choice.coinSymbol} /> for{' '}
+              <UsdText value={lot.costUsd} unknown="an unknown cost" />
               {lot.walletName === '' ? '' : `, ${lot.walletName}`}
             </Box>
           </Box>
           <Box>
             <CompactField
               label={
-                `${choice.coinSymbol} of the lot of ${dayText(lot.acquiredDay, { timeZone: 'UTC' })}, number ` +
+                `${choice.coinSymbol} of the lot of ${bookDayOr(lot.acquiredDay, 'an unknown date')}, number ` +
                 `${index + 1}`
               }
               inputMode="decimal"
@@ -90,10 +92,12 @@ export function fillAmounts(
   return named;
 }
 
+/** The books count an unknown cost as $0. */
+const knownUsd = ({ costUsd }: LotToName): bigint => (costUsd === null ? 0n : parseUsd(costUsd));
+
 /** Exact: compares two fractions by their cross products. */
 function compareUnitCost(left: LotToName, right: LotToName): number {
-  const difference =
-    parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
+  const difference = knownUsd(left) * parseAmount(right.available) - knownUsd(right) * parseAmount(left.available);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 

@@ -4,7 +4,7 @@ import { mdiAlertOutline } from '@mdi/js';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { dayText } from '../../../lib/date-text.ts';
+import { bookDayOr } from '../../../lib/date-text.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -28,7 +28,13 @@ export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'c
 
 export function lotColumns(onWhy: (lot: OpenPosition) => void): ListColumn<OpenPosition>[] {
   return [
-    { id: 'acquired', label: 'Acquired', mobile: 'title', render: acquiredText },
+    {
+      id: 'acquired',
+      label: 'Acquired',
+      mobile: 'title',
+      render: (lot) => (lot.acquiredDay === null ? <Quiet>Unknown</Quiet> : acquiredText(lot)),
+      renderOnCard: acquiredText,
+    },
     {
       id: 'amount',
       label: 'Amount',
@@ -85,4 +91,4 @@ export function lotColumns(onWhy: (lot: OpenPosition) => void): ListColumn<OpenP
   ];
 }
 
-const acquiredText = ({ acquiredDay }: OpenPosition): string => dayText(acquiredDay, { timeZone: 'UTC' });
+const acquiredText = ({ acquiredDay }: OpenPosition): string => bookDayOr(acquiredDay, 'Acquisition date unknown');

@@ -78,7 +78,7 @@ function LotGroup<Lot>({ title, lots, render }: LotGroupProps<Lot>) {
 
 /** A closed lot with its cost and gain, and the day of its acquisition if it was closed here, else of its disposal. */
 function ClosedLot({ lot, isHere }: { readonly lot: CapitalPosition; readonly isHere: boolean }) {
-  const acquired = lot.acquiredDay === null ? 'Acquisition unknown' : `Acquired ${bookDay(lot.acquiredDay)}`;
+  const acquired = acquiredText(lot);
   const isIncomplete = hasUnknownCost(lot.flags);
   return (
     <LotRow
@@ -96,13 +96,15 @@ function HeldLot({ lot }: { readonly lot: OpenedLot }) {
   return (
     <LotRow
       amount={<AmountText value={lot.amount} symbol={lot.coinSymbol} />}
-      note={`Acquired ${bookDay(lot.acquiredDay)}${walletText(lot.walletName)}`}
+      note={`${acquiredText(lot)}${walletText(lot.walletName)}`}
       cost={lot.costUsd}
       why={{ path: '/admin/open-positions', search: { why: lot.id } }}
     />
   );
 }
 
+const acquiredText = ({ acquiredDay }: Pick<OpenedLot, 'acquiredDay'>) =>
+  acquiredDay === null ? 'Acquisition unknown' : `Acquired ${bookDay(acquiredDay)}`;
 const walletText = (name: string | null) => (name === null ? '' : `, ${name}`);
 
 interface LotRowProps {
