@@ -92,7 +92,8 @@ export const brokerDisposalList = pageOf(
     positionId: z.string(),
     ...namedCoin,
     amount: decimal,
-    acquiredDay: civilDay,
+    /** Null: no purchase is recorded. */
+    acquiredDay: civilDay.nullable(),
     disposedDay: civilDay,
     term,
     /** Null where a price is missing. */

@@ -150,7 +150,9 @@ function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsPr
               </Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 Proceeds <UsdText value={item.proceedsUsd} />, cost <UsdText value={item.costUsd} unknown="unknown" />,
-                acquired {dayText(item.acquiredDay, { timeZone: 'UTC' })}
+                {item.acquiredDay === null
+                  ? 'acquisition date unknown'
+                  : `acquired ${dayText(item.acquiredDay, { timeZone: 'UTC' })}`}
               </Box>
             </Box>
             <CompactField
