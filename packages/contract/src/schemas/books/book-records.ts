@@ -33,9 +33,9 @@ export const lotChoice = namedObject('LotChoice', {
       lotId: z.string(),
       acquiredDay: civilDay,
       walletName: z.string(),
-      /** What the disposal could take of it, and what that part cost. */
+      /** What the disposal could take of it, and what that part cost: null where nothing of the cost is known. */
       available: decimal,
-      costUsd: decimal,
+      costUsd: decimal.nullable(),
       /** What it takes of it now. */
       used: decimal,
       term,
@@ -108,7 +108,8 @@ export const allocation = namedObject('Allocation', {
           acquiredDay: civilDay,
           walletName: z.string(),
           amount: decimal,
-          costUsd: decimal,
+          /** Null where nothing of the cost is known. */
+          costUsd: decimal.nullable(),
         }),
       ),
       /** More than a person can go through: such an asset goes by the rule, or by date. */

@@ -17,7 +17,7 @@ import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
 import { generateMoment } from '../../../books/generate-part.ts';
 import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadLotWallets } from '../lots/load-lot-choice.ts';
+import { costText, loadLotWallets } from '../lots/load-lot-choice.ts';
 import { exact } from '../positions/capital-positions.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -85,7 +85,7 @@ export async function loadAllocation(
         acquiredDay: formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
-        costUsd: formatDecimal(lot.costUsd),
+        costUsd: costText(lot),
       })),
       isTooLong,
       accounts: holdings.map(({ accountId, amount }) => ({

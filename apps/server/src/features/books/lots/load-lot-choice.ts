@@ -3,7 +3,7 @@
  * before are not included.
  */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
-import { type ClosedPosition, longTermFrom, type OpenLot } from '@holdfast/accounting';
+import { type ClosedPosition, type Flag, longTermFrom, type OpenLot } from '@holdfast/accounting';
 import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
@@ -12,6 +12,7 @@ import { loadBookSettings, methodOfYear } from '../../../books/book-settings.ts'
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { generateMoment } from '../../../books/generate-part.ts';
 import { loadAccountNames } from '../account-names.ts';
+import { knownCost } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { fullName } from '../../../db/user-name.ts';
@@ -31,6 +32,8 @@ interface Available {
   readonly acquiredAt: number;
   available: Amount;
   cost: Usd;
+  /** Of the parts that the cost is the sum of. */
+  readonly flags: Flag[];
   used: Amount;
 }
 
@@ -80,12 +83,18 @@ export async function loadLotChoice(
       acquiredDay: formatDay(lot.acquiredDay),
       walletName: (isPerWallet ? names.get(first.accountId) : openedIn.get(lot.lotId)) ?? '',
       available: formatDecimal(lot.available),
-      costUsd: formatDecimal(lot.cost),
+      costUsd: costText({ costUsd: lot.cost, flags: lot.flags }),
       used: formatDecimal(lot.used),
       term: first.disposedDay >= longTermFrom(lot.acquiredDay) ? 'long' : 'short',
     })),
     lotsTotal: lots.length,
   };
+}
+
+/** Null where nothing of the cost is known. */
+export function costText(lot: Parameters<typeof knownCost>[0]): string | null {
+  const cost = knownCost(lot);
+  return cost === null ? null : formatDecimal(cost);
 }
 
 function keepsPerWallet({ scope, perWalletFrom }: BookSettings, { disposedDay }: ClosedPosition): boolean {
@@ -109,6 +118,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
       acquiredDay,
       available: 0n as Amount,
       cost: 0n as Usd,
+      flags: [],
       used: 0n as Amount,
     };
     lots.set(lotId, known);
@@ -118,6 +128,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
     const lot = lotOf(part);
     lot.available = add(lot.available, part.amount);
     lot.cost = add(lot.cost, part.costUsd);
+    lot.flags.push(...part.flags);
   }
   for (const row of taken) {
     if (row.lotId === null) continue;
@@ -125,6 +136,7 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
     lot.available = add(lot.available, row.amount);
     lot.used = add(lot.used, row.amount);
     lot.cost = add(lot.cost, row.costUsd);
+    lot.flags.push(...row.flags);
   }
   const inUseFirst = lots.size > LOTS_MAX;
   return [...lots.values()].toSorted(

@@ -22,8 +22,11 @@ export interface OpenLotRow {
 
 /** Null where nothing of the cost is known. */
 export function lotCost({ cost_usd: costUsd, flags }: Pick<OpenLotRow, 'cost_usd' | 'flags'>): Usd | null {
-  const cost = parseUsd(costUsd);
-  return cost === 0n && hasUnknownCost(flags) ? null : cost;
+  return knownCost({ costUsd: parseUsd(costUsd), flags });
+}
+
+export function knownCost({ costUsd, flags }: { costUsd: Usd; flags: readonly Flag[] }): Usd | null {
+  return costUsd === 0n && hasUnknownCost(flags) ? null : costUsd;
 }
 
 /** The total cost of lots, with the number of lots of unknown cost. */

@@ -3,9 +3,9 @@ import { type Amount, formatDecimal, MoneyError, parseAmount, presentAmount } fr
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
+import { LotCost } from '../lots/lot-rows.tsx';
 import { plainList, ScrollingList } from '../../../ui/layout/row.tsx';
 
 interface UnitRowsProps {
@@ -30,7 +30,8 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
                   {day}
                 </Box>
                 <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', marginInlineStart: 2 }}>
-                  <AmountText value={lot.amount} symbol={asset.coinSymbol} /> for <UsdText value={lot.costUsd} />
+                  <AmountText value={lot.amount} symbol={asset.coinSymbol} />
+                  <LotCost costUsd={lot.costUsd} />
                   {lot.walletName === '' ? '' : `, bought in ${lot.walletName}`}
                 </Box>
               </Box>

@@ -36,7 +36,8 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
               {dayText(lot.acquiredDay, { timeZone: 'UTC' })}, {lot.term === 'long' ? 'long term' : 'short term'}
             </Box>
             <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              <AmountText value={lot.available} symbol={choice.coinSymbol} /> for <UsdText value={lot.costUsd} />
+              <AmountText value={lot.available} symbol={choice.coinSymbol} />
+              <LotCost costUsd={lot.costUsd} />
               {lot.walletName === '' ? '' : `, ${lot.walletName}`}
             </Box>
           </Box>
@@ -56,6 +57,17 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
         </Box>
       ))}
     </ScrollingList>
+  );
+}
+
+/** " for $2,000.00", after an amount. A lot of unknown cost is not a lot that cost nothing. */
+export function LotCost({ costUsd }: { readonly costUsd: string | null }) {
+  if (costUsd === null) return ', cost unknown';
+  return (
+    <>
+      {' for '}
+      <UsdText value={costUsd} />
+    </>
   );
 }
 
@@ -90,10 +102,10 @@ export function fillAmounts(
   return named;
 }
 
-/** Exact: compares two fractions by their cross products. */
+/** Exact: compares two fractions by their cross products. The books count an unknown cost as $0. */
 function compareUnitCost(left: LotToName, right: LotToName): number {
-  const difference =
-    parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
+  const costOf = ({ costUsd }: LotToName) => parseUsd(costUsd ?? '0');
+  const difference = costOf(left) * parseAmount(right.available) - costOf(right) * parseAmount(left.available);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
