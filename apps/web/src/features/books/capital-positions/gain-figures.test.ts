@@ -20,6 +20,10 @@ test('gains are partial if a price is missing, and unknown if every price is mis
   const unknown = { ...sums, proceedsUsd: '0', gainUsd: '-40', missingPrice: 2 };
   expect(presentPartialUsd(gainFigure(unknown, 'gainUsd'))).toBe('No price');
   expect(presentPartialUsd(gainFigure(unknown, 'costUsd'))).toBe('$40.00');
+  expect(presentPartialUsd(gainFigure({ ...unknown, costUsd: '0' }, 'costUsd')), 'a cost that follows from it').toBe(
+    'No price',
+  );
+  expect(presentPartialUsd(gainFigure({ ...sums, costUsd: '0', missingPrice: 1 }, 'costUsd'))).toBe('$0.00');
   expect(presentPartialUsd(gainFigure({ ...unknown, proceedsUsd: '-3' }, 'gainUsd'))).toBe('No price');
 });
 

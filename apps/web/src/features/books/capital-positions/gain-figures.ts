@@ -12,14 +12,17 @@ type Sums<Field extends GainField> = Readonly<Record<Field | 'proceedsUsd', stri
   readonly missingPrice: number;
 };
 
-/** Costs and fees are shown as in the books; a separate mark shows what is missing. */
+/** Costs and fees are shown as in the books; a separate mark shows what is missing of a basis. */
 const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
 
 export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Field): PartialUsd {
   const value: string = sums[field];
+  const isEveryPriceMissing = sums.missingPrice > 0 && sums.missingPrice >= sums.disposals;
+  if (field === 'costUsd' && isEveryPriceMissing && parseUsd(value) === 0n)
+    return { knownUsd: null, bound: 'partial', unknownCount: sums.missingPrice, unknown: [] };
   if (sums.missingPrice === 0 || !DEPENDS_ON_PROCEEDS.has(field))
     return { knownUsd: value, bound: 'exact', unknownCount: 0, unknown: [] };
-  const isNothingKnown = sums.missingPrice >= sums.disposals && parseUsd(sums.proceedsUsd) <= 0n;
+  const isNothingKnown = isEveryPriceMissing && parseUsd(sums.proceedsUsd) <= 0n;
   return {
     knownUsd: isNothingKnown ? null : value,
     bound: 'partial',
