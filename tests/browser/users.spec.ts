@@ -131,7 +131,13 @@ test('users are added, changed and removed, individually and in batches', async 
 
     await choose(page, 'Mara Lindqvist', 'Edit');
     dialog = dialogOf(page);
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog, 'a click beside an untouched form closes it').toHaveCount(0);
+    await choose(page, 'Mara Lindqvist', 'Edit');
     await dialog.getByLabel('First name').fill('Marah');
+    await page.mouse.click(5, 5);
+    await expect(dialog.getByLabel('First name'), 'and keeps what was entered').toHaveValue('Marah');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
 
