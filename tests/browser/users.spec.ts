@@ -138,6 +138,10 @@ test('users are added, changed and removed, individually and in batches', async 
     await dialog.getByLabel('First name').fill('Marah');
     await page.mouse.click(5, 5);
     await expect(dialog.getByLabel('First name'), 'and keeps what was entered').toHaveValue('Marah');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('The server cannot be reached. Check your connection and try again.');
+    await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
 
