@@ -259,6 +259,7 @@ test('deposits and withdrawals: an address, a preview, a pending request, and it
   await request(page, 'Withdraw 1,000.00 USDC').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the withdrawal' }).click();
   await expect(request(page, 'Withdraw 1,000.00 USDC')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pending requests' }), 'the keyboard stays there').toBeFocused();
   await expectAccessible(page, 'deposit and withdraw');
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoOverflow(page, 'withdraw');

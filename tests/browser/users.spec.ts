@@ -131,7 +131,17 @@ test('users are added, changed and removed, individually and in batches', async 
 
     await choose(page, 'Mara Lindqvist', 'Edit');
     dialog = dialogOf(page);
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog, 'a click beside an untouched form closes it').toHaveCount(0);
+    await choose(page, 'Mara Lindqvist', 'Edit');
     await dialog.getByLabel('First name').fill('Marah');
+    await page.mouse.click(5, 5);
+    await expect(dialog.getByLabel('First name'), 'and keeps what was entered').toHaveValue('Marah');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('The server cannot be reached. Check your connection and try again.');
+    await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
 

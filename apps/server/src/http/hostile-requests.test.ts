@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitFor } from '../jobs/testing.ts';
 import { createTestServer, type TestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -153,4 +154,38 @@ it('error: a visitor behind nginx without any settings is not on this machine', 
   expect(await needsCode('1.0')).toBe('true');
   for (const origin of ['https://bank.example', 'https://localhost.bank.example', 'null', 'http://bank.example:80'])
     expect([origin, await needsCode('1.1', `Origin: ${origin}\r\n`)]).toEqual([origin, 'true']);
+});
+
+it('requests that end while their user is looked up do not count as running afterwards', async () => {
+  const running = 6;
+  const limited = await createTestServer({ environment: { CONCURRENT_REQUESTS: String(running) } });
+  try {
+    const address = await limited.app.listen({ port: 0, host: '127.0.0.1' });
+    const { token } = await limited.addPerson({ role: 'admin', hasAgreed: true });
+    const headers = { authorization: `Bearer ${token}` };
+    const holder = await limited.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const leaving = new AbortController();
+    const left = Array.from({ length: running }, () =>
+      fetch(`${address}/api/auth/me`, { headers, signal: leaving.signal }).catch(() => 'left'),
+    );
+    const waiting = async () =>
+      (await holder.query<{ count: number }>('SELECT count(*)::integer FROM pg_locks WHERE NOT granted')).rows[0]!
+        .count;
+    await waitFor(waiting, (count) => count > 0);
+    leaving.abort();
+    expect(await Promise.all(left)).toEqual(left.map(() => 'left'));
+    const open = () =>
+      new Promise<number>((resolve) => limited.app.server.getConnections((_, count) => resolve(count)));
+    await waitFor(open, (count) => count === 0);
+    await holder.query('ROLLBACK');
+    holder.release();
+    await waitFor(
+      async () => limited.pool.idleCount === limited.pool.totalCount && limited.pool.waitingCount === 0,
+      Boolean,
+    );
+    expect((await fetch(`${address}/api/auth/me`, { headers })).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
 });

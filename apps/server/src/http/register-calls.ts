@@ -108,7 +108,9 @@ function registerCall(
       const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `network ${networkOf(request.ip)}`, {
         isHeavy: call.isHeavy ?? false,
       });
-      reply.raw.once('finish', leave).once('close', leave);
+      // A request that was given up while its user was looked up has emitted its last event already.
+      if (reply.raw.destroyed) leave();
+      else reply.raw.once('finish', leave).once('close', leave);
       request.caller = admit(call, caller, dependencies.rules);
     },
     handler: async (request, reply) => {

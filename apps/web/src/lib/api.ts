@@ -56,8 +56,15 @@ const readApi: CallApi = (call, input, options) =>
 
 const send: Transport = (url, init) => {
   if (init.method !== 'GET') dropEarlyResponses();
-  return takeEarlyResponse(url, init.headers) ?? fetch(url, init as RequestInit);
+  return (takeEarlyResponse(url, init.headers) ?? fetch(url, init as RequestInit)).catch(explainFailure);
 };
+
+/** Every browser has its own words for a server that cannot be reached: "Failed to fetch", "Load failed". */
+function explainFailure(error: unknown): never {
+  if (error instanceof TypeError)
+    throw new TypeError('The server cannot be reached. Check your connection and try again.', { cause: error });
+  throw error;
+}
 
 const callOver: (transport: Transport) => CallApi = (transport) => (call, input, options) => {
   const token = options?.token ?? readStoredToken()?.token ?? null;

@@ -32,11 +32,21 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. It keeps its values after a refusal, and cannot be closed while it is being submitted. */
+/**
+ * A form in a dialog. It keeps its values after a refusal and after a click beside it, and cannot be closed while it is
+ * being submitted.
+ */
 export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
   const titleId = useId();
   const formId = useId();
-  const close = isBusy ? () => undefined : props.onClose;
+  const hasInput = useRef(false);
+  useEffect(() => {
+    hasInput.current = false;
+  }, [props.isOpen]);
+  // A click beside the dialog is often a slip, and what was entered would be lost. Escape and Cancel are not.
+  const close = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+    if (!isBusy && !(reason === 'backdropClick' && hasInput.current)) props.onClose();
+  };
   return (
     <Dialog
       open={props.isOpen}
@@ -46,7 +56,7 @@ export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
       fullWidth
     >
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
-      <DialogContent>
+      <DialogContent onInput={() => (hasInput.current = true)}>
         {props.choice === undefined ? null : <Box sx={{ mt: 2, mb: 4 }}>{props.choice}</Box>}
         {props.intro === undefined ? null : (
           <Typography component="div" dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>

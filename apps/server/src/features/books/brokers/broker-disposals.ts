@@ -1,10 +1,15 @@
 /** What a broker form states about single disposals of a wallet: that they are on it, and the cost basis on it. */
 import type { BrokerDisposalList } from '@holdfast/contract';
-import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { acquisitionOf, exact, type PositionRow, positionSource } from '../positions/capital-positions.ts';
+import {
+  acquisitionOf,
+  exact,
+  isProceedsUnknown,
+  type PositionRow,
+  positionSource,
+} from '../positions/capital-positions.ts';
 import { lotCost } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
@@ -49,8 +54,9 @@ export async function listBrokerDisposals(
       acquiredDay: acquisitionOf(row).acquiredDay,
       disposedDay: row.disposed_day,
       term: row.term,
-      proceedsUsd:
-        row.flags.includes('missing_price') && parseUsd(row.proceeds_usd) === 0n ? null : exact(row.proceeds_usd),
+      proceedsUsd: isProceedsUnknown({ proceedsUsd: row.proceeds_usd, flags: row.flags })
+        ? null
+        : exact(row.proceeds_usd),
       costUsd: lotCost(row) === null ? null : exact(row.cost_usd),
       reported: row.is_listed
         ? {

@@ -116,16 +116,16 @@ it('error: a form that did not exist, a wallet that is not ours, and a locked ye
   await set(2025, { form: '1099-DA', isBasisReported: false });
 });
 
-it('proceeds without a price, and a cost that is not known, are no zeros', async () => {
+it('proceeds without a price, a cost without a purchase and its day are unknown', async () => {
   await world.enter({ at: '2022-03-01', action: 'sell', transfers: ['out 2 USDC', 'in 5 USD'] });
   await world.enter({ at: '2022-04-01', action: 'purchase', transfers: ['out 1 USDC'] });
   await world.regenerate();
   expect((await list(2022)).items[0]?.proceedsUsd).toMatchObject({ knownUsd: '5', bound: 'atLeast', unknownCount: 1 });
   const params = { year: 2022, walletId: world.hot };
   const { items } = await world.api(contract.listBrokerDisposals, { params, query: {} });
-  expect(items.map(({ proceedsUsd, costUsd }) => [proceedsUsd, costUsd])).toEqual([
-    ['5', null],
-    [null, null],
+  expect(items.map(({ proceedsUsd, costUsd, acquiredDay }) => [proceedsUsd, costUsd, acquiredDay])).toEqual([
+    ['5', null, null],
+    [null, null, null],
   ]);
   expect(items.map(({ acquiredDay }) => acquiredDay)).toEqual([null, null]);
 });

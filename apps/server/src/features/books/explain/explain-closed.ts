@@ -2,7 +2,13 @@ import type { CapitalPosition, Explanation } from '@holdfast/contract';
 import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
+import {
+  isProceedsUnknown,
+  type PositionRow,
+  positionSource,
+  toCapitalPositions,
+} from '../positions/capital-positions.ts';
+import { lotCost } from '../positions/open-lot-source.ts';
 import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import {
@@ -95,13 +101,8 @@ async function loadEnds(
 }
 
 function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): string {
-  const gain = parseUsd(position.gainUsd);
-  const outcome =
-    gain === 0n
-      ? 'without a gain'
-      : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
   return [
-    `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
+    `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay}${outcomeWords(position)}.`,
     position.source === 'manual' ? 'It was entered manually.' : '',
     position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
     position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
@@ -112,9 +113,22 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
     .join(' ');
 }
 
-/** Proceeds are stored after fees, so the amount received is proceeds plus fee. */
-function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): Explanation['figures'] {
-  const fee = parseUsd(feeUsd);
+/** Nothing while the proceeds are unknown: a loss of the whole cost would be made up. */
+function outcomeWords(position: CapitalPosition): string {
+  if (isProceedsUnknown(position)) return '';
+  const gain = parseUsd(position.gainUsd);
+  if (gain === 0n) return ' without a gain';
+  return ` with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
+}
+
+/** Proceeds are stored after fees, so the amount received is proceeds plus fee. An unknown figure is null. */
+function figuresOf(position: CapitalPosition): Explanation['figures'] {
+  const { proceedsUsd, gainUsd } = position;
+  const fee = parseUsd(position.feeUsd);
+  const cost = costOf(position);
+  const lessCost = { label: 'Less cost', valueUsd: cost === null ? null : formatDecimal(negate(cost)) };
+  if (isProceedsUnknown(position))
+    return [{ label: 'Proceeds', valueUsd: null }, lessCost, { label: 'Gain or loss', valueUsd: null }];
   return [
     ...(fee === 0n
       ? []
@@ -123,10 +137,12 @@ function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): 
           { label: 'Less fees', valueUsd: formatDecimal(negate(fee)) },
         ]),
     { label: 'Proceeds', valueUsd: proceedsUsd },
-    { label: 'Less cost', valueUsd: formatDecimal(negate(parseUsd(costUsd))) },
+    lessCost,
     { label: parseUsd(gainUsd) < 0n ? 'Loss' : 'Gain', valueUsd: gainUsd },
   ];
 }
+
+const costOf = ({ costUsd, flags }: CapitalPosition) => lotCost({ cost_usd: costUsd, flags });
 
 function lotStep(position: CapitalPosition): Step {
   const { acquiredDay, disposedDay, lotId, openTransactionId } = position;
@@ -149,7 +165,7 @@ function lotStep(position: CapitalPosition): Step {
       { label: 'Acquired', value: acquiredDay },
       { label: 'Held', value: holdingWords({ acquiredDay, disposedDay }) },
       { label: 'Term', value: position.term },
-      { label: 'Cost of this part', value: presentUsd(cost) },
+      { label: 'Cost of this part', value: costOf(position) === null ? 'Not known, so zero' : presentUsd(cost) },
     ],
   };
 }

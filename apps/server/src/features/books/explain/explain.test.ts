@@ -25,6 +25,19 @@ beforeAll(async () => {
   ids['movedIn'] = await world.enter({ at: '2024-05-05', action: 'exchangeWithdrawal', transfers: ['in 3 WETH'] });
   ids['moved'] = await world.enter({ at: '2024-05-09', action: 'sell', transfers: ['out 3 WETH', 'in 90 USD'] });
   ids['uncovered'] = await world.enter({ at: '2024-06-01', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
+  // No coin has a price in 2022.
+  await world.enter({ at: '2022-06-01', action: 'buy', transfers: ['in 8 USDC', 'out 9 USD'] });
+  ids['noPrice'] = await world.enter({ at: '2022-07-01', action: 'swap', transfers: ['out 4 USDC', 'in 7 WETH'] });
+  ids['noPriceWithFee'] = await world.enter({
+    at: '2022-07-02',
+    action: 'swap',
+    transfers: ['out 4 USDC', 'in 7 WETH', 'fee 3 USD'],
+  });
+  ids['unpricedLot'] = await world.enter({
+    at: '2022-08-01',
+    action: 'sell',
+    transfers: ['out 14 WETH', 'in 50 USD'],
+  });
   await world.regenerate();
 });
 
@@ -109,6 +122,24 @@ it('coins that moved in without a purchase have a lot, and no day of acquisition
   expect(linesOf(why, 'lot')).toEqual([['Acquired: Not known', 'Cost: Not known, so zero']]);
   expect(why.lot).toMatchObject({ amount: '3', usedHere: '3' });
   expect(why.prices).toEqual([]);
+});
+
+it('a disposal without a price has no gain and no loss, also where its fee is known', async () => {
+  for (const each of ['noPrice', 'noPriceWithFee']) {
+    const why = await explain('closed', await positionOf(ids[each]!));
+    expect(why.text).toMatch(/^4\.00 USDC were swapped on 2022-07-0\d\. .* A price is missing: /);
+    expect(why.figures).toEqual([
+      { label: 'Proceeds', valueUsd: null },
+      { label: 'Less cost', valueUsd: '-4.5' },
+      { label: 'Gain or loss', valueUsd: null },
+    ]);
+  }
+});
+
+it('coins whose cost follows from a missing price were sold at an unknown cost', async () => {
+  const why = await explain('closed', await positionOf(ids['unpricedLot']!));
+  expect(why.figures[1]).toEqual({ label: 'Less cost', valueUsd: null });
+  expect(linesOf(why, 'lot')[0]).toContain('Cost of this part: Not known, so zero');
 });
 
 it('a lot that is left leads to its purchase', async () => {

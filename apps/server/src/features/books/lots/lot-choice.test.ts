@@ -81,6 +81,16 @@ it('a disposal shows the lots it could take at its moment, and takes the oldest 
   expect(await gains()).toEqual(['1.5 for 1500 long']);
 });
 
+it('a lot without a recorded purchase has an unknown cost, not one of $0', async () => {
+  await world.enter({ at: '2024-04-01', action: 'exchangeWithdrawal', transfers: ['in 3 ETH'] });
+  await world.regenerate();
+  expect((await look()).lots.map(({ available, costUsd }) => [available, costUsd])).toEqual([
+    ['2', '2000'],
+    ['2', '8000'],
+    ['3', null],
+  ]);
+});
+
 it('named lots are the ones the books take, from then on and with the trail saying so', async () => {
   const choice = await name([
     { lotId: dearest, amount: '1.25' },

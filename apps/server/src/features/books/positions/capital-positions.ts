@@ -3,7 +3,7 @@
  */
 import { type Flag, hasUnknownAcquisition, isMethod } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
-import { type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
+import { type Decimal, formatDecimal, parseDecimal, parseUsd } from '@holdfast/money';
 import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { loadRowNames } from '../account-names.ts';
@@ -109,6 +109,11 @@ export function acquisitionOf(
 ): Pick<CapitalPosition, 'acquiredAt' | 'acquiredDay'> {
   if (hasUnknownAcquisition(row.flags)) return { acquiredAt: null, acquiredDay: null };
   return { acquiredAt: row.acquired_at?.toISOString() ?? null, acquiredDay: row.acquired_day };
+}
+
+/** Nothing of the proceeds is known: the books count a missing price as $0, and subtract a fee from it. */
+export function isProceedsUnknown({ proceedsUsd, flags }: Pick<CapitalPosition, 'proceedsUsd' | 'flags'>): boolean {
+  return flags.includes('missing_price') && parseUsd(proceedsUsd) <= 0n;
 }
 
 /** The database's decimal without trailing zeros. */

@@ -76,7 +76,7 @@ export function partialGain(sums: {
   readonly missingPrice: number;
 }): PartialUsd {
   const { gain, proceeds, disposals, missingPrice } = sums;
-  const isNothingKnown = missingPrice >= disposals && proceeds === 0n;
+  const isNothingKnown = missingPrice >= disposals && proceeds <= 0n;
   return partialUsd({
     known: isNothingKnown ? null : gain,
     unknownCount: missingPrice,

@@ -60,7 +60,7 @@ const DISPOSALS = { one: 'disposal', many: 'disposals' };
 function CostCell({ row }: { readonly row: Row }) {
   return (
     <>
-      <UsdText value={row.costUsd} />
+      <UsdText value={gainFigure(row, 'costUsd')} unknown="Unknown" />
       {row.missingBasis === 0 ? null : (
         <Box sx={{ typography: 'caption', color: 'warning.main' }}>
           {row.missingBasis === 1 ? 'Missing basis' : `${row.missingBasis} missing basis`}

@@ -20,6 +20,11 @@ test('gains are partial if a price is missing, and unknown if every price is mis
   const unknown = { ...sums, proceedsUsd: '0', gainUsd: '-40', missingPrice: 2 };
   expect(presentPartialUsd(gainFigure(unknown, 'gainUsd'))).toBe('No price');
   expect(presentPartialUsd(gainFigure(unknown, 'costUsd'))).toBe('$40.00');
+  expect(presentPartialUsd(gainFigure({ ...unknown, costUsd: '0' }, 'costUsd')), 'a cost that follows from it').toBe(
+    'No price',
+  );
+  expect(presentPartialUsd(gainFigure({ ...sums, costUsd: '0', missingPrice: 1 }, 'costUsd'))).toBe('$0.00');
+  expect(presentPartialUsd(gainFigure({ ...unknown, proceedsUsd: '-3' }, 'gainUsd'))).toBe('No price');
 });
 
 test('a position without a price has unknown proceeds and gain; one without a purchase has an unknown cost', () => {
@@ -37,5 +42,10 @@ test('a position without a price has unknown proceeds and gain; one without a pu
       gainUsd: '9',
     },
   );
+  const withFee = { proceedsUsd: '-3', gainUsd: '-8', flags: ['missing_price'] as CapitalPosition['flags'] };
+  expect(positionFigures(position(withFee)), 'a fee is subtracted from nothing').toMatchObject({
+    proceedsUsd: null,
+    gainUsd: null,
+  });
   expect(positionFigures(position({})), 'lost coins have proceeds of zero').toMatchObject({ proceedsUsd: '0' });
 });

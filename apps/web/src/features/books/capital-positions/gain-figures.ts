@@ -1,6 +1,6 @@
 /**
  * Gains with missing prices. The books count a missing value as $0, as a tax return does; the page shows such a figure
- * as partial, and as unknown if every part of it is missing.
+ * as partial, and as unknown if every part of it is missing. A known fee makes such proceeds negative, not known.
  */
 import { hasUnknownCost } from '@holdfast/accounting/lists';
 import type { CapitalPosition } from '@holdfast/contract';
@@ -12,14 +12,17 @@ type Sums<Field extends GainField> = Readonly<Record<Field | 'proceedsUsd', stri
   readonly missingPrice: number;
 };
 
-/** Costs and fees are shown as in the books; a separate mark shows what is missing. */
+/** Costs and fees are shown as in the books; a separate mark shows what is missing of a basis. */
 const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
 
 export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Field): PartialUsd {
   const value: string = sums[field];
+  const isEveryPriceMissing = sums.missingPrice > 0 && sums.missingPrice >= sums.disposals;
+  if (field === 'costUsd' && isEveryPriceMissing && parseUsd(value) === 0n)
+    return { knownUsd: null, bound: 'partial', unknownCount: sums.missingPrice, unknown: [] };
   if (sums.missingPrice === 0 || !DEPENDS_ON_PROCEEDS.has(field))
     return { knownUsd: value, bound: 'exact', unknownCount: 0, unknown: [] };
-  const isNothingKnown = sums.missingPrice >= sums.disposals && parseUsd(sums.proceedsUsd) === 0n;
+  const isNothingKnown = isEveryPriceMissing && parseUsd(sums.proceedsUsd) <= 0n;
   return {
     knownUsd: isNothingKnown ? null : value,
     bound: 'partial',
@@ -30,7 +33,7 @@ export function gainFigure<Field extends GainField>(sums: Sums<Field>, field: Fi
 
 /** The figures of one position; null where a figure is unknown. */
 export function positionFigures({ proceedsUsd, costUsd, gainUsd, flags }: CapitalPosition) {
-  const isProceedsUnknown = flags.includes('missing_price') && parseUsd(proceedsUsd) === 0n;
+  const isProceedsUnknown = flags.includes('missing_price') && parseUsd(proceedsUsd) <= 0n;
   const isCostUnknown = hasUnknownCost(flags) && parseUsd(costUsd) === 0n;
   return {
     proceedsUsd: isProceedsUnknown ? null : proceedsUsd,

@@ -25,6 +25,7 @@ test('the copied explanation has the sentence, the exact equation, the lot and e
     text: '1 ETH were sold.',
     figures: [
       { label: 'Proceeds', valueUsd: '3000.123456789' },
+      { label: 'Less cost', valueUsd: null },
       { label: 'Gain', valueUsd: '1000.5' },
     ],
     steps: [
@@ -37,7 +38,7 @@ test('the copied explanation has the sentence, the exact equation, the lot and e
     feeAllocation: null,
   });
   expect(text).toBe(
-    '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nGain: 1000.5 USD\n\nLot of 2: 0 used before, ' +
-      '1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',
+    '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nLess cost: Unknown\nGain: 1000.5 USD\n\nLot of 2: ' +
+      '0 used before, 1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',
   );
 });

@@ -180,7 +180,7 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
 export function trailText({ text, figures, lot, steps }: Explanation): string {
   const blocks = [
     [text],
-    figures.map(({ label, valueUsd }) => `${label}: ${valueUsd} USD`),
+    figures.map(({ label, valueUsd }) => `${label}: ${valueUsd === null ? unknownText(label) : `${valueUsd} USD`}`),
     lot === null ? [] : [`Lot of ${lot.amount}: ${lot.usedBefore} used before, ${lot.usedHere} here, ${lot.left} left`],
     ...steps.map(({ title, transactionId, lines }) => [
       transactionId === null ? title : `${title} (transaction ${transactionId})`,

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
+import { useLayoutEffect, useRef } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -30,8 +31,10 @@ interface PendingRequestsCardProps {
 /** The pending requests, their progress, and how to cancel them. */
 export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCardProps) {
   const cancelling = useDialog<LendingTransaction>();
+  const card = useKeptFocus(requests.length);
   return (
     <SectionCard
+      ref={card}
       title="Pending requests"
       hasSpaceBelow={false}
       actions={
@@ -75,6 +78,25 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
       </OpenedDialog>
     </SectionCard>
   );
+}
+
+/**
+ * The button of a cancelled request is removed with it, and the browser would move the focus to the start of the page:
+ * the heading of the card takes it.
+ */
+function useKeptFocus(count: number) {
+  const card = useRef<HTMLElement>(null);
+  const previousCount = useRef(count);
+  useLayoutEffect(() => {
+    const isFewer = count < previousCount.current;
+    previousCount.current = count;
+    const heading = card.current?.querySelector('h2');
+    if (!isFewer || !heading || document.activeElement !== document.body) return;
+    heading.tabIndex = -1;
+    heading.style.outline = 'none';
+    heading.focus({ preventScroll: true });
+  }, [count]);
+  return card;
 }
 
 function CancelDialog({ request, isOpen, onClose }: DialogProps & { readonly request: LendingTransaction }) {
