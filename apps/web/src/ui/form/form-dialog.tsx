@@ -39,13 +39,10 @@ interface FormDialogProps {
 export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
   const titleId = useId();
   const formId = useId();
-  const hasInput = useRef(false);
-  useEffect(() => {
-    hasInput.current = false;
-  }, [props.isOpen]);
+  const content = useRef<HTMLDivElement>(null);
   // A click beside the dialog is often a slip, and what was entered would be lost. Escape and Cancel are not.
   const close = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    if (!isBusy && !(reason === 'backdropClick' && hasInput.current)) props.onClose();
+    if (!isBusy && !(reason === 'backdropClick' && content.current?.dataset['hasInput'])) props.onClose();
   };
   return (
     <Dialog
@@ -56,7 +53,7 @@ export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
       fullWidth
     >
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
-      <DialogContent onInput={() => (hasInput.current = true)}>
+      <DialogContent ref={content} onInput={({ currentTarget }) => (currentTarget.dataset['hasInput'] = 'true')}>
         {props.choice === undefined ? null : <Box sx={{ mt: 2, mb: 4 }}>{props.choice}</Box>}
         {props.intro === undefined ? null : (
           <Typography component="div" dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
