@@ -2,7 +2,7 @@
 import { coinIdOf, computeRollForward, type Valuation } from '@holdfast/accounting';
 import { addBooksDays, parseBooksDay } from '@holdfast/calendar';
 import { type CallInput, contract, type FairValueReport } from '@holdfast/contract';
-import { formatDecimal, parseAmount, parsePrice, parseUsd, type Usd } from '@holdfast/money';
+import { formatDecimal, parsePrice, type Usd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { loadHeld } from '../../../books/book-basis/revaluations.ts';
 import { defaultBookSettings } from '../../../books/book-settings.ts';
