@@ -67,7 +67,7 @@ export function hasUnknownCost(flags: readonly string[]): boolean {
   return UNKNOWN_COST_FLAGS.some((flag) => flags.includes(flag));
 }
 
-/** Coins that only moved in have the day of the move, and coins without a lot that of the disposal: neither is shown. */
+/** Coins that only moved in have the day of the move, coins without a lot that of the disposal: neither is shown. */
 export function hasUnknownAcquisition(flags: readonly string[]): boolean {
   return flags.includes('missing_basis');
 }

@@ -88,6 +88,7 @@ interface UnknownPart {
 /**
  * Lots of unknown cost, as far as they were held on a day or later. A closed row also has the flag of proceeds without
  * a price; its cost is without one if the transaction that opened the lot has the flag too, or all lots share a cost.
+ * In every time zone a day begins at most 15 hours before it does in UTC: the bound of the moment uses an index.
  */
 const READ_UNKNOWN_COSTS = `
   WITH parts AS (
@@ -95,7 +96,8 @@ const READ_UNKNOWN_COSTS = `
       FROM book_open_lots WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST}
     UNION ALL
     SELECT asset_id, open_transaction_id, disposed_day, amount, flags, method = 'average' OR ${HAS_UNKNOWN_BASIS}
-      FROM book_positions WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND lot_id IS NOT NULL AND disposed_day > $1)
+      FROM book_positions WHERE flags <> '{}' AND ${HAS_UNKNOWN_COST} AND lot_id IS NOT NULL AND disposed_day > $1
+       AND disposed_at > ($1::date)::timestamp AT TIME ZONE 'UTC')
   SELECT p.asset_id, e.day::text AS since, p.until::text AS until, sum(p.amount) AS amount, p.flags
     FROM parts p JOIN journal_entries e ON e.transaction_id = p.open_transaction_id
    WHERE p.is_of_cost OR e.flags @> '{missing_price}' GROUP BY 1, 2, 3, 5 ORDER BY 1, 2, 3, 5`;
