@@ -108,6 +108,7 @@ test('mode, skin, colour, width, bars and direction each change the page', async
   await test.step('right to left', async () => {
     await toggle(page, 'Right to left');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('body'), 'texts begin at the side of the menu').toHaveCSS('text-align', 'right');
     await expect
       .poll(async () => Math.round(((await menu(page).boundingBox())?.x ?? 0) + 260), {
         message: 'the menu is on the right',

@@ -46,7 +46,8 @@ function FigureCard({ label, figure, note, mark, isText = false, isAlarming = fa
 const figureStyle = {
   typography: 'figureCard',
   minHeight: 32,
-  textAlign: 'start',
+  // Below its label, also in a right-to-left layout, which mirrors it; "start" would follow the figure's own direction.
+  textAlign: 'left',
   overflowWrap: 'anywhere',
   // "(partial)" takes a low line of its own where the card is too narrow for both.
   '& [data-qualified]': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '0.25em' },

@@ -118,7 +118,8 @@ function outcomeWords(position: CapitalPosition): string {
   if (isProceedsUnknown(position)) return '';
   const gain = parseUsd(position.gainUsd);
   if (gain === 0n) return ' without a gain';
-  return ` with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
+  const size = presentUsd(gain < 0n ? negate(gain) : gain);
+  return ` with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${size}`;
 }
 
 /** Proceeds are stored after fees, so the amount received is proceeds plus fee. An unknown figure is null. */

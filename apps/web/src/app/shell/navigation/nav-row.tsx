@@ -85,7 +85,7 @@ export const NavRow = styled(ButtonBase)(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
-  textAlign: 'start',
+  textAlign: 'left',
   transition: theme.transitions.create('background-color', { duration: 100 }),
   '& > .MuiSvgIcon-root': { color: theme.palette.text.tertiary },
   '&:hover': {

@@ -24,7 +24,8 @@ export const documentStyles: Components<Theme> = {
       '[dir="rtl"] :is(p, h1, h2, h3, h4, li, dt, dd, td, th, label, button, a, span, legend, caption, div)': {
         unicodeBidi: 'plaintext',
       },
-      '[dir="rtl"] body': { textAlign: 'right' },
+      /* Right: a right-to-left layout mirrors every style, this one too. */
+      '[dir="rtl"] body': { textAlign: 'left' },
       ':focus-visible': focusRing(theme),
       /* The page and its title take focus after a jump or a change of route without being controls. */
       'main:focus, h1:focus': { outline: 'none' },
