@@ -206,7 +206,8 @@ function settingArguments(
     listen_addresses: '',
     unix_socket_directories: `"${socketDirectory}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    // Many servers of tests share one database server.
+    max_connections: durable ? '60' : '200',
     shared_buffers: '128MB',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
