@@ -136,6 +136,19 @@ export function splitTransfer(transfer: Transfer, amount: Amount): readonly [Tra
   ];
 }
 
+/** The first transfers up to an amount, and the rest of them. */
+export function splitTransfers(transfers: readonly Transfer[], amount: Amount): [Transfer[], Transfer[]] {
+  const [parts, rests]: [Transfer[], Transfer[]] = [[], []];
+  let left: bigint = amount;
+  for (const transfer of transfers) {
+    const [part, rest] = splitTransfer(transfer, left as Amount);
+    left -= part?.amount ?? 0n;
+    if (part !== null) parts.push(part);
+    if (rest !== null) rests.push(rest);
+  }
+  return [parts, rests];
+}
+
 function splitCarried(carried: CarriedCost, part: Amount, whole: Amount): readonly [CarriedCost, CarriedCost] {
   const costUsd = partOf(carried.costUsd, part, whole);
   const rest = { ...carried, costUsd: (carried.costUsd - costUsd) as Usd };

@@ -4,7 +4,7 @@
  * While the scope is universal the lots have no place, so only the units move. Per wallet, parts of the lots that the
  * transfer takes become pieces in the other wallet; a piece that meets the rest of its own lot there joins it again.
  */
-import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { type Amount, formatDecimal, type Usd, ZERO } from '@holdfast/money';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
@@ -14,8 +14,6 @@ import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId } from '../ids.ts';
-
-const NOTHING = 0n as Amount;
 
 export interface Move {
   readonly transfer: Transfer;
@@ -40,7 +38,7 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
   const to = ledger.accountOf(asset, move.toAccountId);
   if (from === to) {
     reportIfOversold(ledger, { transfer, asset, account: from, short: amount - from.units });
-    return NOTHING;
+    return ZERO;
   }
 
   const unitsBefore = from.units;
@@ -50,7 +48,7 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
     postUnits(ledger, move, amount);
     if (asset.position === null && unitsBefore >= 0n)
       reportIfOversold(ledger, { transfer, asset, account: from, short: -from.units });
-    return NOTHING;
+    return ZERO;
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
@@ -59,10 +57,10 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
     place(part, to, ledger.rule);
     if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
   }
-  if (uncovered === 0n) return NOTHING;
+  if (uncovered === 0n) return ZERO;
   if (ledger.isDust(uncovered)) {
     postUnits(ledger, move, uncovered);
-    return NOTHING;
+    return ZERO;
   }
   const uncoveredPart = `${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId}`;
   const issue = ledger.issues.report(
@@ -80,7 +78,7 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
   if (ledger.settings.missingBasis === 'stop') {
     ledger.stoppedBy = issue;
     postUnits(ledger, move, uncovered);
-    return NOTHING;
+    return ZERO;
   }
   const [{ assetId }, { accountId }] = [asset, from];
   journal?.postCoins({ assetId, accountId, amount: -uncovered as Amount, transferId: transfer.id });

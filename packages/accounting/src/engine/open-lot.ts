@@ -1,7 +1,7 @@
 /**
  * Coins come in: a wallet's units grow and a lot opens at a cost.
  */
-import { add, type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
+import { add, type Amount, subtract, type Usd, valueOf, ZERO } from '@holdfast/money';
 import { longTermFrom } from '../long-term.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
@@ -11,8 +11,6 @@ import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant, Transfer } from '../types.ts';
 import { type AccountId, lotOpenedBy } from '../ids.ts';
 import type { Flag } from '../lists.ts';
-
-const NOTHING = 0n as Amount;
 
 export interface Opening {
   readonly transfer: Transfer;
@@ -33,7 +31,7 @@ export interface Opening {
 export function openLot(ledger: Ledger, opening: Opening): Lot {
   const { transfer, accountId, costUsd } = opening;
   const ownAmount = opening.amount ?? transfer.amount;
-  const { uncovered = NOTHING, flags = NO_FLAGS } = opening;
+  const { uncovered = ZERO, flags = NO_FLAGS } = opening;
   const amount = uncovered === 0n ? ownAmount : add(ownAmount, uncovered);
   const { transaction } = ledger;
   const acquiredAt = opening.acquiredAt ?? transaction.at;

@@ -1,7 +1,7 @@
 /**
  * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
-import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { add, type Amount, formatDecimal, type Usd, ZERO } from '@holdfast/money';
 import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
@@ -15,8 +15,6 @@ import type { Dollars } from '../journal/journal-writer.ts';
 import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
 import type { Custody, IncomeCategory } from '../lists.ts';
-
-const NOTHING = 0n as Amount;
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const accountId = ownAccountId(transfer);
@@ -42,7 +40,7 @@ export function earn(
   ledger: Ledger,
   transfer: Transfer,
   category: IncomeCategory,
-  { id = transfer.id, uncovered = NOTHING }: { readonly id?: string; readonly uncovered?: Amount } = {},
+  { id = transfer.id, uncovered = ZERO }: { readonly id?: string; readonly uncovered?: Amount } = {},
 ): Lot {
   const { valueUsd, flags } = marketValue(ledger, transfer);
   const lot = openLot(ledger, { transfer, accountId: ownAccountId(transfer), costUsd: valueUsd, flags, uncovered });
@@ -107,7 +105,7 @@ export function takeBack(
   const [covered, surplus] = splitTransfer(transfer, (units > 0n ? units : 0n) as Amount);
   const move = { fromAccountId: account, toAccountId };
   if (surplus === null) return moveLots(ledger, { transfer, ...move });
-  const withoutLot = covered === null ? NOTHING : moveCovered(ledger, { transfer: covered, ...move });
+  const withoutLot = covered === null ? ZERO : moveCovered(ledger, { transfer: covered, ...move });
   const category = EARNED[custody];
   if (isKnown && category !== null) {
     earn(ledger, surplus, category, { uncovered: withoutLot });

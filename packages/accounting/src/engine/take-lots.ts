@@ -1,7 +1,7 @@
 /**
  * Which lots leave, for a disposal as for a move: those the owner named in time, then those the method picks.
  */
-import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
+import { type Amount, formatDecimal, subtract, type Usd, ZERO } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import type { LotPool } from '../lots/lot-pool.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
@@ -9,8 +9,6 @@ import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
-
-const NOTHING = 0n as Amount;
 
 export interface Taking {
   readonly transfer: Transfer;
@@ -37,7 +35,7 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
     if (lot === null) return left;
     const isWhole = lot.amount < left;
     const taken = isWhole ? lot.amount : left;
-    left = isWhole ? subtract(left, taken) : NOTHING;
+    left = isWhole ? subtract(left, taken) : ZERO;
     taker.take(lot, taken, pool.draw(lot, taken));
   }
   return left;
@@ -47,7 +45,7 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
 function takePosition(position: PositionLots, { transfer, amount }: Taking, taker: LotTaker): Amount {
   let left = amount;
   for (const part of isPositionLeg(transfer) ? transfer.parts : position.takeAll()) {
-    left = part.amount < left ? subtract(left, part.amount) : NOTHING;
+    left = part.amount < left ? subtract(left, part.amount) : ZERO;
     taker.take(part, part.amount, part.costUsd);
   }
   return left;

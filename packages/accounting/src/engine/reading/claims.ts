@@ -17,22 +17,20 @@
  * the place; bought or earned, as coins arriving there; changed into another receipt of the same coin, as a move from
  * place to place.
  */
-import type { Amount, Usd } from '@holdfast/money';
+import { type Amount, type Usd, ZERO } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
 import type { CoinClaim } from '../../settings.ts';
 import type { Transfer } from '../../types.ts';
 import { custodyAccount, receiptAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { amountTotal, type Legs, NO_ACCOUNT, ownAccountId, splitTransfer } from '../legs.ts';
+import { amountTotal, type Legs, NO_ACCOUNT, ownAccountId, splitTransfer, splitTransfers } from '../legs.ts';
 import { moveCovered, moveLots } from '../move-lots.ts';
 import { earn, takeBack } from '../receive.ts';
 import type { DebtChange } from './loans.ts';
 import type { AccountId, CoinId } from '../../ids.ts';
 
 type ReceiptClaim = Extract<CoinClaim, { kind: 'receipt' }>;
-
-const NOTHING = 0n as Amount;
 
 /** A shortfall below this fraction of the principal is rounding of the protocol. */
 const ROUNDING_FRACTION = 1_000_000n;
@@ -160,15 +158,7 @@ function divideGiven(
   { claim, grown }: ReceiptChange,
 ): [Transfer[], Transfer[]] {
   if (!claim.isRebasing || legs.incoming.length === 0) return [[...given], []];
-  let left: bigint = amountTotal(grown);
-  const [deposited, others]: [Transfer[], Transfer[]] = [[], []];
-  for (const transfer of given) {
-    const [part, rest] = splitTransfer(transfer, left as Amount);
-    left -= part?.amount ?? 0n;
-    if (part !== null) deposited.push(part);
-    if (rest !== null) others.push(rest);
-  }
-  return [deposited, others];
+  return splitTransfers(given, amountTotal(grown) as Amount);
 }
 
 function deposit(ledger: Ledger, deposited: readonly Transfer[], { receipt, claim, grown }: ReceiptChange): void {
@@ -197,7 +187,7 @@ function bringBack(ledger: Ledger, received: readonly Transfer[], change: Receip
     if (principal !== null) principalLeft = (principalLeft - principal.amount) as Amount;
     if (earned === null) moveLots(ledger, { transfer, ...move });
     else {
-      const uncovered = principal === null ? NOTHING : moveCovered(ledger, { transfer: principal, ...move });
+      const uncovered = principal === null ? ZERO : moveCovered(ledger, { transfer: principal, ...move });
       earn(ledger, earned, incomeOf(claim), { uncovered });
     }
     last = transfer;

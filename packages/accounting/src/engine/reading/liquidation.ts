@@ -20,7 +20,7 @@ import type { Transfer } from '../../types.ts';
 import { custodyAccount, receiptAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { amountTotal, type Legs, payingAccountId, splitTransfer } from '../legs.ts';
+import { amountTotal, type Legs, payingAccountId, splitTransfers } from '../legs.ts';
 import { marketValue } from '../market-value.ts';
 import { openLot } from '../open-lot.ts';
 import { type ClaimChanges, coinsLeaving, realiseInterest, type ReceiptChange, takeLegs, unitsOf } from './claims.ts';
@@ -143,7 +143,7 @@ export function readLeverage(ledger: Ledger, legs: Legs, claims: ClaimChanges): 
 
 /** Opens lots of coins that a loan bought, at market value, in the place of their receipt. */
 function buy(ledger: Ledger, change: ReceiptChange, amount: Amount): [ReceiptChange, Usd | null] {
-  const [grown, bought] = divide(change.grown, amount);
+  const [bought, grown] = splitTransfers(change.grown, amount);
   const accountId = receiptAccount(change.claim.custody, change.receipt.assetId);
   const coinId = change.claim.ofCoinId;
   const arriving = bought.map((each) => ({ ...each, coinId, fromAccountId: null, toAccountId: accountId }));
@@ -156,7 +156,7 @@ function buy(ledger: Ledger, change: ReceiptChange, amount: Amount): [ReceiptCha
 
 /** Disposes of collateral at market value; what it had earned is income first. */
 function sell(ledger: Ledger, change: ReceiptChange, amount: Amount): [ReceiptChange, Usd | null] {
-  const [shrunk, sold] = divide(change.shrunk, amount);
+  const [sold, shrunk] = splitTransfers(change.shrunk, amount);
   const leaving = coinsLeaving(ledger, change, sold);
   realiseInterest(ledger, leaving, { ...change, unitsAfter: change.unitsAfter + amountTotal(shrunk) });
   for (const transfer of leaving) {
@@ -174,17 +174,4 @@ function valueTotal(transfers: readonly Transfer[]): Usd | null {
     total += valueUsd;
   }
   return total as Usd;
-}
-
-/** Transfers in two: the rest, and the given amount. */
-function divide(transfers: readonly Transfer[], amount: Amount): [Transfer[], Transfer[]] {
-  const [rests, parts]: [Transfer[], Transfer[]] = [[], []];
-  let left: bigint = amount;
-  for (const transfer of transfers) {
-    const [part, rest] = splitTransfer(transfer, left as Amount);
-    left -= part?.amount ?? 0n;
-    if (part !== null) parts.push(part);
-    if (rest !== null) rests.push(rest);
-  }
-  return [rests, parts];
 }
