@@ -5,8 +5,7 @@ import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../ui/chart/chart-tip.tsx';
 import { areaPath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
-import { useChart } from '../../ui/chart/use-chart.ts';
-import { AreaFill, ChartLine, InteractiveChart } from '../../ui/chart/interactive-chart.tsx';
+import { AreaFill, ChartLine, InteractiveChart, useChart } from '../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;

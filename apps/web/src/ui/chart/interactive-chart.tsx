@@ -4,7 +4,7 @@
  */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useCallback, useState } from 'react';
 import { type GappedPoint, linePath } from './price-scale.ts';
 
 export interface ChartSelection {
@@ -16,10 +16,31 @@ export interface ChartSelection {
   readonly choose: (place: number | null) => void;
 }
 
-export function useChartSelection(places: number): ChartSelection {
+function useChartSelection(places: number): ChartSelection {
   const [chosen, choose] = useState<number | null>(null);
   const last = places - 1;
   return { chosen, current: Math.min(chosen ?? last, last), last, choose };
+}
+
+const WIDTH_BEFORE_MEASURING = 360;
+
+/** The current width of an element, for the chart inside it. */
+export function useWidth(): readonly [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
+  const [width, setWidth] = useState(WIDTH_BEFORE_MEASURING);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? WIDTH_BEFORE_MEASURING));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+/** What every InteractiveChart needs of its page: the width, and which of its places is selected. */
+export function useChart(places: number) {
+  const [box, width] = useWidth();
+  const selection = useChartSelection(places);
+  return { box, width, selection };
 }
 
 interface InteractiveChartProps {

@@ -6,8 +6,7 @@ import { dayText } from '../../lib/date-text.ts';
 import { TextTip } from './chart-tip.tsx';
 import { DayEnds } from './day-ends.tsx';
 import { linePath, nearestPoint, placePrices, type PricePoint } from './price-scale.ts';
-import { useWidth } from './use-width.ts';
-import { AreaFill, ChartLine, InteractiveChart, useChartSelection } from './interactive-chart.tsx';
+import { AreaFill, ChartLine, InteractiveChart, useChart } from './interactive-chart.tsx';
 
 interface PriceChartProps {
   /** What is priced: "ETH". */
@@ -24,8 +23,7 @@ const AXIS_WIDTH = 64;
 export function PriceChart({ label, prices }: PriceChartProps) {
   const { palette } = useTheme();
   const fillId = useId();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(prices.length);
+  const { box, width, selection } = useChart(prices.length);
   const area = { width: Math.max(1, width - AXIS_WIDTH), height: HEIGHT };
   const scale = placePrices(prices, area);
   const [point, price] = [scale.points[selection.current], prices[selection.current]];

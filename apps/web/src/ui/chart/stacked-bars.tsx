@@ -4,8 +4,7 @@ import { stackBars } from './bar-scale.ts';
 import type { BarBucket, BarChartData } from './bar-chart-data.ts';
 import { ChartTip, tipLeft } from './chart-tip.tsx';
 import { UsdGridlines } from './usd-gridlines.tsx';
-import { useWidth } from './use-width.ts';
-import { InteractiveChart, useChartSelection } from './interactive-chart.tsx';
+import { InteractiveChart, useChart } from './interactive-chart.tsx';
 
 const HEIGHT = 168;
 const FOOT_HEIGHT = 22;
@@ -21,8 +20,7 @@ export const BARS_HEIGHT = HEAD_HEIGHT + HEIGHT + FOOT_HEIGHT;
 export function StackedBars({ label, data }: { readonly label: string; readonly data: BarChartData }) {
   const { series, buckets } = data;
   const { palette } = useTheme();
-  const [box, width] = useWidth();
-  const selection = useChartSelection(buckets.length);
+  const { box, width, selection } = useChart(buckets.length);
   const scale = stackBars(
     // Unknown parts have no height: the tooltip and the table name what a bar leaves out.
     buckets.map(({ values }) => values.map(({ knownUsd }) => knownUsd ?? '0')),

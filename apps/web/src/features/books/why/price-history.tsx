@@ -3,8 +3,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { linePath, placePrices } from '../../../ui/chart/price-scale.ts';
-import { useWidth } from '../../../ui/chart/use-width.ts';
-import { AreaFill } from '../../../ui/chart/interactive-chart.tsx';
+import { AreaFill, useWidth } from '../../../ui/chart/interactive-chart.tsx';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 

@@ -4,8 +4,7 @@ import { TextTip } from '../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../ui/chart/day-ends.tsx';
 import { type GappedPoint, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
-import { useChart } from '../../../ui/chart/use-chart.ts';
-import { ChartLine, InteractiveChart } from '../../../ui/chart/interactive-chart.tsx';
+import { ChartLine, InteractiveChart, useChart } from '../../../ui/chart/interactive-chart.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { axisLabels } from '../../../ui/figures/usd-text.tsx';
 

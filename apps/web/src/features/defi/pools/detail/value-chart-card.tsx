@@ -5,11 +5,10 @@ import { dayText } from '../../../../lib/date-text.ts';
 import { ChartTip, tipLeft } from '../../../../ui/chart/chart-tip.tsx';
 import { DayEnds } from '../../../../ui/chart/day-ends.tsx';
 import { DayTable } from '../../../../ui/chart/day-table.tsx';
-import { ChartLine, InteractiveChart } from '../../../../ui/chart/interactive-chart.tsx';
 import { ColourSign, LegendEntry } from '../../../../ui/chart/legend.tsx';
 import { type GappedPoint, linePath, nearestPoint } from '../../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../../ui/chart/usd-gridlines.tsx';
-import { useChart } from '../../../../ui/chart/use-chart.ts';
+import { ChartLine, InteractiveChart, useChart } from '../../../../ui/chart/interactive-chart.tsx';
 import { ChartFrame, emptyChart } from './chart-frame.tsx';
 import { placeSeries } from './series-scale.ts';
 
