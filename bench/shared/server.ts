@@ -6,6 +6,7 @@ import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createSecretBox, KEY_BYTES, useSecrets } from '../../apps/server/src/db/secrets/secret-box.ts';
 import { createHandlers, findCaller } from '../../apps/server/src/features/handlers.ts';
+import { refreshSearchTags } from '../../apps/server/src/features/transactions/search/search-tags.ts';
 import { buildServer } from '../../apps/server/src/http/build-server.ts';
 import { createLog } from '../../apps/server/src/http/create-log.ts';
 import type { Caller } from '../../apps/server/src/http/handler.ts';
@@ -59,7 +60,10 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
   };
 }
 
-/** Starts the server on a new database. One connection fills it, so that session settings apply to every statement. */
+/**
+ * Starts the server on a new database, with the tags that its worker would have filled by now. One connection fills it,
+ * so that session settings apply to every statement.
+ */
 export async function startFilledServer<Size extends { readonly name: string }>(
   connection: pg.ClientConfig,
   size: Size,
@@ -71,6 +75,7 @@ export async function startFilledServer<Size extends { readonly name: string }>(
   filler.options.max = 1;
   const startedAt = performance.now();
   await fill(filler, size);
+  await refreshSearchTags(filler);
   console.log(`${size.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   await filler.end();
   return startServer(pool);

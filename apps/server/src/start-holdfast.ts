@@ -17,13 +17,15 @@ import { createJobServices, createSchedules, JOB_KINDS } from './features/job-ki
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
 import { readMetrics } from './features/metrics/read-metrics.ts';
-import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
+import { startMailer } from './features/notices/mail/start-mailer.ts';
+import { keepSearchTagsCurrent } from './features/transactions/search/search-tags.ts';
 import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
 import { listenAt } from './http/create-http-server.ts';
 import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from './http/metrics.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
+import type { Polling } from './jobs/polling.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
 import { checkLockedPeriods } from './books/locked-periods.ts';
 import { keepLoansCurrent, refreshLoans } from './lending/refresh-loans.ts';
@@ -62,7 +64,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   const started: {
     changes?: JobChanges;
     worker?: RunningWorker;
-    mailer?: RunningMailer | null;
+    mailer?: Polling | null;
+    searchTags?: Polling;
     server?: FastifyInstance;
     stopCleaning?: () => void;
     metrics?: Server;
@@ -70,7 +73,8 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   const stop = async (): Promise<void> => {
     started.stopCleaning?.();
     started.metrics?.close();
-    await Promise.all([started.server?.close(), started.worker?.stop(), started.mailer?.stop()]);
+    const { server, worker, mailer, searchTags } = started;
+    await Promise.all([server?.close(), worker?.stop(), mailer?.stop(), searchTags?.stop()]);
     await started.changes?.close();
     await database.close();
   };
@@ -92,6 +96,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
             : createWorker(options, database, changes).then((worker) => {
                 started.worker = worker;
                 started.mailer = startMailer({ pool: database.pool, config, log });
+                started.searchTags = keepSearchTagsCurrent({ pool: database.pool, log });
               }),
         ]);
       }),

@@ -37,4 +37,6 @@ export const ADVISORY_KEYS = {
   auditLog: 12,
   /** Held while a change under the two-person rule is requested or decided, so that each sees all others. */
   approvals: 13,
+  /** Held while the tags of transactions are written, so that older ones do not replace newer ones. */
+  searchTags: 14,
 } as const;

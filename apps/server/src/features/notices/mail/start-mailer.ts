@@ -2,12 +2,8 @@ import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../db/log.ts';
+import { type Polling, startPolling } from '../../../jobs/polling.ts';
 import { sendDueMails, type MailTransport } from './send-due-mails.ts';
-
-export interface RunningMailer {
-  /** Waits for the mail that is being sent. */
-  stop(): Promise<void>;
-}
 
 interface MailerOptions {
   readonly pool: pg.Pool;
@@ -20,32 +16,19 @@ const POLL_EVERY_MS = 5_000;
 const DEFAULT_FROM = 'Holdfast <holdfast@localhost>';
 
 /** Polls for due mail every few seconds; several processes may do so. Returns null if no mail server is configured. */
-export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: MailerOptions): RunningMailer | null {
+export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: MailerOptions): Polling | null {
   if (config.smtpUrl === null) return null;
   const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? DEFAULT_FROM });
-  const stopping = new AbortController();
-  let round: Promise<void> | null = null;
-  const look = (): void => {
-    round ??= sendDueMails(
-      { pool, transport, publicUrl: config.publicUrl, now: () => new Date(), log },
-      stopping.signal,
-    )
-      .then(
-        () => undefined,
-        (error: unknown) => log.warn({ err: error }, 'Due mail could not be read; the next round tries again'),
-      )
-      .finally(() => {
-        round = null;
-      });
-  };
-  const timer = setInterval(look, pollEveryMs);
-  timer.unref();
-  look();
+  const dependencies = { pool, transport, publicUrl: config.publicUrl, now: () => new Date(), log };
+  const polling = startPolling({
+    work: (signal) => sendDueMails(dependencies, signal),
+    everyMs: pollEveryMs,
+    log,
+    failure: 'Due mail could not be read; the next round tries again',
+  });
   return {
     stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await round;
+      await polling.stop();
       transport.close();
     },
   };

@@ -6,6 +6,8 @@
  *
  *   scan       The lists of the term with the fewest matches are read, and each transaction is tested against the
  *              conditions of the other terms. The usual case: the page is full after a few hundred.
+ *   tags       At least two terms have tags (see search-tags.ts), and few transactions have the tags of all terms. Only
+ *              these are tested.
  *   intersect  Few transactions match all terms. Testing a hundred thousand one by one would take minutes, so the
  *              beginnings of the lists of all terms are read and intersected.
  *   complete   Hardly any transaction matches all terms, or none. Every list is read once, to its end, and each term
@@ -36,6 +38,10 @@ export interface FoundPage {
 
 /** Terms with more matches than this are not compared further: as many as the first reading reads. */
 const COMPARED_MAX = 2 * TOTAL_MAX;
+/** Before tags are searched: enough to fill the page of most searches, or to see that a longer scan will fill it. */
+const SCANNED_BEFORE_TAGS_MIN = 500;
+/** Testing this many takes about as long as the scan. */
+const TAGGED_MAX = 2_000;
 const INTERSECTED_MIN = 40_000;
 /** Before every list is read to its end, it is worth knowing better which one is the shortest. */
 const COMPARED_AT_LAST_MAX = 200_000;
@@ -44,10 +50,8 @@ const ALL_ROWS = 2 ** 31 - 1;
 
 /** What one statement reads: the lists of some terms, intersected, and then the conditions of the other terms. */
 interface Reading {
-  readonly listed: readonly Term[];
+  readonly listed: readonly { readonly term: Term; readonly rowsMax: number }[];
   readonly tested: readonly Term[];
-  /** The number of rows to read for each term, over all of its lists. */
-  readonly rows: number;
 }
 
 export async function findMatching(queries: Queries, query: MatchQuery): Promise<FoundPage> {
@@ -67,12 +71,28 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
     };
   };
   const terms = await withFewestFirst(queries, query, COMPARED_MAX);
-  const scanned = { listed: terms.slice(0, 1), tested: terms.slice(1), rows: countMax * 2 };
-  const first = await read(partialSql(query, scanned, countMax + 1));
-  if (first.isEnough) return first.page;
-  const intersected = { listed: terms, tested: [], rows: Math.max(scanned.rows * 4, INTERSECTED_MIN) };
-  const second = await read(partialSql(query, intersected, countMax + 1));
-  if (second.isEnough) return second.page;
+  // Most lists of a word are empty, so that each may be as long as all together.
+  const scan = (rows: number): string => {
+    const listed = terms.slice(0, 1).map((term) => ({ term, rowsMax: rowsOf(rows, longestOf(term)) }));
+    return partialSql(query, { listed, tested: terms.slice(1) }, countMax + 1);
+  };
+  const intersect = (rows: number): string => {
+    const listed = terms.map((term) => ({ term, rowsMax: rowsOf(rows, partsOf(term)) }));
+    return partialSql(query, { listed, tested: [] }, countMax + 1);
+  };
+  const ways = [() => scan(countMax * 2), () => intersect(Math.max(countMax * 8, INTERSECTED_MIN))];
+  const tagged = terms.filter((term) => tagsOf(term) !== null);
+  if (tagged.length > 1) {
+    const rows = Math.min(countMax, Math.max(SCANNED_BEFORE_TAGS_MIN, pageEnd * 5));
+    const { page, isEnough } = await read(scan(rows));
+    if (isEnough) return page;
+    const isLongerScanEnough = (page.total / rows) * countMax * 2 > pageEnd;
+    ways.splice(isLongerScanEnough ? 1 : 0, 0, () => taggedSql(query, tagged, countMax + 1));
+  }
+  for (const way of ways) {
+    const { page, isEnough } = await read(way());
+    if (isEnough) return page;
+  }
   const sorted = await withFewestFirst(queries, query, COMPARED_AT_LAST_MAX);
   return (await read(completeSql(query, sorted, countMax + 1))).page;
 }
@@ -81,8 +101,22 @@ function partsOf(term: Term): number {
   return term.lists.reduce((total, list) => total + list.parts, 0);
 }
 
-function listsOf(term: Term, bounds: Omit<ListBounds, 'name'>): string {
-  return term.lists.map((list, index) => `(${list.sql({ ...bounds, name: `'${index}:'` })})`).join(' UNION ALL ');
+function longestOf(term: Term): number {
+  return Math.max(...term.lists.map((list) => list.parts));
+}
+
+function rowsOf(rows: number, parts: number): number {
+  return Math.max(ROWS_MIN, Math.ceil(rows / parts));
+}
+
+/** Every transaction that matches has one of these tags, or is in one of the lists without tags. */
+function tagsOf(term: Term): string | null {
+  const tags = [...new Set(term.lists.flatMap((list) => list.tags ?? []))];
+  return tags.length === 0 ? null : tags.join(' || ');
+}
+
+function listsOf(lists: Term['lists'], bounds: Omit<ListBounds, 'name'>): string {
+  return lists.map((list, index) => `(${list.sql({ ...bounds, name: `'${index}:'` })})`).join(' UNION ALL ');
 }
 
 /** Returns the terms, beginning with the one that has the fewest matches. */
@@ -94,7 +128,7 @@ async function withFewestFirst(
   if (terms.length === 1) return terms;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, direction, rowsMax: comparedMax })}) AS listed
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term.lists, { within, direction, rowsMax: comparedMax })}) AS listed
                               LIMIT ${comparedMax}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
@@ -106,13 +140,14 @@ async function withFewestFirst(
   return terms.toSorted((left, right) => countOf(left) - countOf(right));
 }
 
-function partialSql(query: MatchQuery, { listed, tested, rows }: Reading, matchesMax: number): string {
+function partialSql(query: MatchQuery, { listed, tested }: Reading, matchesMax: number): string {
   const { within, direction } = query;
   const isNewestFirst = direction === 'DESC';
-  const pieces = listed.map((term, index) => {
-    const rowsMax = Math.max(ROWS_MIN, Math.ceil(rows / partsOf(term)));
-    return { name: `listed_${index}`, rowsMax, sql: listsOf(term, { within, direction, rowsMax }) };
-  });
+  const pieces = listed.map(({ term, rowsMax }, index) => ({
+    name: `listed_${index}`,
+    rowsMax,
+    sql: listsOf(term.lists, { within, direction, rowsMax }),
+  }));
   const [first, ...rest] = pieces.map((piece) => piece.name);
   return `
     WITH ${pieces.map((piece) => `${piece.name} AS MATERIALIZED (${piece.sql})`).join(', ')},
@@ -134,11 +169,41 @@ function partialSql(query: MatchQuery, { listed, tested, rows }: Reading, matche
     ${pageSql(query, '(SELECT at IS NOT NULL FROM horizon)')}`;
 }
 
+/**
+ * Tests the transactions that have the tags of all terms, those whose tags are not up to date, and those in lists
+ * without tags. If they are too many, none is tested.
+ */
+function taggedSql(query: MatchQuery, tagged: readonly Term[], matchesMax: number): string {
+  const { within, direction } = query;
+  const rowsMax = TAGGED_MAX + 1;
+  const untagged = listsOf(
+    tagged.flatMap((term) => term.lists.filter((list) => list.tags === null)),
+    { within, direction, rowsMax },
+  );
+  return `
+    WITH listed AS MATERIALIZED (
+      (SELECT transaction_id AS id FROM search_tags
+        WHERE ${tagged.map((term) => `tags && (SELECT ${tagsOf(term)})`).join(' AND ')} LIMIT ${rowsMax})
+      UNION ALL
+      (SELECT t.id FROM (SELECT DISTINCT first_id, last_id FROM search_changes) AS changed
+         JOIN transactions t ON t.id BETWEEN first_id AND last_id LIMIT ${rowsMax})
+      ${untagged === '' ? '' : `UNION ALL SELECT id FROM (${untagged}) AS untagged`}),
+    too_many AS MATERIALIZED (SELECT count(*) > ${TAGGED_MAX} AS are FROM listed),
+    candidates AS MATERIALIZED (
+      SELECT t.at, t.id FROM (SELECT DISTINCT id FROM listed WHERE NOT (SELECT are FROM too_many)) AS distinct_ids,
+             LATERAL (SELECT at, id FROM transactions WHERE id = distinct_ids.id OFFSET 0) AS t
+       WHERE true ${within({ at: 't.at', id: 't.id' })}),
+    matches AS MATERIALIZED (
+      SELECT found.at, found.id FROM candidates found ${conditionsOf(query.terms)}
+       ORDER BY found.at ${direction}, found.id ${direction} LIMIT ${matchesMax})
+    ${pageSql(query, '(SELECT are FROM too_many)')}`;
+}
+
 function completeSql(query: MatchQuery, terms: readonly Term[], matchesMax: number): string {
   const { within, direction } = query;
   const left = terms.map(
     (term, index) => `left_${index} AS MATERIALIZED (
-      SELECT DISTINCT at, id FROM (${listsOf(term, { within, direction, rowsMax: ALL_ROWS })}) AS listed
+      SELECT DISTINCT at, id FROM (${listsOf(term.lists, { within, direction, rowsMax: ALL_ROWS })}) AS listed
        ${index === 0 ? '' : `WHERE id IN (SELECT id FROM left_${index - 1})`})`,
   );
   return `

@@ -5,7 +5,17 @@ import { invalidField } from '../../../http/app-error.ts';
 import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import type { QueryOf } from '../../../http/handler.ts';
-import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
+import {
+  anyOf,
+  byAccounts,
+  byActions,
+  byAmount,
+  byCoins,
+  byNetwork,
+  byNote,
+  byTransaction,
+  type Term,
+} from './term.ts';
 
 type HistoryQuery = QueryOf<'listTransactions'>;
 type InboxQuery = QueryOf<'listUnclassifiedTransactions'>;
@@ -18,7 +28,7 @@ const WORDS_MAX = 8;
 /** Returns the filters of a list, without its time span. An empty array stands for the whole list. */
 export async function readListTerms(queries: Queries, parameters: Conditions, query: ListQuery): Promise<Term[]> {
   const terms: Term[] = [];
-  if (query.network_id !== undefined) terms.push(byTransaction(`t.network_id = ${parameters.place(query.network_id)}`));
+  if (query.network_id !== undefined) terms.push(byNetwork(parameters, query.network_id));
   if (query.coin_id !== undefined) terms.push(byCoins(parameters, [query.coin_id]));
   if (query.wallet_id !== undefined) terms.push(byAccounts(parameters, await accountsOf(queries, query.wallet_id)));
   if (query.counterparty_id !== undefined) terms.push(await byCounterparty(queries, parameters, query.counterparty_id));

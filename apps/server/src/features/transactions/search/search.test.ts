@@ -4,6 +4,7 @@ import { refusalOf, TETHER } from '../../catalogue/testing.ts';
 import { addressOf, addNetwork, ingestInto, transactionOf } from '../ingest/testing.ts';
 import { createTransactionWorld, NOON, idsOf, ofCoin, received, sent } from '../testing.ts';
 import { useShared } from '../../../db/testing.ts';
+import { refreshSearchTags } from './search-tags.ts';
 
 const world = useShared(createTransactionWorld);
 const ids: Record<string, number> = {};
@@ -213,5 +214,91 @@ test('long lists: pages cover all results once, counting stops, rare combination
   expect(idsOf(oldestMeeting.items)).toEqual(expected.slice(-2, -1));
   await moveIn('omega2', expected.slice(3000, 4500));
   expect(await ask({ search_query: 'alpha omega2' })).toMatchObject({ items: [], total: 0, isTotalCapped: false });
+  await long.close();
+});
+
+test('combinations of long lists are found by tags, whether these are up to date or not', async () => {
+  const long = await createTransactionWorld();
+  const run = (sql: string, values: unknown[] = []) => long.pool.query(sql, values);
+  await run(
+    `INSERT INTO transactions (ledger, key, source, network_id, at, status)
+     SELECT 'l', 'k' || n, 'rpc', $1, timestamptz '2024-01-01Z' + n * interval '1 hour', 'success'
+       FROM generate_series(1, 6000) n`,
+    [long.network],
+  );
+  // One half moves one coin through one wallet, and the other half the other coin through the other wallet.
+  await run(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
+     SELECT t.id, 'x', t.at, CASE WHEN t.id % 2 = 0 THEN $1::bigint ELSE $2 END, 1,
+            (SELECT account_id FROM wallets WHERE id = CASE WHEN t.id % 2 = 0 THEN $3::bigint ELSE $4 END), 'transfer', 'log'
+       FROM transactions t`,
+    [long.eth, long.usdc, long.hot, long.cold],
+  );
+  const find = async (query: Query): Promise<number[]> => {
+    const { items, total, isTotalCapped } = await long.api(contract.listTransactions, { query });
+    expect([total, isTotalCapped]).toEqual([items.length, false]);
+    return idsOf(items);
+  };
+  const hotUsdc = { wallet_id: long.hot, coin_id: long.usdc };
+  const [oldest, second] = (await run(`SELECT id FROM transactions WHERE id % 2 = 0 ORDER BY at LIMIT 2`)).rows.map(
+    (row: { id: number }) => row.id,
+  ) as [number, number];
+  const changed = async () => (await run('SELECT count(*) FROM search_changes')).rows[0].count as number;
+
+  expect(await find(hotUsdc)).toEqual([]);
+  expect(await changed()).toBeGreaterThan(0);
+  await refreshSearchTags(long.pool);
+  expect(await changed()).toBe(0);
+  expect(await find(hotUsdc)).toEqual([]);
+
+  // A transfer that was added or changed since, before and after its tags are written.
+  await run(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
+     SELECT id, 'y', at, $2, 3, (SELECT account_id FROM wallets WHERE id = $3), 'transfer', 'log'
+       FROM transactions WHERE id = $1`,
+    [oldest, long.usdc, long.hot],
+  );
+  await run('UPDATE transfers SET coin_id = $2 WHERE transaction_id = $1', [second, long.usdc]);
+  expect(await find(hotUsdc)).toEqual([second, oldest]);
+  await refreshSearchTags(long.pool);
+  expect(await find(hotUsdc)).toEqual([second, oldest]);
+  expect(await find({ ...hotUsdc, order: 'asc' })).toEqual([oldest, second]);
+  expect(await find({ search_query: 'usdc hot 3' })).toEqual([oldest]);
+  expect(await find({ ...hotUsdc, time_query: '..2024-01-01', time_zone: 'UTC' })).toHaveLength(2);
+  expect(await find({ ...hotUsdc, from_id: oldest })).toEqual([oldest]);
+
+  // Actions and networks have tags too.
+  expect(await find({ wallet_id: long.cold, action: 'ownTransfer' })).toEqual([]);
+  await run(
+    `WITH batch AS (INSERT INTO classification_batches (origin) VALUES ('person') RETURNING id)
+     INSERT INTO classifications (transaction_id, action, batch_id)
+     SELECT t.id, CASE WHEN t.id = $1 THEN 'ownTransfer' ELSE 'buy' END, batch.id
+       FROM transactions t, batch WHERE t.id = $1 OR t.id % 2 = 1`,
+    [oldest],
+  );
+  for (const refresh of [async () => {}, () => refreshSearchTags(long.pool)]) {
+    await refresh();
+    expect(await find({ wallet_id: long.hot, action: 'buy' })).toEqual([]);
+    expect(await find({ coin_id: long.usdc, action: 'ownTransfer' })).toEqual([oldest]);
+  }
+  const other = await addNetwork(long.pool, { name: 'Other', chainId: 4, nativeCoinId: long.eth });
+  await run('UPDATE transactions SET network_id = $2 WHERE id = $1', [oldest, other]);
+  for (const refresh of [async () => {}, () => refreshSearchTags(long.pool)]) {
+    await refresh();
+    expect(await find({ network_id: other, coin_id: long.usdc })).toEqual([oldest]);
+  }
+
+  // A note stands for a word as well as a tag does.
+  await run(`INSERT INTO transaction_notes (transaction_id, note) VALUES ($1, 'usdc was meant')`, [oldest + 2000]);
+  expect(await find({ search_query: 'usdc hot' })).toEqual([oldest + 2000, second, oldest]);
+
+  await run('DELETE FROM transactions WHERE id = $1', [oldest]);
+  expect(await find(hotUsdc)).toEqual([second]);
+  const remaining = await run('SELECT count(*) FROM search_tags WHERE transaction_id = $1', [oldest]);
+  expect(remaining.rows).toEqual([{ count: 0 }]);
+
+  // Proof that tags are what was searched: without its tags, a transaction is not found.
+  await run('DELETE FROM search_tags WHERE transaction_id = $1', [second]);
+  expect(await find(hotUsdc)).toEqual([]);
   await long.close();
 });
