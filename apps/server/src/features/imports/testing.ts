@@ -143,7 +143,7 @@ export async function addCoins(pool: pg.Pool, symbols: readonly string[]): Promi
 }
 
 /**
- * What an undo does not restore: imports themselves, jobs, the notes from which books are regenerated, and the history
+ * What an undo does not restore: imports themselves, jobs, the notes of what must be computed again, and the history
  * of who did what.
  */
 const NOT_RESTORED = new Set([
@@ -151,6 +151,7 @@ const NOT_RESTORED = new Set([
   'job_files',
   'sessions',
   'book_changes',
+  'search_changes',
   'row_versions',
   'transaction_events',
   'audit_log',

@@ -28,8 +28,8 @@ export function keepSearchTagsCurrent({ pool, log }: { pool: pg.Pool; log: Log }
 
 /** Works until no change is recorded or the signal is aborted, the newest transactions first. */
 export async function refreshSearchTags(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await hasChanges(pool))) {
-    const isDone = await transactionAlone(pool, refreshRanges);
+  while (await hasChanges(pool)) {
+    const isDone = !signal?.aborted && (await transactionAlone(pool, refreshRanges));
     if (!isDone) return;
   }
 }
