@@ -4,7 +4,7 @@ import { refuse } from '../kit/import-error.ts';
 import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { splitPair } from '../kit/pairs.ts';
-import { balanceStep, feeOf, optionalFee } from '../kit/row.ts';
+import { balanceStep, feeOf, optionalFee, signedFee } from '../kit/row.ts';
 import { pairCoins, ruledReading, secondOf, signedMove, signedTrade } from '../kit/trade.ts';
 
 const TRADING_KINDS = kindTable({
@@ -119,7 +119,7 @@ export const okexOld = defineLayout({
         ...pairCoins(row, 'pair'),
         baseAmount: amount,
         quoteAmount: total.amount,
-        fees: fee?.unit ? [feeOf(row.readCoin(fee.unit, 'Fee'), fee.amount)] : [],
+        fees: fee?.unit ? [signedFee(row.readCoin(fee.unit, 'Fee'), fee.amount)] : [],
       }),
       id: row.text('id'),
     };
