@@ -291,6 +291,35 @@ describe('negative fees', () => {
   });
 });
 
+test('a gift in mapped columns is sent or received by its side or sign', async () => {
+  const kindsOf = async (text: string) =>
+    (await readImport(text, { provider: 'generic', timeZone: 'UTC' })).transactions.map(
+      ({ found: { source, transfers } }) => `${source?.kind} ${transfers[0]?.key}`,
+    );
+  const sides = 'Date,Type,Sent Amount,Sent Currency,Received Amount,Received Currency';
+  expect(await kindsOf(`${sides}\n2024-05-01,Gift,5,BTC,,\n2024-05-02,Gift,,,5,BTC`)).toEqual([
+    'gift_out out:BTC',
+    'gift_in in:BTC',
+  ]);
+  expect(await kindsOf('Date,Type,Amount,Coin\n2024-05-01,Gift,-5,BTC\n2024-05-02,Gift,5,BTC')).toEqual([
+    'gift_out out:BTC',
+    'gift_in in:BTC',
+  ]);
+});
+
+test('BitMEX has a smallest unit for each currency: an unknown one is refused, not read as bitcoin', async () => {
+  const header = 'transactTime,transactType,amount,fee,address,transactStatus,walletBalance,currency';
+  const rowOf = (currency: string) => `2024-05-01T12:00:00Z,Deposit,2000000000,0,,Completed,2000000000,${currency}`;
+  const read = async (currency: string) => {
+    const { records, transactions } = await readImport(`${header}\n${rowOf(currency)}`, { provider: 'auto' });
+    const [transfer] = transactions.flatMap(({ found }) => found.transfers);
+    return transfer ? `${transfer.key} ${formatDecimal(transfer.amount)}` : records[0]?.result;
+  };
+  expect(await read('XBt')).toBe('in:BTC 20');
+  expect(await read('USDt')).toBe('in:USDT 2000');
+  for (const currency of ['Gwei', 'BMEx']) expect(await read(currency)).toBe('refused');
+});
+
 test('an unknown kind with an amount without a sign counts as received, and the reason states it', async () => {
   const rows = 'Date,Type,Amount,Coin\n2024-05-01,Auszahlung,5,BTC\n2024-05-02,Auszahlung,-5,BTC';
   const { records } = await readImport(rows, { provider: 'generic', timeZone: 'UTC' });
