@@ -7,6 +7,8 @@ import { kindTable } from './kinds.ts';
 import { removeExtendedKeys } from './redact.ts';
 import { type DateOrder, readUnixTime, TimeReader } from './times.ts';
 
+const KOINLY = '2024-05-01 10:00 UTC,,,5,ETH,,,,';
+
 function shown(text: string, mark: DecimalMark | null = '.'): string {
   const reading = readAmount(text, mark);
   if (!reading.ok) return reading.why;
@@ -319,6 +321,31 @@ test('BitMEX has a smallest unit for each currency: an unknown one is refused, n
   expect(await read('USDt')).toBe('in:USDT 2000');
   for (const currency of ['Gwei', 'BMEx']) expect(await read(currency)).toBe('refused');
 });
+
+test.each([
+  ['generic', 'Date,Type,Amount,Coin,TxHash', '2024-05-01,deposit,5,ETH,'],
+  [
+    'koinly',
+    'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,TxHash',
+    KOINLY,
+  ],
+  [
+    'cointracking',
+    'Type,Buy,Cur.,Sell,Cur.,Fee,Cur.,Exchange,Date,Tx-ID',
+    'Deposit,5,ETH,,,,,Kraken,01.05.2024 10:00,',
+  ],
+] as const)(
+  'a hexadecimal hash is read as chains write it, and others as they are: %s',
+  async (provider, header, row) => {
+    const hashOf = async (hash: string) =>
+      (await readImport(`${header}\n${row}${hash}`, { provider, timeZone: 'UTC' })).transactions[0]?.found.hash;
+    const hash = 'aB'.repeat(32);
+    expect(await hashOf(`0x${hash}`)).toBe(`0x${hash.toLowerCase()}`);
+    expect(await hashOf(hash)).toBe(hash.toLowerCase());
+    const base58 = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb';
+    expect(await hashOf(base58)).toBe(base58);
+  },
+);
 
 test('an unknown kind with an amount without a sign counts as received, and the reason states it', async () => {
   const rows = 'Date,Type,Amount,Coin\n2024-05-01,Auszahlung,5,BTC\n2024-05-02,Auszahlung,-5,BTC';

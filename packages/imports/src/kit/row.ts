@@ -203,9 +203,10 @@ export function optionalFee<K extends string>(
   return [toLeg(row.readCoin(name, row.header(amountKey)), quantity.amount)];
 }
 
-/** The id and the hash of a row, where the file states them. */
+/** The id and the hash of a row, where the file states them. Chains write hexadecimal hashes in lower case. */
 export function identifiedBy({ id = '', hash = '' }: { id?: string; hash?: string }): Pick<Reading, 'id' | 'hash'> {
-  return { ...(id === '' ? {} : { id }), ...(hash === '' ? {} : { hash }) };
+  const plain = /^(0x)?[\da-f]{64}$/i.test(hash) ? hash.toLowerCase() : hash;
+  return { ...(id === '' ? {} : { id }), ...(hash === '' ? {} : { hash: plain }) };
 }
 
 /** Every leg of a row that moves nothing is dropped; a row without any moves nothing at all. */
