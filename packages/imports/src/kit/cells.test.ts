@@ -227,8 +227,8 @@ test.each([
 
 describe('negative fees', () => {
   const amounts = async (text: string) => {
-    const { transactions, balanceCheck } = await readImport(text, { provider: 'auto', timeZone: 'UTC' });
-    expect(balanceCheck?.firstBreak ?? null).toBeNull();
+    const { transactions, balance } = await readImport(text, { provider: 'auto', timeZone: 'UTC' });
+    expect(balance?.firstBreak ?? null).toBeNull();
     return transactions.map(({ found: { source, transfers } }) =>
       [source?.kind, ...transfers.map(({ key, amount }) => `${key} ${formatDecimal(amount)}`)].join(', '),
     );
