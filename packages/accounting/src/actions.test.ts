@@ -368,4 +368,19 @@ describe('exchanges', () => {
       flags: ['carried_over'],
     });
   });
+
+  it('money that is paid into a pool is part of the cost that is carried over, and money it pays out is a sale', () => {
+    const setting = { liquidity: 'carryOver' } as const;
+    const shares = incoming({ id: 'lp', coin: 'LP', amount: '1', usd: '144' });
+    const added = act('addLiquidity', [A, outgoing({ id: 'paid', coin: 'USD', amount: '100' }), shares], setting);
+    expect(added.closed).toEqual([]);
+    expect(added.open.at(-1)).toMatchObject({ lotId: 'lp', costUsd: parseUsd('140'), acquiredAt: instant(LATER) });
+    const [coins, money] = [
+      incoming({ id: 'back', coin: 'B', amount: '1', usd: '30' }),
+      incoming({ id: 'money', coin: 'USD', amount: '20' }),
+    ];
+    const removed = act('removeLiquidity', [A, coins, money], setting);
+    expect(closed(removed)).toEqual(['swap start 4 50 40 10 taxable']);
+    expect(removed.open.at(-1)).toMatchObject({ lotId: 'back', costUsd: parseUsd('30'), flags: [] });
+  });
 });

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import type { AccountingErrorCode } from './accounting-error.ts';
 import { BooksStream } from './books-stream.ts';
@@ -7,6 +8,7 @@ import { coinIdOf } from './ids.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { amount, buy, incoming, sell, transaction } from './testing/history.ts';
+import { streamWithCheckpoints } from './testing/streaming.ts';
 import type { BookRows, Transaction } from './types.ts';
 
 const SETTINGS = { scope: { kind: 'universal' }, calendar: { kind: 'zone', timeZone: 'UTC' } } as const;
@@ -43,6 +45,40 @@ describe('entries that move an unknown cost have its flag', () => {
     };
     expect(entriesOf([buy('b', '2022-01-01', 'ETH', '1', '10'), events], {}).at(-1)).toEqual(['transaction:p', []]);
     expect(entriesOf([unpriced, events], {}).at(-1)).toEqual(['transaction:p', ['missing_price']]);
+  });
+});
+
+describe('HIFO and LOFO after average cost', () => {
+  // 10 and 30 dollars become 20 each when the sale of 2022 uses their average.
+  const history = [FIRST, SECOND, buy('b0', '2022-02-02', 'ETH', '1', '20'), sell('s', '2022-03-01', 'ETH', '1', '60')];
+  const later = [buy('b3', '2023-01-02', 'ETH', '1', '25'), sell('t', '2023-02-01', 'ETH', '1', '60')];
+  const settingsOf = (method: 'hifo' | 'lofo', given: Partial<EngineSettings> = {}) => ({
+    ...SETTINGS,
+    method: [
+      { fromYear: 2022, method: 'average' as const },
+      { fromYear: 2023, method },
+    ],
+    ...given,
+  });
+  const soldIn2023 = (settings: Partial<EngineSettings>, moments: readonly number[] = []) =>
+    streamWithCheckpoints([...history, ...later], moments, settings).closed.flatMap((row) =>
+      row.year === 2023 ? `${row.lotId} ${formatDecimal(row.costUsd)}` : [],
+    );
+
+  it.each([
+    ['hifo', 'b3 25'],
+    ['lofo', 'b2 20'],
+  ] as const)('%s compares what the lots cost now, the older first among equals', (method, expected) => {
+    expect(soldIn2023(settingsOf(method))).toEqual([expected]);
+    const perWallet = settingsOf(method, { scope: { kind: 'perWallet' } });
+    expect(soldIn2023(perWallet)).toEqual([expected]);
+    const moments = ['2022-02-15', '2023-01-01', '2023-01-15'].map((day) => Date.parse(day));
+    expect(soldIn2023(settingsOf(method), moments)).toEqual([expected]);
+    expect(soldIn2023(perWallet, moments)).toEqual([expected]);
+  });
+
+  it('a setting that compares prices still compares those', () => {
+    expect(soldIn2023(settingsOf('hifo', { unitCostOrder: 'marketPrice' }))).toEqual(['b2 20']);
   });
 });
 

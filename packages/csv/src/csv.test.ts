@@ -48,6 +48,29 @@ describe('decoding', () => {
     expect(await decodeAll([Uint8Array.from([...mark, ...units])])).toBe(text);
   });
 
+  test.each([
+    ['Shift_JIS 入金', [0x93, 0xfc, 0x8b, 0xe0]],
+    ['Shift_JIS 手数料', [0x8e, 0xe8, 0x90, 0x94, 0x97, 0xbf]],
+    ['Shift_JIS ー', [0x81, 0x5b]],
+    ['GBK 充值', [0xb3, 0xe4, 0xd6, 0xb5]],
+    ['windows-1251 ввод', [0xe2, 0xe2, 0xee, 0xe4]],
+  ])('error: %s is refused however it is cut, instead of being read as windows-1252', async (_name, letters) => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode('Note,Amount\n'), ...letters, 0x2c, 0x35]);
+    await fc.assert(
+      fc.asyncProperty(anyCuts, async (cuts) => {
+        await expect(decodeAll(inPieces(bytes, cuts))).rejects.toThrow(/UTF-8/);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('windows-1252 keeps masked digits, quotes and accents next to each other', async () => {
+    const bytes = [
+      0x95, 0x95, 0x95, 0x95, 0x34, 0x20, 0x93, 0xc9, 0x74, 0xe9, 0x85, 0x94, 0x20, 0x79, 0xf6, 0xe4, 0xe4,
+    ];
+    expect(await decodeAll([Uint8Array.from(bytes)])).toBe('••••4 “Été…” yöää');
+  });
+
   test('error: bytes with zeros that are not UTF-16 are refused', async () => {
     await expect(decodeAll([Uint8Array.from([0x89, 0x50, 0, 0, 0, 1, 2, 3, 0, 0, 9])])).rejects.toThrow(CsvError);
   });

@@ -3,8 +3,10 @@
  *
  * The encoding is never stated in a file. A byte order mark or a zero in every second byte means UTF-16. Everything
  * else is read as UTF-8 until a byte is not valid in it: if all text before that byte was ASCII, which both encodings
- * write alike, the file is windows-1252, as spreadsheet programs save it; otherwise it is damaged. A byte order mark in
- * the middle of a file, which some exporters write into every cell, is left for the reader of a cell to trim.
+ * write alike, the file is windows-1252, as spreadsheet programs save it; otherwise it is damaged. Every byte is a
+ * character in windows-1252, so files in Shift_JIS, GBK or windows-1251 are recognised by what no Western text
+ * contains, and refused: their texts would be stored as other characters. A byte order mark in the middle of a file,
+ * which some exporters write into every cell, is left for the reader of a cell to trim.
  */
 import { CsvError } from './csv-error.ts';
 
@@ -13,6 +15,9 @@ export type TextSource = string | Iterable<string | Uint8Array> | AsyncIterable<
 const PART_LENGTH = 65_536;
 const SAMPLE_LENGTH = 512;
 const NOT_TEXT = 'The file is not a text file. Export it again as CSV.';
+const NOT_WESTERN = 'The characters of the file cannot be read. Save it as CSV with the encoding UTF-8.';
+/** Bytes without a character in windows-1252, and four different letters or signs outside ASCII in a row. */
+const GARBLED = /[\u0081\u008d\u008f\u0090\u009d]|([^\0-\u00a0])(?!\1{3})[^\0-\u00a0]{3}/;
 
 export async function* decodeText(source: TextSource): AsyncGenerator<string> {
   const decoder = new ByteDecoder();
@@ -30,6 +35,8 @@ class ByteDecoder {
   private isAsciiSoFar = true;
   /** The start of a UTF-8 character whose other bytes are in the next piece. */
   private pending = new Uint8Array(0);
+  /** The end of the windows-1252 text before this piece. */
+  private western = '';
 
   decode(piece: Uint8Array): string {
     if (piece.length === 0) return '';
@@ -74,6 +81,15 @@ class ByteDecoder {
   }
 
   private run(bytes: Uint8Array | null, stream: boolean): string {
+    const text = this.decodeBytes(bytes, stream);
+    if (this.encoding !== 'windows-1252') return text;
+    const seen = this.western + text;
+    if (GARBLED.test(seen)) throw new CsvError(NOT_WESTERN);
+    this.western = seen.slice(-3);
+    return text;
+  }
+
+  private decodeBytes(bytes: Uint8Array | null, stream: boolean): string {
     try {
       return bytes === null ? this.decoder.decode() : this.decoder.decode(bytes, { stream });
     } catch {

@@ -4,10 +4,13 @@
  *
  * Lots are grouped by the UTC month in which they were disposed of. What was gone before a span of days cancels itself
  * out and is not read for it, and a regeneration, which starts with a month, replaces the months from there on.
+ *
+ * A lot counts from its acquisition. A gift has the date of its donor, and counts from the moment it was received.
  */
 import type { BookRows, Books } from '@holdfast/accounting';
 import { DAY_MS, formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
+import type { Queries } from '../db/queries.ts';
 import type { BookTable } from './book-tables.ts';
 
 type Days = Map<number, bigint>;
@@ -15,22 +18,34 @@ type Coins = Map<string, Days>;
 
 const STILL_HELD = 'infinity';
 
+/** When gifts with the date of their donor were received, by lot. Only a recorded cost has such a date. */
+export async function loadGiftTimes(queries: Queries): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await queries.query<{ lot_id: string; at: Date }>(
+    `SELECT x.id::text AS lot_id, x.at FROM recorded_costs r JOIN transfers x ON x.id = r.transfer_id
+       JOIN classifications c ON c.transaction_id = x.transaction_id AND c.action = 'giftReceived'`,
+  );
+  return new Map(rows.map(({ lot_id: lotId, at }) => [lotId, at.getTime()]));
+}
+
 export class KeptHeld {
   private readonly months = new Map<string, Coins>();
   private latest = { startsAt: 0, endsAt: 0, coins: new Map() as Coins };
+
+  constructor(private readonly giftTimes: ReadonlyMap<string, number>) {}
 
   take({ closed }: BookRows): void {
     for (const { lotId, assetId, amount, acquiredAt, disposedAt } of closed) {
       if (lotId === null) continue;
       const days = daysOf(this.monthOf(disposedAt), assetId);
-      addTo(days, acquiredAt, amount);
+      addTo(days, this.giftTimes.get(lotId) ?? acquiredAt, amount);
       addTo(days, disposedAt, -amount);
     }
   }
 
   takeOpen({ open }: Pick<Books, 'open'>): void {
     const coins = this.coinsUntil(STILL_HELD);
-    for (const { assetId, amount, acquiredAt } of open) addTo(daysOf(coins, assetId), acquiredAt, amount);
+    for (const { lotId, assetId, amount, acquiredAt } of open)
+      addTo(daysOf(coins, assetId), this.giftTimes.get(lotId) ?? acquiredAt, amount);
   }
 
   *lines(): Generator<readonly [BookTable, string]> {

@@ -18,7 +18,7 @@ import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
 import type { EngineSettings } from '../settings.ts';
 import type { Transfer } from '../types.ts';
-import { carryOver } from './carry-over.ts';
+import { canCarryOver, carryOver } from './carry-over.ts';
 import { custodyAccount, isLinkedMove } from './custody-account.ts';
 import { dispose } from './dispose.ts';
 import { applyExchange } from './exchange.ts';
@@ -134,7 +134,7 @@ function applyLegs(ledger: Ledger, legs: Legs, { treatment, hasReceipt }: Readin
   if (treatment.outgoing?.do === 'exchange') {
     if (treatment.incoming === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
     const carries = treatment.isLiquidity && ledger.settings.liquidity === 'carryOver';
-    if (carries && legs.incoming.length > 0 && legs.outgoing.length > 0) carryOver(ledger, legs);
+    if (carries && canCarryOver(legs)) carryOver(ledger, legs);
     else applyExchange(ledger, legs, treatment);
     for (const transfer of legs.moves) move(ledger, transfer);
     return;

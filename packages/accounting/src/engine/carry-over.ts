@@ -2,13 +2,15 @@
  * Pool shares for coins, or back, without a disposal: what the coins given had cost becomes the cost of what came in.
  *
  * Several lots usually melt into one new one. It takes the latest of their acquisition dates, because no part of it may
- * turn long term before all of it has.
+ * turn long term before all of it has. Money that is paid in joins the cost, and that part is bought now. Where money
+ * comes out, a part is sold for it, and the transaction is read as an exchange instead.
  */
 import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import { disposeFees } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { divideValue, isPriced, knownValue } from './exchange-terms.ts';
-import { isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
+import { cashTotal, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
+import { cashMarketValue } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { MISSING_PRICE, joinFlags } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
@@ -18,10 +20,19 @@ import type { Lot } from '../lots/lot.ts';
 import type { Instant } from '../types.ts';
 import type { Flag } from '../lists.ts';
 
+export function canCarryOver({ incoming, outgoing, cashIncoming }: Legs): boolean {
+  return incoming.length > 0 && outgoing.length > 0 && cashIncoming.length === 0;
+}
+
 export function carryOver(ledger: Ledger, legs: Legs): void {
   let costUsd = 0n as Usd;
-  let acquiredAt: Instant = Number.NEGATIVE_INFINITY;
+  let acquiredAt: Instant = legs.cashOutgoing.length > 0 ? ledger.transaction.at : Number.NEGATIVE_INFINITY;
   let flags: readonly Flag[] = ['carried_over'];
+  for (const paid of legs.cashOutgoing) {
+    const market = cashMarketValue(ledger, paid);
+    costUsd = add(costUsd, market.valueUsd);
+    flags = joinFlags(flags, market.flags);
+  }
   for (const transfer of legs.outgoing) {
     const asset = ledger.assetOf(transfer.coinId);
     const account = ledger.accountOf(asset, payingAccountId(transfer));
@@ -85,7 +96,8 @@ function postUnits(journal: JournalWriter, { transfer, asset, account, amount }:
 }
 
 /** By value; coins without a price weigh what is left of the value given, and are reported where they have to share. */
-function weighIncoming(ledger: Ledger, { incoming, outgoing }: Legs): readonly Usd[] {
-  const [givenUsd, receivedUsd] = [knownValue(outgoing), knownValue(incoming)];
+function weighIncoming(ledger: Ledger, { incoming, outgoing, cashOutgoing }: Legs): readonly Usd[] {
+  const givenUsd = add(knownValue(outgoing), cashTotal(ledger, cashOutgoing));
+  const receivedUsd = knownValue(incoming);
   return divideValue(ledger, givenUsd > receivedUsd ? givenUsd : receivedUsd, incoming);
 }

@@ -1,10 +1,11 @@
 /**
  * The first day that is kept per wallet: the lots of the universal pool are dealt out, once.
  */
-import { type Amount, divide, formatDecimal, type Price, subtract, type Usd } from '@holdfast/money';
+import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import { isCustodyAccount } from './custody-account.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
+import { unitCostOf } from '../lots/lot-order.ts';
 import { place } from './move-lots.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId } from '../ids.ts';
@@ -76,7 +77,7 @@ function describeLot(lot: Lot): PooledLot {
     acquiredAt: origin.acquiredAt,
     arrivedAt: origin.acquiredAt,
     sequence: origin.sequence,
-    unitCostUsd: divide<Price>(origin.orderCostUsd, origin.openedAmount, 'halfAwayFromZero'),
+    unitCostUsd: unitCostOf(lot),
   };
 }
 

@@ -8,7 +8,7 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
 import { longTermFrom } from '../long-term.ts';
-import { Lot, type LotOrigin } from '../lots/lot.ts';
+import { type AveragedCost, Lot, type LotOrigin, NOT_RANKED } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
 import type { Instant, Issue } from '../types.ts';
@@ -43,6 +43,8 @@ type LotLine = [
   openedAmount: string,
   openTransactionId: string,
   flags: readonly Flag[],
+  /** Cost and amount of the average that HIFO and LOFO compare. */
+  averaged: readonly [string, string] | 0,
 ];
 
 interface PositionLine {
@@ -126,7 +128,7 @@ function lineOfPosition(position: PositionLots): PositionLine {
   };
 }
 
-function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin }: Lot): LotLine {
+function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin, averaged }: Lot): LotLine {
   const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } =
     origin;
   return [
@@ -144,6 +146,7 @@ function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin }: Lo
     String(openedAmount),
     openTransactionId,
     flags,
+    averaged === null ? 0 : [String(averaged.costUsd), String(averaged.amount)],
   ];
 }
 
@@ -237,6 +240,9 @@ class StateReader {
     const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
     if (first === undefined) this.firstPieces.set(origin[4], lot);
     lot.flags = pieceFlags === 0 ? lot.origin.flags : pieceFlags;
+    lot.averaged = averagedOf(origin);
+    lot.unitCost = null;
+    lot.unitCostRank = NOT_RANKED;
     this.pool?.add(lot);
   }
 }
@@ -255,7 +261,12 @@ function lotOf([accountId, amount, costUsd, pieceFlags, ...origin]: LotLine): Lo
   const place = { accountId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
   const lot = new Lot(originOf(origin), place);
   if (pieceFlags !== 0) lot.flags = pieceFlags;
+  lot.averaged = averagedOf(origin);
   return lot;
+}
+
+function averagedOf([, , , , , , , , , averaged]: OriginLine): AveragedCost | null {
+  return averaged === 0 ? null : { costUsd: BigInt(averaged[0]) as Usd, amount: BigInt(averaged[1]) as Amount };
 }
 
 type OriginLine = LotLine extends [string, string, string, unknown, ...infer Rest] ? Rest : never;

@@ -103,6 +103,7 @@ export class Ledger {
   rule: MethodRule = fifo;
 
   private readonly assetByCoin = new Map<CoinId, AssetState>();
+  private readonly comparesCost: boolean;
   private readonly methods: readonly { readonly fromYear: number; readonly method: Method }[];
 
   constructor(settings: EngineSettings) {
@@ -112,6 +113,7 @@ export class Ledger {
     this.cashCoinIds = new Set([...settings.cashCoinIds, ...settings.foreignCashCoinIds]);
     this.hasClaims = Object.keys(settings.claims).length > 0;
     this.isPerWallet = settings.scope.kind === 'perWallet';
+    this.comparesCost = settings.unitCostOrder === 'withFees';
     this.methods =
       typeof settings.method === 'string'
         ? [{ fromYear: Number.NEGATIVE_INFINITY, method: settings.method }]
@@ -148,7 +150,7 @@ export class Ledger {
     asset = this.assets.get(assetId) ?? {
       assetId,
       accounts: new Map(),
-      universalPool: new LotPool(this.rule),
+      universalPool: new LotPool(this.rule, this.comparesCost),
       claim,
       position: null,
     };
@@ -160,7 +162,7 @@ export class Ledger {
   accountOf(asset: AssetState, accountId: AccountId): AccountState {
     let account = asset.accounts.get(accountId);
     if (account === undefined) {
-      account = { accountId, pool: new LotPool(this.rule), units: 0n };
+      account = { accountId, pool: new LotPool(this.rule, this.comparesCost), units: 0n };
       asset.accounts.set(accountId, account);
     }
     return account;

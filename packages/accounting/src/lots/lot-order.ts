@@ -43,8 +43,9 @@ export function rankUnitCost(lot: Lot): void {
 }
 
 /** Cut at the 24th place. */
-function unitCostOf({ origin: { orderCostUsd, openedAmount } }: Lot): Price {
-  return (((orderCostUsd as bigint) * ONE_UNITS) / (openedAmount as bigint)) as Price;
+export function unitCostOf({ origin: { orderCostUsd, openedAmount }, averaged }: Lot): Price {
+  const [usd, units]: [bigint, bigint] = averaged ? [averaged.costUsd, averaged.amount] : [orderCostUsd, openedAmount];
+  return ((usd * ONE_UNITS) / units) as Price;
 }
 
 /**

@@ -6,8 +6,8 @@
  * through one order stays in the others until they meet it; when more than half of an order is dead, it is built anew.
  *
  * While the method is average cost, the cost belongs to the pool and not to its lots: each unit drawn costs the pool's
- * cost over its amount. Leaving that method spreads the cost evenly over the lots that are left. A lot of unknown cost
- * makes the cost of all of them unknown, until the pool is empty.
+ * cost over its amount. Leaving that method spreads the cost evenly over the lots that are left, which HIFO and LOFO
+ * compare from then on. A lot of unknown cost makes the cost of all of them unknown, until the pool is empty.
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
@@ -33,7 +33,11 @@ export class LotPool implements LotHome {
   private livingCount = 0;
   private average: PoolAverage | null = null;
 
-  constructor(rule: MethodRule) {
+  constructor(
+    rule: MethodRule,
+    /** Whether HIFO and LOFO compare what lots cost, and not a price; see the setting unitCostOrder. */
+    private readonly comparesCost = true,
+  ) {
     this.orders = [{ rule, order: rule.createOrder() }];
   }
 
@@ -139,11 +143,15 @@ export class LotPool implements LotHome {
     } else if (!isAveraging && this.average !== null) {
       const left = this.average;
       this.average = null;
+      // One pair for all: their shares differ in the last digit, and HIFO would choose by that instead of the date.
+      const averaged = { costUsd: left.costUsd, amount: left.amount };
       for (const lot of lots) {
+        if (this.comparesCost) lot.setAveraged(averaged);
         lot.costUsd = partOf(left.costUsd, lot.amount, left.amount);
         left.amount = subtract(left.amount, lot.amount);
         left.costUsd = subtract(left.costUsd, lot.costUsd);
       }
+      for (const kept of this.orders) kept.order = rebuild(kept);
     }
   }
 }

@@ -35,6 +35,12 @@ export interface LotHome {
   draw(lot: Lot, amount: Amount): Usd;
 }
 
+/** What the lots of a pool cost together when they left average cost. */
+export interface AveragedCost {
+  readonly costUsd: Usd;
+  readonly amount: Amount;
+}
+
 /** No cost is negative. */
 export const NOT_RANKED = -1;
 
@@ -48,6 +54,8 @@ export class Lot {
   pool: LotHome | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
   pieces: Lot[] | null = null;
+  /** What HIFO and LOFO compare instead of the origin's cost, once an average replaced that. */
+  averaged: AveragedCost | null = null;
   /** The unit cost at 24 places as a double, which decides most comparisons, and exactly once that was needed. */
   unitCostRank = NOT_RANKED;
   unitCost: Price | null = null;
@@ -80,10 +88,18 @@ export class Lot {
     return pieces.find((piece) => piece.pool === pool && piece.amount > 0n);
   }
 
+  /** HIFO and LOFO compare the average from now on. Orders by unit cost that the lot is in have to be built anew. */
+  setAveraged(averaged: AveragedCost): void {
+    this.averaged = averaged;
+    this.unitCost = null;
+    this.unitCostRank = NOT_RANKED;
+  }
+
   /** A new piece of the same lot. */
   split(place: { accountId: AccountId; amount: Amount; costUsd: Usd }): Lot {
     const piece = new Lot(this.origin, place);
     piece.flags = this.flags;
+    piece.averaged = this.averaged;
     piece.unitCost = this.unitCost;
     piece.unitCostRank = this.unitCostRank;
     this.pieces ??= [this];

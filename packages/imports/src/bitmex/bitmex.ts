@@ -36,6 +36,9 @@ export const bitmexWalletHistory = defineLayout({
     const status = row.text('status');
     if (/cancel|reject|pending/i.test(status)) throw ignore(`The row has the status ${status}.`);
     const currency = row.text('currency');
+    // Each currency has a smallest unit of its own: XBt, USDt, Gwei of ether.
+    if (currency !== '' && !/^(xbt|usdt)$/i.test(currency))
+      throw refuse(`Amounts in “${currency.slice(0, 20)}” are not read. Add them manually.`);
     const isTether = /^usdt$/i.test(currency);
     const units = (amount: Amount): Amount => {
       const whole = formatDecimal(amount);

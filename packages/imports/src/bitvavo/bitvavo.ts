@@ -2,7 +2,7 @@ import { absolute, add, subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf, into, outOf } from '../kit/row.ts';
+import { feeOf, feeOrRebate, into, outOf } from '../kit/row.ts';
 import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -42,10 +42,16 @@ export const bitvavo = defineLayout({
     const status = row.text('status');
     if (/cancel|reject|fail|pending|new/i.test(status)) throw ignore(`The row has the status ${status}.`);
     const kind = row.text('kind');
-    const [coin, amount, fee] = [row.coin('currency'), row.required('amount'), absolute(row.amount('fee'))];
+    const isTrade = KINDS.find(kind) === 'trade';
+    const [coin, amount, stated] = [row.coin('currency'), row.required('amount'), row.amount('fee')];
+    // A negative maker fee is paid out with the trade.
+    const fee = isTrade ? stated : absolute(stated);
     const feeCoin = row.text('feeCurrency') === '' ? coin : row.coin('feeCurrency');
-    const legs = [amount < 0n ? outOf(coin, amount) : into(coin, amount), feeOf(feeCoin, fee)];
-    if (KINDS.find(kind) === 'trade') {
+    const legs = [
+      amount < 0n ? outOf(coin, amount) : into(coin, amount),
+      (isTrade ? feeOrRebate : feeOf)(feeCoin, fee),
+    ];
+    if (isTrade) {
       const other = row.coin('other');
       const paid = absolute(row.required('otherAmount'));
       const isOwnFee = feeCoin.symbol === other.symbol;

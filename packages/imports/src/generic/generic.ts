@@ -49,7 +49,7 @@ const KINDS = kindTable({
   'send|sent|withdraw|transfer out': 'withdrawal',
   'reward|rewards|staking': 'staking_reward',
   income: 'income_other',
-  gift: 'gift_in',
+  gift: { in: 'gift_in', out: 'gift_out' },
   internal: 'inside',
 });
 

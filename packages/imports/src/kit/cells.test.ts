@@ -7,6 +7,8 @@ import { kindTable } from './kinds.ts';
 import { removeExtendedKeys } from './redact.ts';
 import { type DateOrder, readUnixTime, TimeReader } from './times.ts';
 
+const KOINLY = '2024-05-01 10:00 UTC,,,5,ETH,,,,';
+
 function shown(text: string, mark: DecimalMark | null = '.'): string {
   const reading = readAmount(text, mark);
   if (!reading.ok) return reading.why;
@@ -222,6 +224,128 @@ test.each([
   expect(await read('-0.5')).toEqual([['fee', 'fee:BNB 0.5']]);
   expect(await read('0.5')).toEqual([['fee_rebate', 'in:BNB 0.5']]);
 });
+
+describe('negative fees', () => {
+  const amounts = async (text: string) => {
+    const { transactions, balance } = await readImport(text, { provider: 'auto', timeZone: 'UTC' });
+    expect(balance?.firstBreak ?? null).toBeNull();
+    return transactions.map(({ found: { source, transfers } }) =>
+      [source?.kind, ...transfers.map(({ key, amount }) => `${key} ${formatDecimal(amount)}`)].join(', '),
+    );
+  };
+
+  test.each([
+    ['0.002', 'trade, fee:USDT 0.002, in:USDT 4, out:XTZ 40'],
+    ['-0.002', 'trade, in:USDT 4.002, out:XTZ 40'],
+  ])('KuCoin pays a maker fee of %s', async (fee, expected) => {
+    const fills = 'tradeCreatedAt,symbol,side,price,size,funds,fee,feeCurrency';
+    expect(await amounts(`${fills}\n2022-04-28 12:36:00,XTZ-USDT,sell,0.1,40,4,${fee},USDT`)).toEqual([expected]);
+    const old = 'Time,Pair,Side,FilledPrice,FilledPriceCoin,Amount,AmountCoin,Volume,VolumeCoin,Fee,FeeCoin';
+    const row = `2019/05/11 10:27:17,XTZ/USDT,Sell,0.1,USDT,40,XTZ,4,USDT,${fee},USDT`;
+    expect(await amounts(`${old}\n${row}`)).toEqual([expected]);
+    const orders = 'Order ID,Symbol,Side,Filled Amount,Filled Volume,Filled Time(UTC+00:00),Fee,Fee Currency';
+    expect(await amounts(`${orders}\no1,XTZ-USDT,SELL,40,4,2023-01-01 10:00:00,${fee},USDT`)).toEqual([expected]);
+  });
+
+  test.each([
+    ['buy,BTC,0.5,EUR,20000,EUR,-10001,EUR,1', 'trade, fee:EUR 1, in:BTC 0.5, out:EUR 10000'],
+    ['buy,BTC,0.5,EUR,20000,EUR,-9999,EUR,-1', 'trade, in:BTC 0.5, out:EUR 9999'],
+    ['sell,BTC,-0.5,EUR,20000,EUR,10001,EUR,-1', 'trade, in:EUR 10001, out:BTC 0.5'],
+  ])('Bitvavo trades %s', async (cells, expected) => {
+    const header =
+      'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,' +
+      'Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address';
+    const row = `Europe/Amsterdam,2023-11-30,11:36:46.620,${cells},Completed,id1,`;
+    expect(await amounts(`${header}\n${row}`)).toEqual([expected]);
+  });
+
+  test('OKEx writes rebates above zero', async () => {
+    const text =
+      'Order ID,Trade ID,Trade Time,Pairs,Amount,Price,Total,taker/maker,Fee,unit\n' +
+      '1,2,2020-09-25 17:00:01,ltc_usdt,-2,50,100 USDT,maker,0.1 USDT,LTC';
+    expect(await amounts(text)).toEqual(['trade, in:USDT 100.1, out:LTC 2']);
+  });
+
+  test('Kraken reverses a failed withdrawal and a failed deposit with their fees', async () => {
+    const row = (id: string, cells: string) => `"${id}","R${id}","2023-01-01 12:0${id}:00",${cells}`;
+    const text = [
+      '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"',
+      row('1', '"withdrawal","","currency","ZEUR",-4.9100,0.0900,0.0040'),
+      row('2', '"withdrawal","","currency","ZEUR",4.9100,-0.0900,5.0040'),
+      row('3', '"deposit","","currency","ZEUR",10,1,14.0040'),
+      row('4', '"deposit","","currency","ZEUR",-10,-1,5.0040'),
+    ].join('\n');
+    expect(await amounts(text)).toEqual([
+      'withdrawal, fee:EUR 0.09, out:EUR 4.91',
+      'deposit, in:EUR 5',
+      'deposit, fee:EUR 1, in:EUR 10',
+      'withdrawal, out:EUR 9',
+    ]);
+  });
+
+  test('a rebate leaves the key of its row as it was when rebates were read as fees', async () => {
+    const fills = 'tradeCreatedAt,symbol,side,price,size,funds,fee,feeCurrency';
+    const keys = ['0.002', '-0.002'].map(async (fee) => {
+      const text = `${fills}\n2022-04-28 12:36:00,XTZ-USDT,sell,0.1,40,4,${fee},USDT`;
+      return (await readImport(text, { provider: 'auto', timeZone: 'UTC' })).records.map(({ key }) => key);
+    });
+    expect(await keys[1]).toEqual(await keys[0]);
+  });
+});
+
+test('a gift in mapped columns is sent or received by its side or sign', async () => {
+  const kindsOf = async (text: string) =>
+    (await readImport(text, { provider: 'generic', timeZone: 'UTC' })).transactions.map(
+      ({ found: { source, transfers } }) => `${source?.kind} ${transfers[0]?.key}`,
+    );
+  const sides = 'Date,Type,Sent Amount,Sent Currency,Received Amount,Received Currency';
+  expect(await kindsOf(`${sides}\n2024-05-01,Gift,5,BTC,,\n2024-05-02,Gift,,,5,BTC`)).toEqual([
+    'gift_out out:BTC',
+    'gift_in in:BTC',
+  ]);
+  expect(await kindsOf('Date,Type,Amount,Coin\n2024-05-01,Gift,-5,BTC\n2024-05-02,Gift,5,BTC')).toEqual([
+    'gift_out out:BTC',
+    'gift_in in:BTC',
+  ]);
+});
+
+test('BitMEX has a smallest unit for each currency: an unknown one is refused, not read as bitcoin', async () => {
+  const header = 'transactTime,transactType,amount,fee,address,transactStatus,walletBalance,currency';
+  const rowOf = (currency: string) => `2024-05-01T12:00:00Z,Deposit,2000000000,0,,Completed,2000000000,${currency}`;
+  const read = async (currency: string) => {
+    const { records, transactions } = await readImport(`${header}\n${rowOf(currency)}`, { provider: 'auto' });
+    const [transfer] = transactions.flatMap(({ found }) => found.transfers);
+    return transfer ? `${transfer.key} ${formatDecimal(transfer.amount)}` : records[0]?.result;
+  };
+  expect(await read('XBt')).toBe('in:BTC 20');
+  expect(await read('USDt')).toBe('in:USDT 2000');
+  for (const currency of ['Gwei', 'BMEx']) expect(await read(currency)).toBe('refused');
+});
+
+test.each([
+  ['generic', 'Date,Type,Amount,Coin,TxHash', '2024-05-01,deposit,5,ETH,'],
+  [
+    'koinly',
+    'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,TxHash',
+    KOINLY,
+  ],
+  [
+    'cointracking',
+    'Type,Buy,Cur.,Sell,Cur.,Fee,Cur.,Exchange,Date,Tx-ID',
+    'Deposit,5,ETH,,,,,Kraken,01.05.2024 10:00,',
+  ],
+] as const)(
+  'a hexadecimal hash is read as chains write it, and others as they are: %s',
+  async (provider, header, row) => {
+    const hashOf = async (hash: string) =>
+      (await readImport(`${header}\n${row}${hash}`, { provider, timeZone: 'UTC' })).transactions[0]?.found.hash;
+    const hash = 'aB'.repeat(32);
+    expect(await hashOf(`0x${hash}`)).toBe(`0x${hash.toLowerCase()}`);
+    expect(await hashOf(hash)).toBe(hash.toLowerCase());
+    const base58 = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb';
+    expect(await hashOf(base58)).toBe(base58);
+  },
+);
 
 test('an unknown kind with an amount without a sign counts as received, and the reason states it', async () => {
   const rows = 'Date,Type,Amount,Coin\n2024-05-01,Auszahlung,5,BTC\n2024-05-02,Auszahlung,-5,BTC';

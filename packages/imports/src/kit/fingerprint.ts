@@ -8,7 +8,7 @@
  * one second are two fills.
  */
 import { hash } from 'node:crypto';
-import { formatDecimal } from '@holdfast/money';
+import { formatDecimal, negate } from '@holdfast/money';
 import { kindName } from './kinds.ts';
 import type { Leg, Reading } from './reading.ts';
 
@@ -26,8 +26,9 @@ export function shortHash(parts: readonly string[]): string {
   return hash('sha256', parts.join('\n'), 'hex').slice(0, FINGERPRINT_LENGTH);
 }
 
-function describeLeg({ coin, amount, isFee }: Leg): string {
-  return `${isFee ? 'fee' : 'leg'} ${coin.contract ?? coin.symbol} ${formatDecimal(amount)}`;
+function describeLeg({ coin, amount, isFee, isRebate }: Leg): string {
+  const role = isFee || isRebate ? 'fee' : 'leg';
+  return `${role} ${coin.contract ?? coin.symbol} ${formatDecimal(isRebate ? negate(amount) : amount)}`;
 }
 
 export interface RowKey {

@@ -10,6 +10,7 @@ interface PackedLeg {
   readonly coin: LegCoin;
   readonly amount: string;
   readonly isFee?: boolean;
+  readonly isRebate?: boolean;
   readonly valueUsd?: string | null;
   readonly counterparty?: string;
 }
@@ -48,11 +49,12 @@ function pack(reading: Reading): Packed<PackedReading> {
   };
 }
 
-function packLeg({ coin, amount, isFee, valueUsd, counterparty }: Leg): PackedLeg {
+function packLeg({ coin, amount, isFee, isRebate, valueUsd, counterparty }: Leg): PackedLeg {
   const packed: Packed<PackedLeg> = {
     coin,
     amount: formatDecimal(amount),
     isFee,
+    isRebate,
     valueUsd: valueUsd ? formatDecimal(valueUsd) : undefined,
     counterparty,
   };

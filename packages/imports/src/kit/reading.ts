@@ -38,6 +38,8 @@ export interface Leg {
   /** Above zero into the account, below zero out of it. */
   readonly amount: Amount;
   readonly isFee?: boolean;
+  /** A negative fee: received like any amount, while the key of its row stays that of a row with a fee. */
+  readonly isRebate?: boolean;
   readonly valueUsd?: Usd | null;
   readonly counterparty?: string;
 }

@@ -183,19 +183,30 @@ export function signedFee(coin: LegCoin, amount: Amount): Leg {
   return amount > 0n ? { coin, amount } : feeOf(coin, amount);
 }
 
-/** A fee that may be missing together with its coin. */
-export function optionalFee<K extends string>(row: Row<K>, amountKey: K, coin: K | LegCoin): Leg[] {
-  const quantity = row.quantity(amountKey);
-  if (!quantity || quantity.amount === 0n) return [];
-  if (typeof coin !== 'string') return [feeOf(coin, quantity.amount)];
-  const name = row.text(coin) || quantity.unit;
-  if (!name) throw refuse(`${row.header(amountKey)} has no coin.`);
-  return [feeOf(row.readCoin(name, row.header(amountKey)), quantity.amount)];
+/** A fee in a file that writes what is paid above zero, and what the exchange pays back below zero. */
+export function feeOrRebate(coin: LegCoin, amount: Amount): Leg {
+  return amount < 0n ? { coin, amount: absolute(amount), isRebate: true } : feeOf(coin, amount);
 }
 
-/** The id and the hash of a row, where the file states them. */
+/** A fee that may be missing together with its coin. */
+export function optionalFee<K extends string>(
+  row: Row<K>,
+  amountKey: K,
+  coin: K | LegCoin,
+  toLeg: typeof feeOf = feeOf,
+): Leg[] {
+  const quantity = row.quantity(amountKey);
+  if (!quantity || quantity.amount === 0n) return [];
+  if (typeof coin !== 'string') return [toLeg(coin, quantity.amount)];
+  const name = row.text(coin) || quantity.unit;
+  if (!name) throw refuse(`${row.header(amountKey)} has no coin.`);
+  return [toLeg(row.readCoin(name, row.header(amountKey)), quantity.amount)];
+}
+
+/** The id and the hash of a row, where the file states them. Chains write hexadecimal hashes in lower case. */
 export function identifiedBy({ id = '', hash = '' }: { id?: string; hash?: string }): Pick<Reading, 'id' | 'hash'> {
-  return { ...(id === '' ? {} : { id }), ...(hash === '' ? {} : { hash }) };
+  const plain = /^(0x)?[\da-f]{64}$/i.test(hash) ? hash.toLowerCase() : hash;
+  return { ...(id === '' ? {} : { id }), ...(hash === '' ? {} : { hash: plain }) };
 }
 
 /** Every leg of a row that moves nothing is dropped; a row without any moves nothing at all. */

@@ -55,12 +55,15 @@ export function pairCoins<K extends string>(
 }
 
 /** A trade of a market, with the amount in its base coin and the total in its quote coin. */
-export function pairTrade(row: Row<'time' | 'side' | 'pair' | 'amount' | 'total' | 'fee' | 'feeCoin'>): Reading {
+export function pairTrade(
+  row: Row<'time' | 'side' | 'pair' | 'amount' | 'total' | 'fee' | 'feeCoin'>,
+  toFee: typeof feeOf = feeOf,
+): Reading {
   return sideTrade(row, 'side', {
     ...pairCoins(row, 'pair'),
     baseAmount: row.required('amount'),
     quoteAmount: row.required('total'),
-    fees: optionalFee(row, 'fee', 'feeCoin'),
+    fees: optionalFee(row, 'fee', 'feeCoin', toFee),
   });
 }
 

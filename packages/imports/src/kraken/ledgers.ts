@@ -2,7 +2,7 @@ import { subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { balanceStep, feeOf } from '../kit/row.ts';
+import { balanceStep, feeOf, feeOrRebate } from '../kit/row.ts';
 import { ignoreCancelling, ruledReading } from '../kit/trade.ts';
 import { krakenSymbol } from './symbols.ts';
 
@@ -61,8 +61,11 @@ export const krakenLedgers = defineLayout({
     const coin = row.coin('asset');
     const feeCoin = row.text('feeCurrency') === '' ? coin : row.coin('feeCurrency');
     const wallet = row.text('wallet');
+    // A withdrawal or deposit that failed is reversed with its fee. Some files write all fees below zero.
+    const isReversal = (rule === 'withdrawal' && amount > 0n) || (rule === 'deposit' && amount < 0n);
+    const feeLeg = isReversal ? feeOrRebate(feeCoin, fee) : feeOf(feeCoin, fee);
     return {
-      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [{ coin, amount }, feeOf(feeCoin, fee)]),
+      ...ruledReading({ rule, kind, atMs: row.time('time'), signed: amount }, [{ coin, amount }, feeLeg]),
       id,
       ...(isGrouped ? { group: refid } : { tag: refid }),
       ...balanceStep(wallet === '' ? asset : `${asset} (${wallet})`, subtract(amount, fee), row.quantity('balance')),

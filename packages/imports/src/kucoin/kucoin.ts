@@ -6,7 +6,7 @@ import { absolute, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
+import { feeOf, feeOrRebate, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
 import { kindAndTime, onChainMove, pairTrade, ruledReading, secondOf, sideTrade } from '../kit/trade.ts';
 
 /** Matches an empty text too, because some files have no column of the status. */
@@ -26,7 +26,8 @@ export const kucoinFills = defineLayout({
     feeCoin: 'feeCurrency',
   },
   zone: null,
-  read: pairTrade,
+  // Market makers and the highest levels have a negative maker fee.
+  read: (row) => pairTrade(row, feeOrRebate),
 });
 
 export const kucoinFillsOld = defineLayout({
@@ -52,7 +53,7 @@ export const kucoinFillsOld = defineLayout({
       baseAmount: row.required('amount'),
       quote: row.coin('volumeCoin'),
       quoteAmount: row.required('volume'),
-      fees: optionalFee(row, 'fee', 'feeCoin'),
+      fees: optionalFee(row, 'fee', 'feeCoin', feeOrRebate),
     }),
 });
 
@@ -76,7 +77,7 @@ export const kucoinOrders = defineLayout({
   zone: null,
   read(row) {
     const order = row.text('order');
-    const trade = pairTrade(row);
+    const trade = pairTrade(row, feeOrRebate);
     // An order can have equal fills, so its id is not the id of a row.
     return order === '' ? trade : { ...trade, group: `order:${order}:${secondOf(trade.atMs)}` };
   },

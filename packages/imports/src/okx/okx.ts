@@ -1,10 +1,10 @@
 /** OKX writes times in the zone of the account and does not name it, so the user has to choose it. */
-import { absolute, subtract } from '@holdfast/money';
+import { absolute, negate, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindTable, MARGIN_RESULT } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { splitPair } from '../kit/pairs.ts';
-import { balanceStep, feeOf, optionalFee } from '../kit/row.ts';
+import { balanceStep, feeOf, feeOrRebate, optionalFee } from '../kit/row.ts';
 import { pairCoins, ruledReading, secondOf, signedMove, signedTrade } from '../kit/trade.ts';
 
 const TRADING_KINDS = kindTable({
@@ -119,7 +119,7 @@ export const okexOld = defineLayout({
         ...pairCoins(row, 'pair'),
         baseAmount: amount,
         quoteAmount: total.amount,
-        fees: fee?.unit ? [feeOf(row.readCoin(fee.unit, 'Fee'), fee.amount)] : [],
+        fees: fee?.unit ? [feeOrRebate(row.readCoin(fee.unit, 'Fee'), negate(fee.amount))] : [],
       }),
       id: row.text('id'),
     };

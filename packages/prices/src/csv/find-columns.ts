@@ -12,14 +12,18 @@ export interface Columns {
   readonly coin: number;
   readonly coinIs: 'coin' | 'symbol';
   readonly price: number;
+  /** The date is the moment of a reading, as in CoinGecko's downloads: 00:00 closes the day before. */
+  readonly isSnapshot: boolean;
 }
 
+/** CoinGecko's name for the moment at which it read a price. */
+const SNAPSHOT = 'snappedat';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 /**
  * Names in lower case with everything but letters and digits taken out. A price in another currency is not among them.
  */
 const NAMES = {
-  date: ['date', 'day', 'dateutc', 'utcdate', 'time', 'timestamp', 'datetime', 'snappedat'],
+  date: ['date', 'day', 'dateutc', 'utcdate', 'time', 'timestamp', 'datetime', SNAPSHOT],
   coin: ['coin', 'coinid', 'coingeckoid', 'marketid'],
   symbol: ['symbol', 'ticker', 'coinsymbol', 'asset'],
   price: ['price', 'priceusd', 'usdprice', 'usd', 'close', 'closeusd', 'closeprice', 'closingprice'],
@@ -52,7 +56,8 @@ function byHeader(fields: readonly string[], delimiter: Delimiter): Columns | nu
   if (date === null || price === null || (coin === null && symbol === null)) return null;
   // Symbols are shared by many coins, so a column with the coin itself is the better of the two.
   const [place, coinIs] = coin === null ? [symbol ?? 0, 'symbol' as const] : [coin, 'coin' as const];
-  return { delimiter, hasHeader: true, count: fields.length, date, coin: place, coinIs, price };
+  const isSnapshot = names[date] === SNAPSHOT;
+  return { delimiter, hasHeader: true, count: fields.length, date, coin: place, coinIs, price, isSnapshot };
 }
 
 function onlyOne(names: readonly string[], kind: keyof typeof NAMES): number | null {
@@ -72,5 +77,14 @@ function byPosition(
 ): Columns | null {
   const [date = '', , price = ''] = fields;
   if (fields.length !== 3 || !readDate(date, options).ok || !readPrice(options.normalisePrice(price)).ok) return null;
-  return { delimiter: options.delimiter, hasHeader: false, count: 3, date: 0, coin: 1, coinIs: 'symbol', price: 2 };
+  return {
+    delimiter: options.delimiter,
+    hasHeader: false,
+    count: 3,
+    date: 0,
+    coin: 1,
+    coinIs: 'symbol',
+    price: 2,
+    isSnapshot: false,
+  };
 }

@@ -30,7 +30,10 @@ import { SeenRows } from './seen-rows.ts';
 export interface PriceCsvOptions {
   /** By default only dates that can be read in one way are accepted. */
   readonly dateFormat?: DateFormat;
-  /** Set for files that stamp a day's close with 00:00 of the next day. Concerns only dates with a time. */
+  /**
+   * Set for files that stamp a day's close with 00:00 of the next day. Concerns only dates with a time. Unless given, a
+   * column `snapped_at`, which CoinGecko's downloads have, is read so.
+   */
   readonly isMidnightCloseOfDayBefore?: boolean;
   readonly decimalMark?: '.' | ',';
   readonly rowsMax?: number;
@@ -160,7 +163,8 @@ class RowReader {
     const known = this.knownDates.get(text);
     if (known) return known;
     if (this.knownDates.size >= KNOWN_DATES_MAX) this.knownDates.clear();
-    const reading = readDate(text, this.dates);
+    const isSnapshot = this.options.isMidnightCloseOfDayBefore ?? this.columns?.isSnapshot ?? false;
+    const reading = readDate(text, { ...this.dates, isMidnightCloseOfDayBefore: isSnapshot });
     this.knownDates.set(detachText(text), reading);
     return reading;
   }

@@ -4,8 +4,8 @@
  * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed
  * of. Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so
  * that it equals the figure on the Asset Holdings page even if more was sold than was ever bought. A lot that took over
- * an older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are
- * left out: those coins are counted where they are.
+ * an older one's date (a setting, for liquidity) counts from that older date; a gift counts from the day it was
+ * received. Tokens that stand for other coins are left out: those coins are counted where they are.
  */
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';

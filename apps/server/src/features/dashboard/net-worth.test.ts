@@ -188,3 +188,36 @@ it('cash counts on every day on which a wallet held it, and never below zero', a
     await cash.close();
   }
 });
+
+it('a gift counts from the day it was received, whenever its donor acquired it', async () => {
+  const gifts = await createBooksWorld();
+  try {
+    const assets = async () =>
+      (await gifts.api(contract.getNetWorth, { query: { span: '1m' } })).points.map(
+        ({ day, assetsUsd }) => `${day} ${assetsUsd.knownUsd}`,
+      );
+    await gifts.enter({ at: daysAgo(4), action: 'giftReceived', transfers: ['in 2 ETH 3000'] });
+    await gifts.enter({ at: daysAgo(2), action: 'sell', transfers: ['out 1 ETH 1500'] });
+    await gifts.regenerate();
+    for (const days of [8, 6, 4, 2, 0])
+      await gifts.api(contract.setManualPrice, {
+        params: { id: gifts.eth, day: dayOf(days) },
+        body: { priceUsd: '1500' },
+      });
+    const before = await assets();
+    expect(before).toEqual(
+      [4, 3].map((days) => `${dayOf(days)} 3000`).concat([2, 1, 0].map((d) => `${dayOf(d)} 1500`)),
+    );
+    await transaction(gifts.pool, (each) =>
+      each.query(
+        `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at)
+         SELECT min(id), 2, 100, $1 FROM transfers`,
+        [daysAgo(8)],
+      ),
+    );
+    await gifts.regenerate();
+    expect(await assets()).toEqual(before);
+  } finally {
+    await gifts.close();
+  }
+});

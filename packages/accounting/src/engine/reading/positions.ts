@@ -20,7 +20,7 @@ import type { JournalWriter } from '../../journal/journal-writer.ts';
 import type { Lot } from '../../lots/lot.ts';
 import { PositionLots } from '../../lots/position-lots.ts';
 import type { PositionChange, Transfer } from '../../types.ts';
-import { carryOver } from '../carry-over.ts';
+import { canCarryOver, carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import {
@@ -111,8 +111,7 @@ function addLeg(ledger: Ledger, { coins, cash }: SideLegs, transfer: Transfer): 
 }
 
 function exchange(ledger: Ledger, legs: Legs): void {
-  const carries = ledger.settings.liquidity === 'carryOver' && legs.incoming.length > 0 && legs.outgoing.length > 0;
-  if (carries) carryOver(ledger, legs);
+  if (ledger.settings.liquidity === 'carryOver' && canCarryOver(legs)) carryOver(ledger, legs);
   else applyExchange(ledger, legs, TREATMENTS.removeLiquidity);
   for (const list of [legs.incoming, legs.outgoing, legs.cashIncoming, legs.cashOutgoing]) list.length = 0;
 }

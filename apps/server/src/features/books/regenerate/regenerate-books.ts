@@ -19,7 +19,7 @@ import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '
 import { createHistoryKeeper } from '../../../books/kept-history/kept-history.ts';
 import { JournalRows, removeJournal } from '../../../books/journal-tables.ts';
 import { type GainMonth, KeptGains } from '../../../books/kept-gains.ts';
-import { KeptHeld } from '../../../books/kept-held.ts';
+import { KeptHeld, loadGiftTimes } from '../../../books/kept-held.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../../../books/locked-periods.ts';
 import { moneyLines } from '../../../books/money-holdings.ts';
 import { replaceOpenLots } from '../../../books/open-lot-rows.ts';
@@ -111,7 +111,7 @@ async function writeBooks(
   const { terms } = plan;
   const tail = start && { at: start.at, ...monthOf(terms, start.at) };
   await removeTail(client, tail);
-  const [gains, held] = [new KeptGains(), new KeptHeld()];
+  const [gains, held] = [new KeptGains(), new KeptHeld(await loadGiftTimes(reader))];
   if (tail) await gains.readMonth(client, tail);
   const lines = new BookLines(terms.calendar);
   const journal = await openJournal(client, { terms, start });
