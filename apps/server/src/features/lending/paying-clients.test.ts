@@ -195,6 +195,10 @@ describe('interest', () => {
     expect(await pendingInterest()).toHaveLength(1);
     await world.api(contract.resetTransaction, { query: { transaction_id: carried.id } });
     expect(await pendingInterest()).toEqual([]);
+    // The server deleted that interest, not a person.
+    expect((await world.pool.query(`SELECT FROM audit_log WHERE object_kind = 'client_transactions'`)).rows).toEqual(
+      [],
+    );
   });
 
   it('error: interest that is due is neither cancelled nor deleted', async () => {
