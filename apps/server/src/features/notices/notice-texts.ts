@@ -78,7 +78,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/dashboard',
     title: (data) => `Your deposit of ${money(data)} has cleared`,
     text: (data) =>
-      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your ` +
+      `Your deposit of ${money(data)} has arrived and earns interest from its Start Date, which is on your ` +
       `dashboard now.`,
   },
   withdrawalPaid: {
