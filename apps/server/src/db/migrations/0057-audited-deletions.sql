@@ -22,3 +22,49 @@ $$;
 CREATE CONSTRAINT TRIGGER client_transactions_audit AFTER DELETE ON client_transactions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.deposit_id IS NULL)
   EXECUTE FUNCTION audit_change('', 'key,request_hash');
+
+---------------------------------------------------------------------------------------------------------------- notices
+
+-- A client learns of what is taken from them: a cleared deposit or payment that no longer counts, and a request that the
+-- operator cancels or deletes. Otherwise one admin could give the deposit of a client to another client unnoticed.
+INSERT INTO notice_kinds (kind, audience, email, is_fixed) VALUES ('clientTransactionReversed', 'client', true, true);
+
+CREATE FUNCTION notify_of_reversal(reversed client_transactions, change text, reason text) RETURNS void LANGUAGE sql AS $$
+  SELECT write_notice(reversed.user_id, 'clientTransactionReversed', gen_random_uuid()::text, jsonb_build_object(
+           'clientTransactionId', reversed.id, 'type', reversed.type, 'amount', trim_scale(reversed.amount)::text, 'coinSymbol', c.symbol,
+           'change', change, 'reason', reason))
+    FROM coins c WHERE c.id = reversed.coin_id
+$$;
+
+-- At the end of the transaction: an undo can release a client transaction and clear it again.
+CREATE FUNCTION notify_of_released_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM client_transactions WHERE id = NEW.id AND status = 'cleared') THEN
+    PERFORM notify_of_reversal(NEW, 'reversed', NULL);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER client_transactions_reversed AFTER UPDATE OF status ON client_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.status = 'cleared' AND NEW.status <> 'cleared')
+  EXECUTE FUNCTION notify_of_released_client_transaction();
+
+-- As before; what is cleared again after a reversal has a notice of its own.
+CREATE OR REPLACE FUNCTION tell_of_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  told jsonb;
+BEGIN
+  SELECT jsonb_build_object('clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol, 'userEmail', u.email,
+                            'enteredByEmail', (SELECT e.email FROM users e WHERE e.id = NEW.created_by AND e.id <> NEW.user_id),
+                            'networkName', n.name, 'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days,
+                            'paidElsewhereTo', CASE WHEN NEW.type = 'withdrawal' AND NEW.transaction_id IS NOT NULL THEN paid_elsewhere_to(NEW.id) END)
+    INTO told FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM write_admin_notices(CASE NEW.type WHEN 'deposit' THEN 'depositAnnounced' ELSE 'withdrawalRequested' END, NEW.id::text, told);
+  ELSE
+    PERFORM write_notice(NEW.user_id, CASE NEW.type WHEN 'deposit' THEN 'depositCleared' WHEN 'withdrawal' THEN 'withdrawalPaid' ELSE 'interestPaid' END,
+                         concat_ws('/', NEW.id, coalesce(NEW.transaction_id, 0),
+                                   (SELECT max(r.id) FROM notices r WHERE r.user_id = NEW.user_id AND r.kind = 'clientTransactionReversed'
+                                      AND (r.data -> 'clientTransactionId')::bigint = NEW.id)), told);
+  END IF;
+  RETURN NULL;
+END $$;

@@ -33,6 +33,7 @@ export function cancelClientTransaction(
            note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
         [id, now(), reason],
       );
+      if (userId === null) await notifyClient(client, { id, change: 'cancelled', reason });
     }
     return getLendingTransaction(client, id, { now: now() });
   });
@@ -52,11 +53,23 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
       [id],
     );
     if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
+    if (row.status === 'pending') await notifyClient(client, { id, change: 'deleted', reason: null });
     // Pending interest follows from the deposit and is deleted with it.
     await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
     await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
     return { done: true };
   });
+}
+
+async function notifyClient(
+  client: pg.PoolClient,
+  { id, change, reason }: { id: number; change: 'cancelled' | 'deleted'; reason: string | null },
+): Promise<void> {
+  await client.query('SELECT notify_of_reversal(x, $2, $3) FROM client_transactions x WHERE x.id = $1', [
+    id,
+    change,
+    reason,
+  ]);
 }
 
 /**

@@ -47,6 +47,9 @@ const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boun
 const enteredFor = (data: NoticeData): string | null =>
   data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
 
+const requestNoun = ({ type }: NoticeData): string =>
+  type === 'interest' ? 'interest payment' : type === 'withdrawal' ? 'withdrawal' : 'deposit';
+
 /** " (the details)", or nothing. */
 const inBrackets = (given: string | number | null | undefined): string => (given ? ` (${given})` : '');
 
@@ -105,6 +108,19 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     text: (data) =>
       `${money(data)} did not arrive within ${data['days'] ?? 30} days. If you still want to deposit, announce it ` +
       `again. Coins that arrive count from the day they arrive.`,
+  },
+  clientTransactionReversed: {
+    label: 'Deposit or payment reversed or cancelled',
+    link: '/dashboard',
+    title: (data) => `Your ${requestNoun(data)} of ${money(data)} was ${data['change'] ?? 'reversed'}`,
+    text: (data) =>
+      (data['change'] !== 'reversed'
+        ? `The operator ${data['change'] ?? 'cancelled'} it before it was cleared` +
+          `${data['reason'] ? `. The reason given: ${data['reason']}` : ''}. `
+        : data['type'] === 'deposit'
+          ? 'The operator no longer counts it as received, so it is not part of your balance. '
+          : 'The operator no longer counts it as paid, so it is part of your balance again. ') +
+      'If you did not expect this, ask the operator.',
   },
   paymentExceptionRequested: {
     label: 'Withdrawal to another address',
