@@ -68,3 +68,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+---------------------------------------------------------------------------------------------------------------- wallets
+
+-- A client can add any address, so a wallet that its client added is no evidence of who sent coins until it is proven. One
+-- that the operator added for the client is. Of wallets from before this, the audit log tells them apart.
+ALTER TABLE wallets ADD COLUMN is_self_added boolean NOT NULL DEFAULT false;
+UPDATE wallets w SET is_self_added = true FROM accounts a
+ WHERE a.id = w.account_id AND w.user_id IS NOT NULL AND NOT EXISTS (
+   SELECT FROM audit_log l WHERE l.object_kind = 'wallets' AND l.after ->> 'account_id' = a.address AND l.user_id <> w.user_id);
