@@ -48,7 +48,21 @@ CREATE CONSTRAINT TRIGGER client_transactions_reversed AFTER UPDATE OF status ON
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.status = 'cleared' AND NEW.status <> 'cleared')
   EXECUTE FUNCTION notify_of_released_client_transaction();
 
--- As before; what is cleared again after a reversal has a notice of its own.
+-- The addresses that a cleared payment reached, other than the requested wallet of a withdrawal and the wallets of the client
+-- for interest, which names no wallet; null if there are none.
+CREATE OR REPLACE FUNCTION paid_elsewhere_to(paid_id bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT string_agg(DISTINCT coalesce(a.address, 'an unknown address'), ', ')
+    FROM client_transactions p JOIN transfers x ON x.transaction_id = p.transaction_id AND x.role = 'transfer'
+     AND x.coin_id IN (SELECT coins_of_same_asset(p.coin_id))
+    LEFT JOIN accounts a ON a.id = x.to_account_id
+   WHERE p.id = paid_id AND p.type <> 'deposit'
+     AND NOT EXISTS (SELECT FROM wallets r WHERE r.account_id = x.to_account_id
+                        AND CASE p.type WHEN 'withdrawal' THEN r.id = p.wallet_id ELSE r.user_id = p.user_id END)
+     AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
+     AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
+$$;
+
+-- As before, also for interest; what is cleared again after a reversal has a notice of its own.
 CREATE OR REPLACE FUNCTION tell_of_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   told jsonb;
@@ -56,7 +70,7 @@ BEGIN
   SELECT jsonb_build_object('clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol, 'userEmail', u.email,
                             'enteredByEmail', (SELECT e.email FROM users e WHERE e.id = NEW.created_by AND e.id <> NEW.user_id),
                             'networkName', n.name, 'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days,
-                            'paidElsewhereTo', CASE WHEN NEW.type = 'withdrawal' AND NEW.transaction_id IS NOT NULL THEN paid_elsewhere_to(NEW.id) END)
+                            'paidElsewhereTo', CASE WHEN NEW.type <> 'deposit' AND NEW.transaction_id IS NOT NULL THEN paid_elsewhere_to(NEW.id) END)
     INTO told FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
   IF TG_OP = 'INSERT' THEN
     PERFORM write_admin_notices(CASE NEW.type WHEN 'deposit' THEN 'depositAnnounced' ELSE 'withdrawalRequested' END, NEW.id::text, told);

@@ -127,6 +127,7 @@ describe('interest', () => {
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
     expect(await pendingInterest()).toEqual([]);
     expect(await noticesOf(client)).toContain('Interest of 80 USDC was paid');
+    expect((await client.api(contract.listNotices, { query: {} })).items[0]?.text).toMatch(/ was paid to you\.$/);
     const summary = await client.api(contract.getInterestSummary, {
       params: { year: new Date().getUTCFullYear() },
       query: {},
@@ -318,6 +319,28 @@ describe('what clients hear', () => {
         'If you did not expect this, ask the operator.',
     );
     expect(await noticesOf(other)).toEqual(['Your deposit of 1,000 USDC has cleared']);
+  });
+
+  it('interest that an admin paid to an address that is none of the client’s wallets states the address', async () => {
+    await addDeposit('1000', 400);
+    const [due] = await pendingInterest();
+    const strange = '0x0000000000000000000000000000000000000099';
+    const paid = await world.api(contract.addTransaction, {
+      query: { client_transaction_id: due!.id },
+      body: {
+        at: new Date().toISOString(),
+        networkId: world.network.id,
+        action: 'clientInterestPayment',
+        transfers: [{ coinId: world.usdc.id, amount: '80', from: { walletId: ours.id }, to: { address: strange } }],
+      },
+    });
+    expect(paid.clientTransactionId).toBe(due!.id);
+    expect((await client.api(contract.listNotices, { query: {} })).items[0]?.text).toMatch(
+      `was paid to ${strange}, which is none of your wallets here. If it is not yours, tell the operator.`,
+    );
+    expect((await client.api(contract.listClientActivity, { query: {} })).items).toContainEqual(
+      expect.objectContaining({ id: due!.id, paidElsewhereTo: strange }),
+    );
   });
 
   it('a withdrawal that is paid again after a reversal is reported as paid again', async () => {

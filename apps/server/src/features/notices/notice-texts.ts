@@ -99,7 +99,11 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     label: 'Interest paid',
     link: '/dashboard',
     title: (data) => `Interest of ${money(data)} was paid`,
-    text: (data) => `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to you.`,
+    text: (data) =>
+      `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to ` +
+      (data['paidElsewhereTo']
+        ? `${data['paidElsewhereTo']}, which is none of your wallets here. If it is not yours, tell the operator.`
+        : 'you.'),
   },
   depositExpired: {
     label: 'Announced deposit expired',
