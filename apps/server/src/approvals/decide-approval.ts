@@ -47,6 +47,7 @@ interface LockedRequest {
   requested_by: number;
   requested_by_email: string;
   effective_from: Date | null;
+  expires_at: Date;
 }
 
 type EffectOf = (kind: ApprovalKind) => Effect;
@@ -63,6 +64,9 @@ export async function approve(
     await putInEffect(client, request, { now, effectOf });
     return;
   }
+  // The job ends it within minutes, or after the next start of a server that was stopped for days.
+  if (request.effective_from === null && now >= request.expires_at)
+    throw new AppError('conflict', 'This request has expired. Request the change again if it is still needed.');
   await writeDecision(client, { id, state: 'approved', adminId, now });
   const handover = await effectOf(request.kind).apply(client, toDecided(request, adminId, now));
   await client.query(`UPDATE approval_requests SET state = 'inEffect', change = NULL WHERE id = $1`, [id]);
@@ -176,7 +180,7 @@ async function expire(
 async function lockRequest(client: pg.PoolClient, id: number): Promise<LockedRequest> {
   await lockApprovals(client);
   const { rows } = await client.query<LockedRequest>(
-    `SELECT id, kind, state, change, requested_by, requested_by_email, effective_from
+    `SELECT id, kind, state, change, requested_by, requested_by_email, effective_from, expires_at
        FROM approval_requests WHERE id = $1 FOR UPDATE`,
     [id],
   );

@@ -7,6 +7,7 @@ export const noticeKind = z.enum([
   'withdrawalPaid',
   'interestPaid',
   'depositExpired',
+  'clientTransactionReversed',
   'paymentExceptionRequested',
   'depositAddressChanged',
   'changeAnnounced',

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTables } from '../../testing/empty-tables.ts';
-import { decideDue } from '../../approvals/decide-approval.ts';
+import { approve as decide, decideDue } from '../../approvals/decide-approval.ts';
+import { transaction } from '../../db/transaction.ts';
 import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';
 import { refusalOf } from '../catalogue/testing.ts';
@@ -368,6 +369,19 @@ describe('who approves', () => {
     advancedHours = 0;
     expect(await requestAddress()).toMatchObject({ state: 'requested' });
   });
+});
+
+it('error: an expired request is not approved, also before the job ends it', async () => {
+  const second = await world.addAdmin();
+  await requestAddress();
+  const { id } = await newest();
+  advancedHours = 7 * 24 + 1;
+  const decision = { id, adminId: second.userId, now: now() };
+  await expect(
+    transaction(world.pool, (each) => decide(each, decision, createEffectOf(APPROVAL_EFFECTS))),
+  ).rejects.toThrow('This request has expired. Request the change again if it is still needed.');
+  advancedHours = 0;
+  expect(await addressOfClient()).toBe(current.address);
 });
 
 describe('a single admin', () => {

@@ -212,6 +212,17 @@ describe('the list', () => {
     expect(items[0].id).toBe(items[1].id + 1);
     expect(items[0].previousHash).toBe(items[1].hash);
   });
+
+  it('amounts and prices have every digit, also in the exported file', async () => {
+    const coin = { symbol: 'DUST', name: 'Dust', decimals: 18, hasPrices: true };
+    const coinId = (await succeed(contract.addCoin, admin, { body: coin })).json().id;
+    const priceUsd = '0.000000001234567890123456';
+    await succeed(contract.setManualPrice, admin, { params: { id: coinId, day: '2026-01-02' }, body: { priceUsd } });
+    const { items } = (await succeed(contract.listAuditEntries, admin, { query: { limit: 1 } })).json();
+    expect(items[0].changes).toContainEqual({ field: 'price_usd', before: null, after: priceUsd });
+    const file = await succeed(contract.exportAuditLog, admin, { query: { search: 'DUST' } });
+    expect(file.body).toContain(priceUsd);
+  });
 });
 
 describe('the chain', () => {

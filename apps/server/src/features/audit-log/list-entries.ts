@@ -59,7 +59,8 @@ export async function listEntries(
   const conditions = await readFilters(dependencies, filters);
   if (fromId !== null) conditions.add(`id <= ${conditions.place(fromId)}`);
   const { rows } = await pool.query<EntryRow>(
-    `SELECT * FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    `SELECT *, ${withExactNumbers('before')}, ${withExactNumbers('after')}
+       FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     conditions.values,
   );
   const counted = await countRows(
@@ -69,6 +70,12 @@ export async function listEntries(
   );
   return { items: rows.map(toEntry), ...counted, fromId, page, limit };
 }
+
+/** SQL for a column in place of its original: amounts as text, because JSON.parse rounds numbers to 17 digits. */
+const withExactNumbers = (column: 'before' | 'after'): string =>
+  `(SELECT jsonb_object_agg(key, CASE jsonb_typeof(value)
+             WHEN 'number' THEN to_jsonb(trim_scale((value #>> '{}')::numeric)::text) ELSE value END)
+      FROM jsonb_each(${column})) AS ${column}`;
 
 /** Entries are numbered without gaps, so this is also their count. */
 export async function newestEntry(pool: pg.Pool): Promise<number | null> {
@@ -135,13 +142,17 @@ const COLUMNS = [
   'Hash',
 ];
 
+/** Time, before and after as they are in the hash. */
+type ExportedRow = EntryRow & { exact_at: string; exact_before: string | null; exact_after: string | null };
+
 export async function exportEntries(dependencies: AuditLogDependencies, filters: Filters): Promise<FileResult> {
   const lines: string[][] = [];
   for (let before: number | null = null; ; ) {
     const conditions = await readFilters(dependencies, filters);
     if (before !== null) conditions.add(`id < ${conditions.place(before)}`);
-    const { rows }: { rows: (EntryRow & { exact_at: string })[] } = await dependencies.pool.query(
-      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at
+    const { rows }: { rows: ExportedRow[] } = await dependencies.pool.query(
+      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at,
+              before::text AS exact_before, after::text AS exact_after
          FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${READ_AT_ONCE}`,
       conditions.values,
     );
@@ -157,7 +168,7 @@ export async function exportEntries(dependencies: AuditLogDependencies, filters:
   };
 }
 
-function toLine(row: EntryRow & { exact_at: string }): string[] {
+function toLine(row: ExportedRow): string[] {
   const text = (value: unknown): string =>
     value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return [
@@ -172,8 +183,8 @@ function toLine(row: EntryRow & { exact_at: string }): string[] {
     row.user_agent,
     row.object_kind,
     row.object,
-    row.before,
-    row.after,
+    row.exact_before,
+    row.exact_after,
     row.reason,
     row.previous_hash,
     row.hash,

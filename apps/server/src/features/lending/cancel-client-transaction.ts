@@ -33,6 +33,7 @@ export function cancelClientTransaction(
            note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
         [id, now(), reason],
       );
+      if (userId === null) await notifyClient(client, { id, change: 'cancelled', reason });
     }
     return getLendingTransaction(client, id, { now: now() });
   });
@@ -52,7 +53,7 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
       [id],
     );
     if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
-    await recordDeletion(client, id);
+    if (row.status === 'pending') await notifyClient(client, { id, change: 'deleted', reason: null });
     // Pending interest follows from the deposit and is deleted with it.
     await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
     await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
@@ -60,22 +61,15 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
   });
 }
 
-/** Nothing else shows what a client announced or requested once its row is gone, so the audit log keeps the fields. */
-async function recordDeletion(client: pg.PoolClient, id: number): Promise<void> {
-  await client.query(
-    `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
-                            object_kind, object, before)
-     SELECT coalesce(actor ->> 'action', 'recordChanged'), false, (actor ->> 'userId')::bigint,
-            coalesce(actor ->> 'person', 'System'), (actor ->> 'sessionId')::bigint, actor ->> 'address',
-            actor ->> 'userAgent', (actor ->> 'requestId')::uuid, 'client_transactions',
-            concat_ws(' ', u.email || ',', x.type, trim_scale(x.amount), c.symbol),
-            (SELECT jsonb_object_agg(key, audit_value(key, value, '{}'))
-               FROM jsonb_each(jsonb_strip_nulls(to_jsonb(x))) WHERE key NOT IN ('key', 'request_hash'))
-       FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id,
-            (SELECT nullif(current_setting('holdfast.audit', true), '')::jsonb AS actor) AS acting
-      WHERE x.id = $1 OR x.deposit_id = $1 ORDER BY x.id`,
-    [id],
-  );
+async function notifyClient(
+  client: pg.PoolClient,
+  { id, change, reason }: { id: number; change: 'cancelled' | 'deleted'; reason: string | null },
+): Promise<void> {
+  await client.query('SELECT notify_of_reversal(x, $2, $3) FROM client_transactions x WHERE x.id = $1', [
+    id,
+    change,
+    reason,
+  ]);
 }
 
 /**

@@ -263,6 +263,15 @@ describe('deposits', () => {
       },
       { action: 'clientTransactionAdded', object: expect.stringContaining(`: id ${id}, coinId`) },
     ]);
+    expect(rows[0].before).not.toHaveProperty('request_hash');
+  });
+
+  it('a request that is deleted at the database is in the audit log as well', async () => {
+    const { id, userEmail } = await withdraw('7.25');
+    await world.pool.query('DELETE FROM client_transactions WHERE id = $1', [id]);
+    const { rows } = await world.pool.query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
+    const object = `${userEmail}, withdrawal 7.25 ${world.usdc.symbol}`;
+    expect(rows).toMatchObject([{ action: 'recordChanged', person: 'System', object, before: { id } }]);
   });
 
   it('the reason of a cancellation is added to the note, which the client can read', async () => {

@@ -60,7 +60,7 @@ const READ_ROWS = `
          x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
          x.payable_from,
-         CASE WHEN x.type = 'withdrawal' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
+         CASE WHEN x.type <> 'deposit' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
            END AS paid_elsewhere_to,
          (SELECT e.reason FROM payment_exceptions e WHERE e.client_transaction_id = x.id
             AND e.transaction_id = x.transaction_id AND e.state = 'approved') AS exception_reason

@@ -77,6 +77,8 @@ describe('deposits', () => {
     expect(match?.cautions).toEqual(['from a wallet that the client added without proof, which is no evidence']);
     const announced = await announce(owner, { amount: '500' });
     expect((await matchesOf(announced.id))[0]).toMatchObject({ transactionId: carried.id, refusal: null });
+    const found = await world.api(contract.getTransactionClientTransaction, { params: { id: carried.id } });
+    expect(found.candidates.map(({ id }) => id)).toEqual([announced.id]);
     await clear(announced.id, carried.id, 'clientDeposit');
     expect(await principalOf(owner)).toBe('500');
   });

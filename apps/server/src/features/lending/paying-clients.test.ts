@@ -127,6 +127,7 @@ describe('interest', () => {
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
     expect(await pendingInterest()).toEqual([]);
     expect(await noticesOf(client)).toContain('Interest of 80 USDC was paid');
+    expect((await client.api(contract.listNotices, { query: {} })).items[0]?.text).toMatch(/ was paid to you\.$/);
     const summary = await client.api(contract.getInterestSummary, {
       params: { year: new Date().getUTCFullYear() },
       query: {},
@@ -195,6 +196,10 @@ describe('interest', () => {
     expect(await pendingInterest()).toHaveLength(1);
     await world.api(contract.resetTransaction, { query: { transaction_id: carried.id } });
     expect(await pendingInterest()).toEqual([]);
+    // The server deleted that interest, not a person.
+    expect((await world.pool.query(`SELECT FROM audit_log WHERE object_kind = 'client_transactions'`)).rows).toEqual(
+      [],
+    );
   });
 
   it('error: interest that is due is neither cancelled nor deleted', async () => {
@@ -282,6 +287,89 @@ describe('the jobs', () => {
     } finally {
       await jobs.close();
     }
+  });
+});
+
+describe('what clients hear', () => {
+  /** The notices since the client was added, the newest first. */
+  const heard = async () => (await noticesOf(client)).filter((title) => !title.startsWith('The wallet'));
+  const record = (transactionId: number, userId: number) =>
+    world.api(contract.classifyTransaction, {
+      query: {},
+      body: { transactionIds: [transactionId], action: 'clientDeposit', createClientTransaction: { userId } },
+    });
+  const request = (amount: string) =>
+    client.api(contract.addClientTransaction, {
+      body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId: theirs.id },
+    });
+
+  it('a deposit that an admin takes from its client and records for another one is reported to its client', async () => {
+    const other = await world.addClient();
+    const { id } = await move({ amount: '1000', out: false });
+    await record(id, client.userId);
+    await world.api(contract.resetTransaction, { query: { transaction_id: id } });
+    await record(id, other.userId);
+    expect(await heard()).toEqual([
+      'Your deposit of 1,000 USDC was reversed',
+      'Your deposit of 1,000 USDC has cleared',
+    ]);
+    const [reversed] = (await client.api(contract.listNotices, { query: {} })).items;
+    expect(reversed?.text).toBe(
+      'The operator no longer counts it as received, so it is not part of your balance. ' +
+        'If you did not expect this, ask the operator.',
+    );
+    expect(await noticesOf(other)).toEqual(['Your deposit of 1,000 USDC has cleared']);
+  });
+
+  it('interest that an admin paid to an address that is none of the client’s wallets states the address', async () => {
+    await addDeposit('1000', 400);
+    const [due] = await pendingInterest();
+    const strange = '0x0000000000000000000000000000000000000099';
+    const paid = await world.api(contract.addTransaction, {
+      query: { client_transaction_id: due!.id },
+      body: {
+        at: new Date().toISOString(),
+        networkId: world.network.id,
+        action: 'clientInterestPayment',
+        transfers: [{ coinId: world.usdc.id, amount: '80', from: { walletId: ours.id }, to: { address: strange } }],
+      },
+    });
+    expect(paid.clientTransactionId).toBe(due!.id);
+    expect((await client.api(contract.listNotices, { query: {} })).items[0]?.text).toMatch(
+      `was paid to ${strange}, which is none of your wallets here. If it is not yours, tell the operator.`,
+    );
+    expect((await client.api(contract.listClientActivity, { query: {} })).items).toContainEqual(
+      expect.objectContaining({ id: due!.id, paidElsewhereTo: strange }),
+    );
+  });
+
+  it('a withdrawal that is paid again after a reversal is reported as paid again', async () => {
+    await addDeposit('1000', 10);
+    const { id } = await request('50');
+    const carried = await move({ amount: '50', out: true, clears: id, action: 'clientWithdrawal' });
+    await world.api(contract.resetTransaction, { query: { transaction_id: carried.id } });
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: id },
+      body: { transactionIds: [carried.id], action: 'clientWithdrawal' },
+    });
+    const paid = 'Your withdrawal of 50 USDC was paid';
+    expect(await heard()).toEqual([paid, 'Your withdrawal of 50 USDC was reversed', paid]);
+  });
+
+  it('a request that an admin cancels or deletes is reported, one that the client cancels is not', async () => {
+    await addDeposit('1000', 10);
+    const [own, cancelled, deleted] = [await request('1'), await request('2'), await request('3')];
+    await client.api(contract.cancelOwnClientTransaction, { params: { id: own.id } });
+    const cancel = { params: { id: cancelled.id }, body: { reason: 'Wrong wallet' } };
+    await world.api(contract.cancelClientTransaction, cancel);
+    await world.api(contract.cancelClientTransaction, cancel);
+    for (const { id } of [deleted, cancelled, own])
+      await world.api(contract.deleteClientTransaction, { query: { client_transaction_id: id } });
+    expect(await heard()).toEqual(['Your withdrawal of 3 USDC was deleted', 'Your withdrawal of 2 USDC was cancelled']);
+    expect((await client.api(contract.listNotices, { query: {} })).items[1]?.text).toBe(
+      'The operator cancelled it before it was cleared. The reason given: Wrong wallet. ' +
+        'If you did not expect this, ask the operator.',
+    );
   });
 });
 

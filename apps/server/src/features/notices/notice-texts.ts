@@ -47,6 +47,9 @@ const bound = ({ boundUsd }: NoticeData): string => (boundUsd ? ` $${figure(boun
 const enteredFor = (data: NoticeData): string | null =>
   data['enteredByEmail'] ? `${data['enteredByEmail']} entered, for ${data['userEmail'] ?? 'a client'},` : null;
 
+const requestNoun = ({ type }: NoticeData): string =>
+  type === 'interest' ? 'interest payment' : type === 'withdrawal' ? 'withdrawal' : 'deposit';
+
 /** " (the details)", or nothing. */
 const inBrackets = (given: string | number | null | undefined): string => (given ? ` (${given})` : '');
 
@@ -78,7 +81,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/dashboard',
     title: (data) => `Your deposit of ${money(data)} has cleared`,
     text: (data) =>
-      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your ` +
+      `Your deposit of ${money(data)} has arrived and earns interest from its Start Date, which is on your ` +
       `dashboard now.`,
   },
   withdrawalPaid: {
@@ -96,7 +99,11 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     label: 'Interest paid',
     link: '/dashboard',
     title: (data) => `Interest of ${money(data)} was paid`,
-    text: (data) => `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to you.`,
+    text: (data) =>
+      `Interest of ${money(data)}${data['dueOn'] ? `, due on ${data['dueOn']},` : ''} was paid to ` +
+      (data['paidElsewhereTo']
+        ? `${data['paidElsewhereTo']}, which is none of your wallets here. If it is not yours, tell the operator.`
+        : 'you.'),
   },
   depositExpired: {
     label: 'Announced deposit expired',
@@ -105,6 +112,19 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     text: (data) =>
       `${money(data)} did not arrive within ${data['days'] ?? 30} days. If you still want to deposit, announce it ` +
       `again. Coins that arrive count from the day they arrive.`,
+  },
+  clientTransactionReversed: {
+    label: 'Deposit or payment reversed or cancelled',
+    link: '/dashboard',
+    title: (data) => `Your ${requestNoun(data)} of ${money(data)} was ${data['change'] ?? 'reversed'}`,
+    text: (data) =>
+      (data['change'] !== 'reversed'
+        ? `The operator ${data['change'] ?? 'cancelled'} it before it was cleared` +
+          `${data['reason'] ? `. The reason given: ${data['reason']}` : ''}. `
+        : data['type'] === 'deposit'
+          ? 'The operator no longer counts it as received, so it is not part of your balance. '
+          : 'The operator no longer counts it as paid, so it is part of your balance again. ') +
+      'If you did not expect this, ask the operator.',
   },
   paymentExceptionRequested: {
     label: 'Withdrawal to another address',

@@ -156,6 +156,7 @@ describe('the bell', () => {
       'withdrawalPaid',
       'interestPaid',
       'depositExpired',
+      'clientTransactionReversed',
       'paymentExceptionRequested',
       'depositAddressChanged',
       'changeAnnounced',

@@ -65,7 +65,8 @@ export async function findClientTransactions(
 
 /**
  * Candidates must move the same asset in the same direction. The hash, the amount, the address and the time rank them,
- * in this order.
+ * in this order. Anyone can name a hash, so coins at the deposit address of a client match that client's deposits only:
+ * the database would refuse to clear another.
  */
 async function rank(
   queries: Queries,
@@ -79,6 +80,15 @@ async function rank(
     in: await readCarriedAmounts(queries, { transactionId, type: 'deposit' }),
     out: await readCarriedAmounts(queries, { transactionId, type: 'withdrawal' }),
   };
+  const owners = await queries.query<{ id: number }>(
+    `SELECT DISTINCT owner.id FROM transfers x
+      CROSS JOIN LATERAL (SELECT deposit_address_owner(x.to_account_id, x.at) AS id) AS owner
+      WHERE x.transaction_id = $1 AND x.role = 'transfer' AND owner.id IS NOT NULL
+        AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)`,
+    [transactionId],
+  );
+  const isOfOwner = (row: ClientTransactionRow): boolean =>
+    row.type !== 'deposit' || owners.rows.every(({ id }) => id === row.user_id);
   const ends = await queries.query<{ id: number }>(
     `SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1
        UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1`,
@@ -89,7 +99,7 @@ async function rank(
     const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) =>
       isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
     );
-    if (fitting.length === 0) return [];
+    if (fitting.length === 0 || !isOfOwner(row)) return [];
     const marks = [
       row.hash !== null && row.hash.toLowerCase() === transaction.hash?.toLowerCase(),
       sum(fitting.map((entry) => entry.amount)) === parseAmount(row.amount),

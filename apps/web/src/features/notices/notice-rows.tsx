@@ -221,6 +221,7 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   withdrawalPaid: { icon: mdiBankTransferOut, tone: 'gain' },
   interestPaid: { icon: mdiCashCheck, tone: 'gain' },
   depositExpired: { icon: mdiCalendarClockOutline, tone: 'warning' },
+  clientTransactionReversed: { icon: mdiAlertOutline, tone: 'warning' },
   paymentExceptionRequested: { icon: mdiAlertOutline, tone: 'warning' },
   depositAddressChanged: { icon: mdiMapMarkerAlertOutline, tone: 'warning' },
   changeAnnounced: { icon: mdiAlertOutline, tone: 'warning' },

@@ -91,7 +91,8 @@ export const lendingTransaction = clientTransaction
     /** Pending deposits: when the announcement expires, unless the coins arrive before. */
     expiresAt: instant.nullable(),
     /**
-     * Cleared withdrawals: the addresses they were paid to, other than the requested wallet. Null if there are none.
+     * Cleared payments: the addresses they reached, other than the requested wallet of a withdrawal, and for interest
+     * other than the client's wallets. Null if there are none.
      */
     paidElsewhereTo: z.string().nullable(),
     /** Why it was paid to another address, as two people approved it. */

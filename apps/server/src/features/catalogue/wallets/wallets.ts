@@ -288,6 +288,7 @@ async function writeWalletChange(client: Queries, change: WalletChange): Promise
   const { rowCount } = await client.query(
     `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
             created_at = CASE WHEN $3 AND $4::bigint <> coalesce(user_id, 0) THEN now() ELSE created_at END,
+            is_self_added = is_self_added AND NOT ($3 AND $4::bigint IS DISTINCT FROM user_id),
             purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
     [
       change.id,

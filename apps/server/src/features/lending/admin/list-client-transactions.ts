@@ -1,4 +1,5 @@
 import { type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
+import { assetOf } from '../../../catalogue/coins.ts';
 import { countTotal } from '../../../db/queries.ts';
 import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -98,7 +99,8 @@ export async function getSummary({ pool }: LendingDependencies): Promise<Lending
             min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days)
             FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
             (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
-            (SELECT count(*) FROM coverage_limits WHERE under_since IS NOT NULL) AS coins_under_limit,
+            (SELECT count(DISTINCT ${assetOf('l.coin_id')}) FROM coverage_limits l WHERE l.under_since IS NOT NULL)
+              AS coins_under_limit,
             (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails
        FROM client_transactions x WHERE x.status = 'pending'`,
   );

@@ -66,8 +66,8 @@ export function addClientWallet(
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
     const walletId = await insertReturningId(
       client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot')
-         RETURNING id`,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_self_added)
+         VALUES ($1, $2, $3, $4, 'hot', true) RETURNING id`,
       [accountId, network.id, body.name, userId],
     );
     return getClientWallet(client, { userId, walletId });

@@ -12,6 +12,7 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type pg from 'pg';
+import { assetOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { QueryOf } from '../../../http/handler.ts';
@@ -53,10 +54,10 @@ export async function raiseAlarms(client: pg.PoolClient, assets: readonly Covere
   for (const asset of assets.filter((each) => each.limit !== null)) {
     const { rows } = await client.query<{ since: string }>(
       asset.isUnderLimit
-        ? `UPDATE coverage_limits SET under_since = now() WHERE coin_id = $1 AND under_since IS NULL
+        ? `UPDATE coverage_limits l SET under_since = now() WHERE ${assetOf('l.coin_id')} = $1 AND under_since IS NULL
           RETURNING under_since::text AS since`
-        : `UPDATE coverage_limits SET under_since = NULL WHERE coin_id = $1 AND under_since IS NOT NULL
-          RETURNING NULL AS since`,
+        : `UPDATE coverage_limits l SET under_since = NULL WHERE ${assetOf('l.coin_id')} = $1
+             AND under_since IS NOT NULL RETURNING NULL AS since`,
       [asset.name.coinId],
     );
     if (!asset.isUnderLimit || !rows[0] || asset.ratio === null || asset.limit === null) continue;
@@ -80,15 +81,24 @@ export async function setCoverageLimit(
   queries: Queries,
   { coinId, limitRatio, adminId }: { coinId: number; limitRatio: string | null; adminId: number },
 ): Promise<{ done: true }> {
-  const known = await queries.query('SELECT FROM coins WHERE id = $1', [coinId]);
-  if (known.rowCount === 0) throw new AppError('not_found', 'There is no such coin.');
-  if (limitRatio === null) await queries.query('DELETE FROM coverage_limits WHERE coin_id = $1', [coinId]);
-  else {
+  const { rows } = await queries.query<{ asset_id: number }>(
+    `SELECT ${assetOf('c.id')} AS asset_id FROM coins c WHERE c.id = $1`,
+    [coinId],
+  );
+  const [coin] = rows;
+  if (!coin) throw new AppError('not_found', 'There is no such coin.');
+  const assetId = coin.asset_id;
+  // An asset has one limit; those of coins that joined its alias group later are replaced.
+  await queries.query(`DELETE FROM coverage_limits l WHERE ${assetOf('l.coin_id')} = $1 AND ($2 OR l.coin_id <> $1)`, [
+    assetId,
+    limitRatio === null,
+  ]);
+  if (limitRatio !== null) {
     await queries.query(
       `INSERT INTO coverage_limits (coin_id, limit_ratio, set_by) VALUES ($1, $2, $3)
            ON CONFLICT (coin_id) DO UPDATE SET limit_ratio = excluded.limit_ratio, set_by = excluded.set_by,
            set_at = now(), under_since = NULL`,
-      [coinId, limitRatio, adminId],
+      [assetId, limitRatio, adminId],
     );
   }
   return { done: true };

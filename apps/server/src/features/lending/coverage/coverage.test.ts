@@ -250,3 +250,21 @@ it('a price that is older than a day comes with its instant', async () => {
   expect(coverage.owedUsd.bound).toBe('exact');
   expect(coverage.ratio).not.toBeNull();
 });
+
+it('a limit still applies after its coin joined the alias group of another', async () => {
+  const setLimit = (coinId: number, limitRatio: string | null) =>
+    world.api(contract.setCoverageLimit, { params: { coinId }, body: { limitRatio } });
+  const bridged = await world.addCoin({ symbol: 'USDC.e', decimals: 6 });
+  await setLimit(bridged.id, '1.2');
+  await world.addRows([{ userId: client.userId, coinId: bridged.id, type: 'deposit', amount: '10', at: new Date() }]);
+  const alias = await world.api(contract.addAliasCoin, { body: { coinId: world.usdc.id } });
+  await world.api(contract.updateAliasCoin, { params: { id: alias.id }, body: { aliasedCoinsIds: [bridged.id] } });
+  const coins = async () =>
+    (await world.api(contract.getCoverage, {})).coins.filter(({ coinId }) => coinId !== world.eth.id);
+  expect(await coins()).toMatchObject([{ coinSymbol: 'USDC', owed: '10', limitRatio: '1.2', isUnderLimit: true }]);
+  expect([await closeDay(), await closeDay()]).toEqual([1, 0]);
+  await setLimit(bridged.id, '1.1');
+  expect(await coins()).toMatchObject([{ coinSymbol: 'USDC', limitRatio: '1.1' }]);
+  await setLimit(world.usdc.id, null);
+  expect(await coins()).toMatchObject([{ coinSymbol: 'USDC', limitRatio: null }]);
+});

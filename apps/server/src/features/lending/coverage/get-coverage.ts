@@ -70,11 +70,12 @@ export async function computeAssets(
   { day, now }: { day: UtcDay; now: Date },
 ): Promise<CoveredAsset[]> {
   const owed = await readOwed(queries, day);
-  const limits = await queries.query<{ coin_id: number; limit_ratio: string }>(
-    'SELECT coin_id, limit_ratio FROM coverage_limits',
+  // A coin may have joined an alias group after its limit was set. The strictest limit of a group applies.
+  const limits = await queries.query<{ asset_id: number; limit_ratio: string }>(
+    `SELECT ${assetOf('l.coin_id')} AS asset_id, max(l.limit_ratio) AS limit_ratio FROM coverage_limits l GROUP BY 1`,
   );
   const debts = await readOwedToProtocols(queries);
-  const assetIds = [...new Set([...owed.keys(), ...debts.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
+  const assetIds = [...new Set([...owed.keys(), ...debts.keys(), ...limits.rows.map((row) => row.asset_id)])].sort(
     (left, right) => left - right,
   );
   const [names, prices, holdings] = [
@@ -82,7 +83,7 @@ export async function computeAssets(
     await datedPricesAt(queries, assetIds, endOfDay(day, now)),
     await loadHoldings(queries, assetIds),
   ];
-  const limitOf = new Map(limits.rows.map((row) => [row.coin_id, parseRatio(row.limit_ratio)]));
+  const limitOf = new Map(limits.rows.map((row) => [row.asset_id, parseRatio(row.limit_ratio)]));
   return assetIds.map((assetId): CoveredAsset => {
     const holding = holdings.get(assetId);
     if (!holding) throw new Error(`Nothing was read of coin ${assetId}.`);

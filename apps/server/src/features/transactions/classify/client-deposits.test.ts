@@ -61,6 +61,11 @@ test('a deposit gets coin, amount, network, sender and time of its transaction; 
   expect(await depositsOf()).toEqual(deposits);
   const notices = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
   expect(notices.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
+  // The client announced nothing: the deposit starts with its transaction.
+  const [notice] = (await world.apiOf(world.client)(contract.listNotices, { query: {} })).items;
+  expect(notice?.text).toBe(
+    'Your deposit of 1.75 ETH has arrived and earns interest from its Start Date, which is on your dashboard now.',
+  );
 });
 
 test('a transaction entered manually records the deposit of its client in the same step', async () => {

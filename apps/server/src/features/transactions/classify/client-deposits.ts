@@ -51,7 +51,8 @@ async function findWithoutClient(
 /**
  * Returns the clients of deposits whose sender determines them: everything that came in was sent by wallets of one
  * client, who has announced no deposit of the same asset. A transaction of an announced deposit is left to a person,
- * who matches the two.
+ * who matches the two. A client can add any address, so a wallet counts if the operator added it or the client proved
+ * it, or if the coins reached the deposit address of the same client; they never count for another client then.
  */
 export async function findSendingClients(
   client: Queries,
@@ -61,7 +62,10 @@ export async function findSendingClients(
   const { rows } = await client.query<{ id: number; user_id: number }>(
     `WITH incoming AS (
        SELECT x.transaction_id AS id, x.coin_id, u.id AS user_id FROM transfers x
+         CROSS JOIN LATERAL (SELECT deposit_address_owner(x.to_account_id, x.at) AS id) AS owner
          LEFT JOIN wallets w ON w.account_id = x.from_account_id
+          AND CASE WHEN owner.id IS NOT NULL THEN w.user_id = owner.id
+                   ELSE NOT w.is_self_added OR EXISTS (SELECT FROM proven_wallets p WHERE p.id = w.id) END
          LEFT JOIN users u ON u.id = w.user_id AND u.role <> 'admin'
         WHERE x.transaction_id = ANY ($1) AND x.role = 'transfer'
           AND EXISTS (SELECT FROM operator_wallets o WHERE o.account_id = x.to_account_id)

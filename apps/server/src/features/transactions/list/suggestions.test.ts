@@ -109,6 +109,43 @@ describe('suggestions of the whole inbox', () => {
     expect((await recorded()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 
+  test('error: a client who adds the address of another sender is not credited with what it sends', async () => {
+    const thief = await world.addPerson({ role: 'client', hasAgreed: true });
+    await world.pool.query('UPDATE networks SET usable_by_clients = true WHERE id = $1', [world.network]);
+    await world.apiOf(thief)(contract.addClientWallet, {
+      body: { name: 'Mine', networkId: world.network, address: addressOf('victim') },
+    });
+    const offeredOf = async (id: number) =>
+      (await suggestions()).items.find(({ transactionIds }) => transactionIds.includes(id));
+    const id = await deposit('victim', '4');
+    expect(await offeredOf(id)).toMatchObject({ action: 'clientDeposit', needsClient: true });
+    const groups = [{ action: 'clientDeposit', transactionIds: [id] }];
+    const refused = await refusalOf(world.api(contract.acceptSuggestions, { body: { groups } }));
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('needs its client') });
+    expect(await recorded()).toEqual([]);
+    await world.pool.query(
+      `INSERT INTO wallet_proofs (wallet_id, user_id, method, message, signature, proven_at)
+       SELECT id, user_id, 'key', '', '', now() FROM wallets WHERE user_id = $1`,
+      [thief.userId],
+    );
+    expect(await offeredOf(id)).toMatchObject({ needsClient: false });
+    await world.pool.query('DELETE FROM wallet_proofs');
+    // At a deposit address the coins belong to its client, whoever sent them.
+    const assign = (userId: number) =>
+      world.pool.query(
+        `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
+         VALUES ($1, $2, $3, 'active', '2020-01-01')`,
+        [userId, world.network, world.hot],
+      );
+    await assign(thief.userId);
+    expect(await offeredOf(id)).toMatchObject({ needsClient: false });
+    await world.pool.query('DELETE FROM deposit_addresses');
+    await assign(world.client.userId);
+    expect(await offeredOf(id)).toMatchObject({ needsClient: true });
+    expect(await offeredOf(await deposit('alice', '5'))).toMatchObject({ needsClient: false });
+    await world.pool.query('DELETE FROM deposit_addresses');
+  });
+
   test('a deposit that its client announced is left to a person', async () => {
     const id = await deposit('alice', '2');
     await world.addClientTransaction({ type: 'deposit', coinId: world.eth, amount: '2' });
