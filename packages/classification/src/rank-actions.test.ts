@@ -225,6 +225,11 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
     uncalled(transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })),
   ],
   ['bridgeOut', 'coins into a bridge', ours([outgoing('5', ETH, 'bridge')])],
+  [
+    'bridgeIn',
+    'a deposit from layer 1 to the same address',
+    ours([incoming('5', ETH, 'nobody'), transfer('5', ETH, 'ownWallet', 'ownWallet')]),
+  ],
   ['bridgeIn', 'coins out of a bridge', view({ transfers: [incoming('5', USDC, 'bridge')] })],
   ['clientDeposit', 'a client’s coins', view({ transfers: [incoming('5', USDC, 'clientWallet')] })],
   [

@@ -20,6 +20,7 @@ import { nativeChange } from './native-change.ts';
 import {
   readHash,
   readHex,
+  readMinted,
   readNumber,
   readQuantity,
   type RpcBlock,
@@ -253,6 +254,7 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
     input,
     valueWei: readQuantity(transaction.value, 'value'),
     feeWei: receipt.feeWei,
+    mintedWei: readMinted(transaction),
     logs: receipt.logs,
     internals: null,
   };

@@ -47,11 +47,25 @@ export function listMoves(raw: RawTransaction, wrappers: ReadonlySet<string> = n
   return [...gas, ...native, ...byLog].filter(({ from, to }) => from !== null || to !== null);
 }
 
-/** The native coin without the gas. A failed transaction moves none. */
+/** The native coin without the gas. A failed transaction moves none, except what was created for its sender. */
 export function listNativeMoves(
-  raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'internals'>,
+  raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'mintedWei' | 'internals'>,
 ): Move[] {
-  if (raw.status === 'failed') return [];
+  const minted: Move[] =
+    (raw.mintedWei ?? 0n) > 0n
+      ? [
+          {
+            key: 'mint',
+            coin: NATIVE,
+            units: raw.mintedWei ?? 0n,
+            from: null,
+            to: raw.from,
+            origin: 'value',
+            logIndex: null,
+          },
+        ]
+      : [];
+  if (raw.status === 'failed') return minted;
   const carried: Move[] =
     raw.valueWei > 0n
       ? [
@@ -77,7 +91,7 @@ export function listNativeMoves(
       logIndex: null,
     }),
   );
-  return [...carried, ...inside];
+  return [...minted, ...carried, ...inside];
 }
 
 function movesOfLog(log: RawLog): Move[] {
