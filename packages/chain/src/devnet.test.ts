@@ -398,6 +398,30 @@ describe('nodes with less data', () => {
     );
   };
 
+  test('a call that may have paid its sender unseen is marked; one that is explained is not', async () => {
+    const network = devnet.network(42161);
+    const wallet = walletsOf(42161)[0]!.address;
+    const snapshot = await network.snapshot();
+    const giver = (await network.send({ from: wallet, data: deploying(GIVER) })).contractAddress!;
+    const funded = (await network.send({ from: wallet, to: giver, value: 7n, gas: 100_000n })).hash;
+    const claimed = (await network.send({ from: wallet, to: giver, gas: 100_000n })).hash;
+    const marked = async (source: ChainSource) => {
+      const { transactions } = await read(source, { address: wallet });
+      return [funded, claimed].map((hash) =>
+        transactions.find(({ key }) => key === hash)!.events.some(({ name }) => name === 'source.untraced'),
+      );
+    };
+    const blind = rpc(42161, { transport: withoutTraces() });
+    const outcomes = [await marked(rpc(42161)), await marked(blind)];
+    const single = (await blind.readTransaction(claimed))!.transaction.events.map(({ name }) => name);
+    await network.revert(snapshot);
+    expect(outcomes).toEqual([
+      [false, false],
+      [false, true],
+    ]);
+    expect(single).toEqual(['source.untraced']);
+  });
+
   test('without traces everything but value inside is there, and the gap is named to the wei', async () => {
     const { address } = walletsOf(1)[1]!;
     const transport = withoutTraces();

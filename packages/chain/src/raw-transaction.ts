@@ -23,6 +23,8 @@ export interface RawTransaction {
   readonly logs: readonly RawLog[];
   /** Non-zero value that moved inside, in the order of the calls; null when it is not known. */
   readonly internals: readonly RawInternal[] | null;
+  /** The sender may have received value inside that the source does not show. */
+  readonly isInsideUnknown?: boolean;
 }
 
 export interface RawLog {

@@ -37,6 +37,15 @@ const uncalled = (...transfers: TransferView[]) => view({ target: null, transfer
 const aave = (name: 'supply' | 'withdraw' | 'borrow' | 'repay', field: string, transfers: readonly TransferView[]) =>
   ours(transfers, { events: [event(`aaveV3.${name}`, { [field]: OWN_ADDRESS })] });
 
+test('a call in which value may be missing is no certain no-op, unless it is an approval', () => {
+  const untraced = event('source.untraced');
+  const claim = ours([], { events: [untraced], methodId: '0x4e71d92d' });
+  expect(rankActions(claim)[0]).toMatchObject({ action: 'noOp', score: 46, isCertain: false });
+  expect(rankActions({ ...claim, events: [] })[0]).toMatchObject({ action: 'noOp', isCertain: true });
+  const approval = { ...claim, methodId: '0x095ea7b3', events: [event('erc20.approval'), untraced] };
+  expect(rankActions(approval)[0]).toMatchObject({ action: 'noOp', isCertain: true });
+});
+
 /** One example for each action that can come first, and what it is. */
 const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['ownTransfer', 'coins between own wallets', ours([transfer('5', USDC, 'ownDepositWallet', 'ownWallet')])],

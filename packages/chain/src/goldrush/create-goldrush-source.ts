@@ -18,6 +18,7 @@ import {
   type SingleTransaction,
   type TokenFacts,
 } from '../chain-source.ts';
+import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
 import { blockShape, type GoldrushTransaction, pageShape } from './response-shapes.ts';
@@ -79,7 +80,7 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     );
     const outcomes = inRange.map(readGoldrushTransaction);
     const found = outcomes.flatMap((outcome) =>
-      outcome.ok ? [{ raw: outcome.raw, moves: listMoves(outcome.raw) }] : [],
+      outcome.ok ? [{ raw: ofSender(outcome.raw, account), moves: listMoves(outcome.raw) }] : [],
     );
     const assembled = await assembleBatch({ account, found, readTokens: (coins) => Promise.resolve(book.read(coins)) });
     const failed = outcomes.flatMap((outcome) =>
@@ -169,6 +170,11 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     readContracts: () =>
       Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
   };
+}
+
+/** Value that is missing inside a transaction of someone else says nothing about what the account did. */
+function ofSender(raw: RawTransaction, account: string): RawTransaction {
+  return { ...raw, isInsideUnknown: raw.isInsideUnknown === true && raw.from === account };
 }
 
 /** Only the number is taken from a link: our key never follows it to another host. */

@@ -72,6 +72,13 @@ const links = async (): Promise<unknown[]> =>
   ).rows;
 
 describe('what is certain', () => {
+  test('a call whose payouts the source does not show stays in the inbox', async () => {
+    const untraced = { name: 'source.untraced', contract: addressOf('vault'), logIndex: 0, values: {} } as const;
+    const call = { ...byHot, target: addressOf('vault'), methodId: '0x4e71d92d', transfers: [gas] };
+    const [seen, unseen] = [await world.add(call), await world.add({ ...call, events: [untraced] })];
+    expect([await world.actionOf(seen), await world.actionOf(unseen)]).toEqual(['noOp', null]);
+  });
+
   test('own transfers, approvals and failures are classified at once, with a reason', async () => {
     const own = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
     const approval = await world.add({
