@@ -70,6 +70,12 @@ describe('the native coin', () => {
     expect(nativeChange(alice, [rawTransaction(deposit)])).toBe(5n);
   });
 
+  test.each(['1010', '800a'])('logs of the system contract …%s repeat the native coin and are not counted', (end) => {
+    const from = `0x${end.padStart(40, '0')}`;
+    const logs = [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(5n), { from })];
+    expect(moves({ valueWei: 5n, logs })).toEqual([['value', 'value', 5n, alice, bob, 'native']]);
+  });
+
   test('value of a transaction that creates a contract goes to the contract', () => {
     expect(moves({ to: null, created: token, valueWei: 5n })).toEqual([['value', 'value', 5n, alice, token, 'native']]);
   });

@@ -28,6 +28,14 @@ export type MoveCoin =
   | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string };
 
 const NATIVE: MoveCoin = { kind: 'native' };
+/**
+ * System contracts that show the native coin as a token, on Polygon and on networks of the ZK stack. Their logs repeat
+ * moves of the native coin.
+ */
+const NATIVE_CONTRACTS: ReadonlySet<string> = new Set([
+  '0x0000000000000000000000000000000000001010',
+  '0x000000000000000000000000000000000000800a',
+]);
 /** More items than any honest transfer of many tokens at once has. */
 const BATCH_ITEMS_MAX = 10_000;
 
@@ -96,6 +104,7 @@ export function listNativeMoves(
 
 function movesOfLog(log: RawLog): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
+  if (NATIVE_CONTRACTS.has(log.address)) return [];
   if (topic === TRANSFER && log.topics.length === 3)
     return single(
       log,
