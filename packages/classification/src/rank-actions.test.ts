@@ -46,6 +46,20 @@ test('a call in which value may be missing is no certain no-op, unless it is an 
   expect(rankActions(approval)[0]).toMatchObject({ action: 'noOp', isCertain: true });
 });
 
+test('a deposit that a helper changes into another coin is a swap; the same coin in another market a deposit', () => {
+  const [weth, usdc] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const A_WETH = coin({ symbol: 'aWETH', isRebasing: true });
+  const moved = (withdrawn: string) =>
+    ours([outgoing('1', A_WETH), incoming('2000', A_USDC, 'nobody')], {
+      events: [
+        event('aaveV3.withdraw', { reserve: withdrawn, user: CONTRACT, to: CONTRACT }),
+        event('uniswapV3.swap'),
+        event('aaveV3.supply', { reserve: usdc, user: CONTRACT, onBehalfOf: OWN_ADDRESS }),
+      ],
+    });
+  expect([best(moved(weth)), best(moved(usdc))]).toEqual(['swap', 'supplyCollateral']);
+});
+
 /** One example for each action that can come first, and what it is. */
 const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['ownTransfer', 'coins between own wallets', ours([transfer('5', USDC, 'ownDepositWallet', 'ownWallet')])],
