@@ -21,6 +21,7 @@ import {
   createRpcSource,
   type HistoryBatch,
   type HistoryLimit,
+  RetryableChainError,
   type RpcSettings,
   type TokenFacts,
 } from './index.ts';
@@ -530,6 +531,25 @@ describe('a chain that changes', () => {
     expect(after.block).not.toEqual(before.block);
     expect(after.transfers.map(({ key }) => key)).toEqual(before.transfers.map(({ key }) => key));
     expect(after.transfers.map(({ key }) => key)).toEqual(['gas', 'value', 'log:0']);
+  });
+
+  test('error: logs of a node that is behind the others at its address are not read as none', async () => {
+    const transport = transportThatRefuses(() => null);
+    const behind = rpc(1, {
+      transport: {
+        ...transport,
+        fetch: async (url, init) => {
+          if (!String(init.body).includes('eth_getLogs')) return transport.fetch(url, init);
+          const calls = JSON.parse(String(init.body)) as { id: number; method: string }[];
+          return Response.json(
+            calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method === 'eth_getLogs' ? [] : null })),
+          );
+        },
+      },
+    });
+    const error = await read(behind, { address: walletsOf(1)[0]!.address }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RetryableChainError);
+    expect(String(error)).toContain('it may be behind');
   });
 
   test('error: a node of another chain is refused before anything is read', async () => {

@@ -175,11 +175,25 @@ export class EvmNode {
     );
   }
 
-  logs(filters: readonly object[], signal?: AbortSignal): Promise<RpcResponse[]> {
-    return this.client.callAll(
-      filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+  /**
+   * Several nodes can share one address, and one that is behind finds no logs in blocks that it does not have. The same
+   * batch therefore requests the last block.
+   */
+  async logs(
+    filters: readonly object[],
+    { lastBlock, signal }: { lastBlock: number; signal?: AbortSignal | undefined },
+  ): Promise<RpcResponse[]> {
+    const method = 'eth_getBlockByNumber';
+    const responses = await this.client.callAll(
+      [
+        ...filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+        { method, params: [toQuantity(lastBlock), false] },
+      ],
       signal,
     );
+    if (expectResult(responses.at(-1), method) === null)
+      throw new RetryableChainError(`The node does not have block ${lastBlock} yet; it may be behind.`);
+    return responses.slice(0, -1);
   }
 }
 
