@@ -203,6 +203,24 @@ describe('moves', () => {
     expect([here.linkedTransactionId, there.linkedTransactionId]).toEqual([arrival, out]);
   });
 
+  test('a side that fails on a reorganised chain is no longer tied, and both sides are classified anew', async () => {
+    const hash = `0x${'e'.repeat(64)}`;
+    const out = await world.add({ ...byHot, hash, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    const arrival = await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    expect(await links()).toHaveLength(1);
+    const block = { number: 101, hash: '0xb101', position: 0 };
+    const again = (given: Partial<FoundTransaction>) =>
+      ingestInto(world.pool, {
+        networkId: world.network,
+        transactions: [{ ...transactionOf(hash), ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas], ...given }],
+      });
+    await again({ block });
+    expect([await links(), await world.actionOf(out)]).toEqual([[{ out, in: arrival, kind: 'bridge' }], 'bridgeOut']);
+    await again({ block: { ...block, hash: '0xb101b' }, status: 'failed', transfers: [gas] });
+    expect(await links()).toEqual([]);
+    expect([await world.actionOf(out), await world.actionOf(arrival)]).toEqual(['fee', null]);
+  });
+
   test('one undo takes the link and both meanings back, and they are not tied again', async () => {
     const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
     const arrival = await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
