@@ -7,7 +7,7 @@
  */
 import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
 import { checksummed } from '../addresses/checksummed.ts';
-import { FatalChainError } from '../chain-error.ts';
+import { FatalChainError, RetryableChainError } from '../chain-error.ts';
 import {
   balanceKey,
   type BlockRef,
@@ -66,7 +66,9 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     const page = await client.get(path + CHOICES, { shape: pageShape, signal });
     if (page === null) return null;
     checkChain(page.chain_id);
-    const items = (page.items ?? []).filter((item) => item !== null);
+    // An address without transactions has an empty list. Without a list, nothing is known about the address.
+    if (!page.items) throw new RetryableChainError('GoldRush returned a page without its transactions.');
+    const items = page.items.filter((item) => item !== null);
     for (const item of items) book.note(item.log_events ?? []);
     return { items, previous: pageOf(page.links?.prev ?? null) };
   }
