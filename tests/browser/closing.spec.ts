@@ -27,6 +27,7 @@ test('a month is closed, locked, and reopened by two people', async ({ page, bro
     const row = page.getByRole('row', { name: /^March 2023/ });
     await expect(row.getByRole('link', { name: '2 wallets not synced' })).toBeVisible();
     await expect(row.getByText('Transactions classified')).toBeVisible();
+    await expect(row.getByText('No differences in the balances that were read')).toBeVisible();
     await expectAccessible(page, 'closing');
     await expectAccessibleWhenNarrow(page, 'closing');
     await page.getByRole('button', { name: 'Close March 2023' }).click();

@@ -21,6 +21,7 @@ import {
   createRpcSource,
   type HistoryBatch,
   type HistoryLimit,
+  RetryableChainError,
   type RpcSettings,
   type TokenFacts,
 } from './index.ts';
@@ -398,6 +399,30 @@ describe('nodes with less data', () => {
     );
   };
 
+  test('a call that may have paid its sender unseen is marked; one that is explained is not', async () => {
+    const network = devnet.network(42161);
+    const wallet = walletsOf(42161)[0]!.address;
+    const snapshot = await network.snapshot();
+    const giver = (await network.send({ from: wallet, data: deploying(GIVER) })).contractAddress!;
+    const funded = (await network.send({ from: wallet, to: giver, value: 7n, gas: 100_000n })).hash;
+    const claimed = (await network.send({ from: wallet, to: giver, gas: 100_000n })).hash;
+    const marked = async (source: ChainSource) => {
+      const { transactions } = await read(source, { address: wallet });
+      return [funded, claimed].map((hash) =>
+        transactions.find(({ key }) => key === hash)!.events.some(({ name }) => name === 'source.untraced'),
+      );
+    };
+    const blind = rpc(42161, { transport: withoutTraces() });
+    const outcomes = [await marked(rpc(42161)), await marked(blind)];
+    const single = (await blind.readTransaction(claimed))!.transaction.events.map(({ name }) => name);
+    await network.revert(snapshot);
+    expect(outcomes).toEqual([
+      [false, false],
+      [false, true],
+    ]);
+    expect(single).toEqual(['source.untraced']);
+  });
+
   test('without traces everything but value inside is there, and the gap is named to the wei', async () => {
     const { address } = walletsOf(1)[1]!;
     const transport = withoutTraces();
@@ -506,6 +531,25 @@ describe('a chain that changes', () => {
     expect(after.block).not.toEqual(before.block);
     expect(after.transfers.map(({ key }) => key)).toEqual(before.transfers.map(({ key }) => key));
     expect(after.transfers.map(({ key }) => key)).toEqual(['gas', 'value', 'log:0']);
+  });
+
+  test('error: logs of a node that is behind the others at its address are not read as none', async () => {
+    const transport = transportThatRefuses(() => null);
+    const behind = rpc(1, {
+      transport: {
+        ...transport,
+        fetch: async (url, init) => {
+          if (!String(init.body).includes('eth_getLogs')) return transport.fetch(url, init);
+          const calls = JSON.parse(String(init.body)) as { id: number; method: string }[];
+          return Response.json(
+            calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method === 'eth_getLogs' ? [] : null })),
+          );
+        },
+      },
+    });
+    const error = await read(behind, { address: walletsOf(1)[0]!.address }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RetryableChainError);
+    expect(String(error)).toContain('it may be behind');
   });
 
   test('error: a node of another chain is refused before anything is read', async () => {

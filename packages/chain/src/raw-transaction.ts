@@ -17,10 +17,14 @@ export interface RawTransaction {
   readonly input?: string;
   readonly valueWei: bigint;
   readonly feeWei: bigint;
+  /** Created for the sender before the transaction runs, whether it fails or not: coins that come from layer 1. */
+  readonly mintedWei?: bigint;
   /** All logs of the transaction in order. */
   readonly logs: readonly RawLog[];
   /** Non-zero value that moved inside, in the order of the calls; null when it is not known. */
   readonly internals: readonly RawInternal[] | null;
+  /** The sender may have received value inside that the source does not show. */
+  readonly isInsideUnknown?: boolean;
 }
 
 export interface RawLog {

@@ -37,6 +37,29 @@ const uncalled = (...transfers: TransferView[]) => view({ target: null, transfer
 const aave = (name: 'supply' | 'withdraw' | 'borrow' | 'repay', field: string, transfers: readonly TransferView[]) =>
   ours(transfers, { events: [event(`aaveV3.${name}`, { [field]: OWN_ADDRESS })] });
 
+test('a call in which value may be missing is no certain no-op, unless it is an approval', () => {
+  const untraced = event('source.untraced');
+  const claim = ours([], { events: [untraced], methodId: '0x4e71d92d' });
+  expect(rankActions(claim)[0]).toMatchObject({ action: 'noOp', score: 46, isCertain: false });
+  expect(rankActions({ ...claim, events: [] })[0]).toMatchObject({ action: 'noOp', isCertain: true });
+  const approval = { ...claim, methodId: '0x095ea7b3', events: [event('erc20.approval'), untraced] };
+  expect(rankActions(approval)[0]).toMatchObject({ action: 'noOp', isCertain: true });
+});
+
+test('a deposit that a helper changes into another coin is a swap; the same coin in another market a deposit', () => {
+  const [weth, usdc] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const A_WETH = coin({ symbol: 'aWETH', isRebasing: true });
+  const moved = (withdrawn: string) =>
+    ours([outgoing('1', A_WETH), incoming('2000', A_USDC, 'nobody')], {
+      events: [
+        event('aaveV3.withdraw', { reserve: withdrawn, user: CONTRACT, to: CONTRACT }),
+        event('uniswapV3.swap'),
+        event('aaveV3.supply', { reserve: usdc, user: CONTRACT, onBehalfOf: OWN_ADDRESS }),
+      ],
+    });
+  expect([best(moved(weth)), best(moved(usdc))]).toEqual(['swap', 'supplyCollateral']);
+});
+
 /** One example for each action that can come first, and what it is. */
 const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['ownTransfer', 'coins between own wallets', ours([transfer('5', USDC, 'ownDepositWallet', 'ownWallet')])],
@@ -225,6 +248,11 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
     uncalled(transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })),
   ],
   ['bridgeOut', 'coins into a bridge', ours([outgoing('5', ETH, 'bridge')])],
+  [
+    'bridgeIn',
+    'a deposit from layer 1 to the same address',
+    ours([incoming('5', ETH, 'nobody'), transfer('5', ETH, 'ownWallet', 'ownWallet')]),
+  ],
   ['bridgeIn', 'coins out of a bridge', view({ transfers: [incoming('5', USDC, 'bridge')] })],
   ['clientDeposit', 'a client’s coins', view({ transfers: [incoming('5', USDC, 'clientWallet')] })],
   [

@@ -31,6 +31,8 @@ export const PROTOCOL_EVENTS = [
   'aaveStake.redeemed',
   'aaveStake.rewardsClaimed',
   'aaveStake.cooldown',
+  // No event of a contract: the source does not show the value that contracts sent inside this transaction.
+  'source.untraced',
 ] as const;
 export type ProtocolEventName = (typeof PROTOCOL_EVENTS)[number];
 

@@ -7,6 +7,19 @@ import { TRANSFER } from '../transfers/topics.ts';
 import { addressInTopic, wordAt } from '../transfers/words.ts';
 import { findKnownEvent, type KnownEvent } from './protocol-event-table.ts';
 
+/** The events of a transaction, and that value inside it may be missing. */
+export function readEvents(raw: RawTransaction): ProtocolEvent[] {
+  const events = readProtocolEvents(raw);
+  if (raw.internals === null && raw.isInsideUnknown === true && raw.to !== null)
+    events.push({
+      name: 'source.untraced',
+      contract: checksummed(raw.to),
+      logIndex: raw.logs.length,
+      values: {},
+    });
+  return events;
+}
+
 /**
  * Any contract can emit a known event with broken data; such a log says nothing about the protocol and is passed over.
  */

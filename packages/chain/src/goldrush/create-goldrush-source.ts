@@ -7,7 +7,7 @@
  */
 import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
 import { checksummed } from '../addresses/checksummed.ts';
-import { FatalChainError } from '../chain-error.ts';
+import { FatalChainError, RetryableChainError } from '../chain-error.ts';
 import {
   balanceKey,
   type BlockRef,
@@ -18,6 +18,7 @@ import {
   type SingleTransaction,
   type TokenFacts,
 } from '../chain-source.ts';
+import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
 import { blockShape, type GoldrushTransaction, pageShape } from './response-shapes.ts';
@@ -65,7 +66,9 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     const page = await client.get(path + CHOICES, { shape: pageShape, signal });
     if (page === null) return null;
     checkChain(page.chain_id);
-    const items = (page.items ?? []).filter((item) => item !== null);
+    // An address without transactions has an empty list. Without a list, nothing is known about the address.
+    if (!page.items) throw new RetryableChainError('GoldRush returned a page without its transactions.');
+    const items = page.items.filter((item) => item !== null);
     for (const item of items) book.note(item.log_events ?? []);
     return { items, previous: pageOf(page.links?.prev ?? null) };
   }
@@ -79,7 +82,7 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     );
     const outcomes = inRange.map(readGoldrushTransaction);
     const found = outcomes.flatMap((outcome) =>
-      outcome.ok ? [{ raw: outcome.raw, moves: listMoves(outcome.raw) }] : [],
+      outcome.ok ? [{ raw: ofSender(outcome.raw, account), moves: listMoves(outcome.raw) }] : [],
     );
     const assembled = await assembleBatch({ account, found, readTokens: (coins) => Promise.resolve(book.read(coins)) });
     const failed = outcomes.flatMap((outcome) =>
@@ -169,6 +172,11 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     readContracts: () =>
       Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
   };
+}
+
+/** Value that is missing inside a transaction of someone else says nothing about what the account did. */
+function ofSender(raw: RawTransaction, account: string): RawTransaction {
+  return { ...raw, isInsideUnknown: raw.isInsideUnknown === true && raw.from === account };
 }
 
 /** Only the number is taken from a link: our key never follows it to another host. */

@@ -134,6 +134,15 @@ describe('pages', () => {
     ]);
   });
 
+  test('error: a page without a list of transactions is no empty history, and no missing transaction', async () => {
+    for (const items of [null, undefined]) {
+      const { source } = await serviceThatSays(ok({ items, links: null }));
+      await expect(read(source, { fromBlock: 5, toBlock: 8 })).rejects.toBeInstanceOf(RetryableChainError);
+      await expect(source.readTransaction(hash(9))).rejects.toBeInstanceOf(RetryableChainError);
+      close?.();
+    }
+  });
+
   test('error: pages that lead in a circle, or links without a number, end the reading', async () => {
     const first = await serviceThatSays(ok({ items: [item(9)], links: { prev: '/page/1/' } }));
     await expect(read(first.source)).rejects.toThrow('circle');

@@ -47,6 +47,7 @@ export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome 
   }
   const to = lower(item.to_address, ADDRESS);
   const internals = readInternals(item);
+  const isInsideUnknown = internals === null && item.successful === true && item.gas_spent !== PLAIN_GAS;
   const raw: RawTransaction = {
     hash,
     block: { number: item.block_height, hash: blockHash, position: item.tx_offset ?? 0 },
@@ -60,12 +61,9 @@ export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome 
     feeWei,
     logs,
     internals,
+    isInsideUnknown,
   };
-  return {
-    ok: true,
-    raw,
-    isInsideUnknown: internals === null && raw.status === 'success' && item.gas_spent !== PLAIN_GAS,
-  };
+  return { ok: true, raw, isInsideUnknown };
 }
 
 function readInternals({ internal_transfers: list }: GoldrushTransaction): RawInternal[] | null {

@@ -22,7 +22,7 @@ import { type BlockSpan, findLoggedTransactions } from './find-logged-transactio
 import { findNativeSpans } from './find-native-spans.ts';
 import { findWrappers } from './find-wrappers.ts';
 import { JsonRpcClient, type JsonRpcSettings } from './json-rpc-client.ts';
-import { RangeReader, rawOf } from './range-reader.ts';
+import { mayMoveInside, RangeReader, rawOf } from './range-reader.ts';
 import { readNumber, type RpcBlock, type RpcLog } from './rpc-shapes.ts';
 import { TokenReader } from './token-reader.ts';
 
@@ -140,7 +140,9 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     if (!transaction || !receipt) return null;
     const block = await findBlock(receipt.blockHash, readNumber(transaction.blockNumber, 'block number'));
     const [internals] = await node.internals([hash]);
-    const [found] = await withMoves([{ ...rawOf({ block, transaction, receipt }), internals: internals ?? null }], {
+    const raw = { ...rawOf({ block, transaction, receipt }), internals: internals ?? null };
+    const isInsideUnknown = !internals && mayMoveInside(raw.status, receipt.gasUsed);
+    const [found] = await withMoves([{ ...raw, isInsideUnknown }], {
       isWithoutTraces: !internals,
       block: block.number,
     });

@@ -3,6 +3,7 @@ import { FatalChainError, RetryableChainError } from '../chain-error.ts';
 import type { ContractResult, ContractCall } from '../chain-source.ts';
 import type { RawInternal } from '../raw-transaction.ts';
 import { expectResult, type JsonRpcClient, type RpcResponse } from './json-rpc-client.ts';
+import { isNodeError } from './rpc-failure.ts';
 import {
   type RpcBlock,
   readBlock,
@@ -147,10 +148,21 @@ export class EvmNode {
   ): Promise<ContractResult[]> {
     const tag = block === 'latest' ? block : toQuantity(block);
     const gas = toQuantity(gasMax);
-    const responses = await this.client.callAll(
-      calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas }, tag] })),
-      signal,
+    const run = (some: readonly ContractCall[]): Promise<RpcResponse[]> =>
+      this.client.callAll(
+        some.map((call) => ({ method: 'eth_call', params: [{ ...call, gas }, tag] })),
+        signal,
+      );
+    const responses = await run(calls);
+    // A token whose decimals are not read is left out for good, so an error of the node gets a second chance.
+    const failed = responses.flatMap((response, place) =>
+      !response.ok && isNodeError(response.failure) ? [place] : [],
     );
+    if (failed.length > 0) {
+      const again = await run(failed.map((place) => calls[place] as ContractCall));
+      for (const [index, place] of failed.entries())
+        responses[place] = again[index] ?? (responses[place] as RpcResponse);
+    }
     return responses.map((response) => {
       if (response.ok) return { kind: 'returned', data: readHex(response.result, 'result of a call') };
       // An overloaded node does not mean that the contract refuses.
@@ -175,11 +187,25 @@ export class EvmNode {
     );
   }
 
-  logs(filters: readonly object[], signal?: AbortSignal): Promise<RpcResponse[]> {
-    return this.client.callAll(
-      filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+  /**
+   * Several nodes can share one address, and one that is behind finds no logs in blocks that it does not have. The same
+   * batch therefore requests the last block.
+   */
+  async logs(
+    filters: readonly object[],
+    { lastBlock, signal }: { lastBlock: number; signal?: AbortSignal | undefined },
+  ): Promise<RpcResponse[]> {
+    const method = 'eth_getBlockByNumber';
+    const responses = await this.client.callAll(
+      [
+        ...filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+        { method, params: [toQuantity(lastBlock), false] },
+      ],
       signal,
     );
+    if (expectResult(responses.at(-1), method) === null)
+      throw new RetryableChainError(`The node does not have block ${lastBlock} yet; it may be behind.`);
+    return responses.slice(0, -1);
   }
 }
 

@@ -28,7 +28,7 @@ export async function findLoggedTransactions(
       { ...blocks, topics: [[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH], null, topic] },
       { ...blocks, topics: [[TRANSFER_SINGLE, TRANSFER_BATCH], null, null, topic] },
     ],
-    signal,
+    { lastBlock: span.to, signal },
   );
   const found = new Map<string, RpcLog>();
   for (const response of responses) {

@@ -20,6 +20,7 @@ import { nativeChange } from './native-change.ts';
 import {
   readHash,
   readHex,
+  readMinted,
   readNumber,
   readQuantity,
   type RpcBlock,
@@ -147,8 +148,10 @@ export class RangeReader {
     const { states } = span;
     if (states === null) this.limits.add('no-archive');
     // Payments into and out of a contract can cancel each other, and then no difference shows them.
-    if (states === null || states.before.hasCode || states.after.hasCode)
+    if (states === null || states.before.hasCode || states.after.hasCode) {
       await this.#trace(this.#foundIn(blocks).filter((raw) => this.#mayMoveInside(raw)));
+      this.#markUntraced(blocks);
+    }
     if (
       states === null ||
       states.after.balanceWei - states.before.balanceWei === nativeChange(this.address, this.#foundIn(blocks))
@@ -159,6 +162,7 @@ export class RangeReader {
       const before = place === 0 ? states.before.balanceWei : balances[place - 1];
       const after = balances[place];
       if (typeof before === 'bigint' && typeof after === 'bigint') await this.#explainBlock(block, after - before);
+      else this.#markUntraced([block]);
     }
   }
 
@@ -170,8 +174,17 @@ export class RangeReader {
     for (let from = 0; from < strangers.length && missingWei() !== 0n; from += TRACES_AT_ONCE) {
       await this.#traceStrangers(block, strangers.slice(from, from + TRACES_AT_ONCE));
     }
-    if (missingWei() !== 0n)
-      this.unexplained.push({ fromBlock: block.number, toBlock: block.number, differenceWei: missingWei() });
+    if (missingWei() === 0n) return;
+    this.unexplained.push({ fromBlock: block.number, toBlock: block.number, differenceWei: missingWei() });
+    this.#markUntraced([block]);
+  }
+
+  /** Of the transactions that the address sent, those in which value inside may be missing. */
+  #markUntraced(blocks: readonly RpcBlock[]): void {
+    for (const raw of this.#foundIn(blocks)) {
+      if (raw.from === this.address && raw.internals === null && this.#mayMoveInside(raw))
+        this.#found.set(raw.hash, { ...raw, isInsideUnknown: true });
+    }
   }
 
   async #traceStrangers(block: RpcBlock, transactions: readonly RpcTransaction[]): Promise<void> {
@@ -206,7 +219,7 @@ export class RangeReader {
   }
 
   #mayMoveInside({ hash, status }: RawTransaction): boolean {
-    return status === 'success' && this.#gasUsed.get(hash) !== PLAIN_GAS;
+    return mayMoveInside(status, this.#gasUsed.get(hash));
   }
 
   /**
@@ -234,6 +247,10 @@ export class RangeReader {
   }
 }
 
+export function mayMoveInside(status: RawTransaction['status'], gasUsed: bigint | undefined): boolean {
+  return status === 'success' && gasUsed !== PLAIN_GAS;
+}
+
 export function rawOf({ block, transaction, receipt }: Located & { readonly receipt: RpcReceipt }): RawTransaction {
   const input = readHex(transaction.input, 'input').toLowerCase();
   const to = typeof transaction.to === 'string' ? readHex(transaction.to, 'receiver').toLowerCase() : null;
@@ -253,6 +270,7 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
     input,
     valueWei: readQuantity(transaction.value, 'value'),
     feeWei: receipt.feeWei,
+    mintedWei: readMinted(transaction),
     logs: receipt.logs,
     internals: null,
   };

@@ -53,6 +53,11 @@ export function classifyFailure({
 
 const INTERNAL_ERROR = -32_603;
 
+/** The node failed, not the contract: some nodes give a revert the same code, and say so in the message. */
+export function isNodeError({ kind, code, message }: RpcFailure): boolean {
+  return kind === 'other' && code === INTERNAL_ERROR && !/revert|\bvm\b|opcode|execution|exception|gas/i.test(message);
+}
+
 export function errorOf(failure: RpcFailure, method: string): ChainError {
   const message = `The node refused ${method}: ${failure.message}`;
   switch (failure.kind) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FatalChainError } from '../chain-error.ts';
-import { readBlock, readInternals, readReceipt } from './rpc-shapes.ts';
+import { readBlock, readBlockTransaction, readInternals, readMinted, readReceipt } from './rpc-shapes.ts';
 
 const hash = `0x${'1'.repeat(64)}`;
 const [alice, bob, carol] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`);
@@ -46,6 +46,19 @@ describe('receipts', () => {
 });
 
 describe('blocks', () => {
+  test.each([
+    ['of the OP stack', { type: '0x7e', value: '0x5', mint: '0x7' }, 7n],
+    ['of the OP stack without coins', { type: '0x7e', value: '0x0', mint: null }, 0n],
+    ['of Arbitrum', { type: '0x64', value: '0x5' }, 5n],
+  ])('a deposit %s creates coins', (_, fields, minted) => {
+    expect(readMinted(readBlockTransaction({ hash, from: alice, to: alice, ...fields }))).toBe(minted);
+  });
+
+  test('other transactions create no coins', () => {
+    const plain = { hash, from: alice, to: bob, value: '0x5', mint: '0x7' };
+    for (const type of [undefined, '0x0', '0x2']) expect(readMinted(readBlockTransaction({ ...plain, type }))).toBe(0n);
+  });
+
   test('error: a transaction without a sender makes the block unreadable, rather than be overlooked', () => {
     const block = { number: '0x1', hash, timestamp: '0x5', transactions: [{ hash, from: alice, to: null }] };
     expect(readBlock(block)).toMatchObject({ number: 1, atMs: 5000 });

@@ -20,6 +20,8 @@ export interface RpcTransaction {
   readonly transactionIndex: string;
   readonly blockNumber: string;
   readonly blockHash: string;
+  readonly type?: string;
+  readonly mint?: string;
 }
 
 export interface RpcReceipt {
@@ -65,6 +67,15 @@ export function readBlockTransaction(item: unknown): RpcTransaction {
   )
     throw new FatalChainError('The node returned a transaction that has no hash or no sender.');
   return item as RpcTransaction;
+}
+
+/** Deposits from layer 1: those of the OP stack state what they create, those of Arbitrum create what they carry. */
+const OP_DEPOSIT = '0x7e';
+const ARBITRUM_DEPOSIT = '0x64';
+
+export function readMinted({ type, mint, value }: RpcTransaction): bigint {
+  if (type === OP_DEPOSIT) return optionalQuantity(mint, 'created value');
+  return type === ARBITRUM_DEPOSIT ? readQuantity(value, 'value') : 0n;
 }
 
 export function readReceipt(result: unknown): RpcReceipt {

@@ -9,6 +9,7 @@ import {
   type CallReply,
   type RpcDouble,
   startRpcDouble,
+  transportThatRefuses,
   transportWithoutPauses,
 } from './testing.ts';
 import { readText, TokenReader } from './token-reader.ts';
@@ -50,6 +51,31 @@ const read = async (results: Readonly<Record<string, string | CallReply>>, kind:
 };
 
 describe('the facts of a token', () => {
+  test('an error of the node is no refusal of the contract: the call is made once more', async () => {
+    const failure = (message: string): CallReply => ({ error: { code: -32_603, message } });
+    for (const [message, calls] of [
+      ['Internal error', 2],
+      ['VM Exception while processing transaction: revert', 1],
+    ] as const) {
+      let made = 0;
+      const { double } = await tokenThatSays({ 'symbol()': text('USDC'), 'name()': text('USD Coin') });
+      const node = new EvmNode(
+        new JsonRpcClient({
+          url: double.url,
+          transport: transportThatRefuses(({ params }) => {
+            if ((params[0] as { data: string }).data !== toFunctionSelector('decimals()')) return null;
+            made += 1;
+            return made === 1 ? failure(message) : { result: word(6n) };
+          }),
+        }),
+        1,
+      );
+      const found = await new TokenReader(node).read([{ kind: 'token', address }], { block: 'latest' });
+      expect([made, found.get(address)?.decimals]).toEqual([calls, calls === 2 ? 6 : undefined]);
+      await double.close();
+    }
+  });
+
   test('decimals, symbol and name are read once, however often they are needed', async () => {
     const { reader, double } = await tokenThatSays({
       'decimals()': word(6n),

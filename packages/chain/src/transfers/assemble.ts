@@ -1,7 +1,7 @@
 /** From what the chain has to what is handed over: the same last steps for every reader. */
 import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
 import type { TokenFacts, UnreadablePart } from '../chain-source.ts';
-import { readProtocolEvents } from '../events/read-protocol-events.ts';
+import { readEvents } from '../events/read-protocol-events.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { type BuildQuery, buildTransaction, movesOf } from './build-transaction.ts';
 import type { Move, MoveCoin } from './list-moves.ts';
@@ -35,7 +35,7 @@ export async function assembleBatch({
   readTokens: ReadTokens;
 }): Promise<Assembled> {
   const own = found.map(({ raw, moves }) => {
-    const events = readProtocolEvents(raw);
+    const events = readEvents(raw);
     return { raw, events, moves: movesOf(account, { events, moves }) };
   });
   const tokens = await readTokens(listContracts(own));
@@ -53,7 +53,7 @@ export async function assembleSingle({
   found: FoundMoves;
   readTokens: ReadTokens;
 }): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
-  const whole = { ...found, events: readProtocolEvents(found.raw) };
+  const whole = { ...found, events: readEvents(found.raw) };
   const tokens = await readTokens(listContracts([whole]));
   return { ...buildTransaction({ ...whole, tokens }), tokens: [...tokens.values()] };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { encodeAbiParameters, getAddress, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
+import { nativeChange } from '../rpc/native-change.ts';
 import { readProtocolEvents } from '../events/read-protocol-events.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
 import { buildTransaction, movesOf } from './build-transaction.ts';
@@ -57,6 +58,22 @@ describe('the native coin', () => {
         logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(1n))],
       }),
     ).toEqual([['gas', 'gas', 21n, alice, null, 'native']]);
+  });
+
+  test('what is created for the sender counts even if the transaction fails', () => {
+    const deposit = { to: alice, valueWei: 5n, mintedWei: 5n };
+    expect(moves(deposit)).toEqual([
+      ['mint', 'value', 5n, null, alice, 'native'],
+      ['value', 'value', 5n, alice, alice, 'native'],
+    ]);
+    expect(moves({ ...deposit, status: 'failed' })).toEqual([['mint', 'value', 5n, null, alice, 'native']]);
+    expect(nativeChange(alice, [rawTransaction(deposit)])).toBe(5n);
+  });
+
+  test.each(['1010', '800a'])('logs of the system contract …%s repeat the native coin and are not counted', (end) => {
+    const from = `0x${end.padStart(40, '0')}`;
+    const logs = [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(5n), { from })];
+    expect(moves({ valueWei: 5n, logs })).toEqual([['value', 'value', 5n, alice, bob, 'native']]);
   });
 
   test('value of a transaction that creates a contract goes to the contract', () => {

@@ -28,6 +28,14 @@ export type MoveCoin =
   | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string };
 
 const NATIVE: MoveCoin = { kind: 'native' };
+/**
+ * System contracts that show the native coin as a token, on Polygon and on networks of the ZK stack. Their logs repeat
+ * moves of the native coin.
+ */
+const NATIVE_CONTRACTS: ReadonlySet<string> = new Set([
+  '0x0000000000000000000000000000000000001010',
+  '0x000000000000000000000000000000000000800a',
+]);
 /** More items than any honest transfer of many tokens at once has. */
 const BATCH_ITEMS_MAX = 10_000;
 
@@ -47,11 +55,25 @@ export function listMoves(raw: RawTransaction, wrappers: ReadonlySet<string> = n
   return [...gas, ...native, ...byLog].filter(({ from, to }) => from !== null || to !== null);
 }
 
-/** The native coin without the gas. A failed transaction moves none. */
+/** The native coin without the gas. A failed transaction moves none, except what was created for its sender. */
 export function listNativeMoves(
-  raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'internals'>,
+  raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'mintedWei' | 'internals'>,
 ): Move[] {
-  if (raw.status === 'failed') return [];
+  const minted: Move[] =
+    (raw.mintedWei ?? 0n) > 0n
+      ? [
+          {
+            key: 'mint',
+            coin: NATIVE,
+            units: raw.mintedWei ?? 0n,
+            from: null,
+            to: raw.from,
+            origin: 'value',
+            logIndex: null,
+          },
+        ]
+      : [];
+  if (raw.status === 'failed') return minted;
   const carried: Move[] =
     raw.valueWei > 0n
       ? [
@@ -77,11 +99,12 @@ export function listNativeMoves(
       logIndex: null,
     }),
   );
-  return [...carried, ...inside];
+  return [...minted, ...carried, ...inside];
 }
 
 function movesOfLog(log: RawLog): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
+  if (NATIVE_CONTRACTS.has(log.address)) return [];
   if (topic === TRANSFER && log.topics.length === 3)
     return single(
       log,

@@ -16,8 +16,16 @@ const STILL_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
   'uniswapV3Staker.tokenUnstaked',
   'aaveStake.cooldown',
 ]);
-const isPlainlyStill = ({ view, isStill }: Moves): boolean =>
-  isStill && view.events.every(({ name }) => STILL_EVENTS.has(name));
+/** Approvals of tokens, NFTs and collections: nothing is paid out in them. */
+const APPROVING_METHODS: ReadonlySet<string> = new Set(['0x095ea7b3', '0x39509351', '0xa457c2d7', '0xa22cb465']);
+/** A claim or a withdrawal of the native coin looks like this too if the source does not show what contracts send. */
+const isUntraced = ({ view }: Moves): boolean =>
+  view.events.some(({ name }) => name === 'source.untraced') &&
+  !APPROVING_METHODS.has(view.methodId?.toLowerCase() ?? '');
+const isPlainlyStill = (moves: Moves): boolean =>
+  moves.isStill &&
+  !isUntraced(moves) &&
+  moves.view.events.every(({ name }) => STILL_EVENTS.has(name) || name === 'source.untraced');
 /** Anyone can write a transfer between two wallets into the log of their own token. */
 const isForgeable = ({ view }: Moves): boolean =>
   !view.isSentByUs &&
@@ -66,6 +74,12 @@ export const CERTAIN_SIGNALS: readonly Signal[] = [
     reason: 'No coin moved, only the network fee was paid.',
     matches: (moves) =>
       moves.view.status === 'success' && moves.view.isSentByUs && isPlainlyStill(moves) && !isApproval(moves),
+  },
+  {
+    action: 'noOp',
+    weight: 46,
+    reason: 'The source shows no transfers, but not what contracts pay out either.',
+    matches: (moves) => moves.isStill && isUntraced(moves),
   },
   { action: 'noOp', weight: 45, reason: 'The source shows no transfers.', matches: ({ isStill }) => isStill },
   {

@@ -14,6 +14,22 @@ const handsReceiptOver = ({ view, given }: Moves): boolean =>
 const isPaidOutToUs = (moves: Moves): boolean =>
   namesUs(moves, 'aaveV3.withdraw', ['to']) &&
   (moves.receiptsGiven.length > 0 || moves.given.some(({ coin }) => coin.isRebasing));
+/**
+ * A helper takes the receipt of one deposit, withdraws it, changes it into another coin and deposits that: the first
+ * coin is sold. A deposit of the same coin moves to another market of the protocol and stays a deposit.
+ */
+function exchangesDeposit(moves: Moves): boolean {
+  const reservesOf = (name: 'aaveV3.supply' | 'aaveV3.withdraw'): (string | undefined)[] =>
+    moves.view.events.flatMap((event) => (event.name === name ? [event.values.reserve?.toLowerCase()] : []));
+  const supplied = new Set(reservesOf('aaveV3.supply'));
+  return (
+    moves.receiptsGot.length > 0 &&
+    moves.given.length > 0 &&
+    moves.given.every(({ coin }) => coin.isRebasing) &&
+    namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) &&
+    reservesOf('aaveV3.withdraw').some((reserve) => reserve !== undefined && !supplied.has(reserve))
+  );
+}
 
 export const LOAN_SIGNALS: readonly Signal[] = [
   {
@@ -35,7 +51,14 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     weight: 95,
     reason: 'Coins went to a lending protocol, which gave its receipt for them.',
     // The protocol gives the receipt to `onBehalfOf`, who owns the deposit; `user` only sends the coins.
-    matches: (moves) => namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0,
+    matches: (moves) =>
+      namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0 && !exchangesDeposit(moves),
+  },
+  {
+    action: 'swap',
+    weight: 88,
+    reason: 'A deposit with a lending protocol was exchanged for another.',
+    matches: exchangesDeposit,
   },
   {
     action: 'supplyCollateral',
@@ -75,7 +98,8 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'supplyCollateral',
     weight: 90,
     reason: 'Coins went to a lending protocol, and a receipt came back.',
-    matches: (moves) => isProtocol(moves) && moves.isOnlyOut && moves.receiptsGot.length > 0,
+    matches: (moves) =>
+      isProtocol(moves) && moves.isOnlyOut && moves.receiptsGot.length > 0 && !exchangesDeposit(moves),
   },
   {
     action: 'withdrawCollateral',

@@ -121,6 +121,12 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     },
     guesses: ADDRESS_OWNERS,
   }),
+  {
+    action: 'bridgeIn',
+    weight: 88,
+    reason: 'The network created coins for the sender, as it does for a deposit from layer 1.',
+    matches: (moves) => moves.isOnlyIn && isCreatedNative(moves) && moves.view.isSentByUs,
+  },
   ...signalsOf({
     reason: 'The network minted new coins.',
     matches: (moves) => moves.isOnlyIn && isCreatedNative(moves) && !moves.view.isSentByUs,

@@ -144,7 +144,10 @@ export type TransactionEvent = z.infer<typeof transactionEvent>;
 
 export const transactionDetail = transaction
   .extend({
-    /** The events of known protocols in the logs. */
+    /**
+     * The events of known protocols in the logs. `source.untraced` is none of them: the source does not show what the
+     * called contract paid out.
+     */
     protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
     events: z.array(transactionEvent),
   })

@@ -340,3 +340,28 @@ it('stakes are sorted by value, rate, state and farm', async () => {
   expect(await idsOf('stake?sort=state&order=asc')).toEqual([large, small, unpriced]);
   expect(await idsOf('stake?sort=name&search=stakingrewards')).toHaveLength(3);
 });
+
+it('a P2P loan is repaid from any account of the counterparty and in any coin of the alias group', async () => {
+  const { rows } = await server.pool.query<{ id: number }>(
+    `WITH desk AS (INSERT INTO counterparties (kind, name) VALUES ('lendingProtocol', 'Desk') RETURNING id)
+     UPDATE accounts SET kind = 'lendingProtocol', counterparty_id = desk.id FROM desk
+      WHERE accounts.id IN ($1::bigint + 1, $1::bigint + 2) RETURNING accounts.id`,
+    [poolId],
+  );
+  await server.pool.query(
+    `WITH added AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
+     INSERT INTO alias_coin_members SELECT given.id, added.id, given.id = $1
+       FROM added, unnest($2::bigint[]) AS given (id)`,
+    [coins[2], [coins[1], coins[2]]],
+  );
+  const hot = { walletId: (await server.pool.query<{ id: number }>(`SELECT id FROM wallets`)).rows[0]!.id };
+  const [lent, repays] = rows.map(({ id }) => ({ accountId: id }));
+  const moved = (day: string, action: string, transfer: object) =>
+    call('POST', 'transaction/add', { at: `${day}T12:00:00Z`, action, transfers: [transfer] });
+  await moved('2024-06-01', 'lendOut', { coinId: coins[2], amount: '100', from: hot, to: lent });
+  await moved('2024-07-01', 'p2pRepayment', { coinId: coins[1], amount: '70', from: repays, to: hot });
+  const { body } = await call('GET', 'loans?p2p=true&search=desk');
+  expect(body.items).toMatchObject([{ counterpartyName: 'Desk', lent: '100', repaid: '70', outstanding: '30' }]);
+  const loan = await call('GET', `loans/${body.items[0].id}`);
+  expect(loan.body.history.map(({ kind }: { kind: string }) => kind)).toEqual(['repaymentReceived', 'lentOut']);
+});

@@ -1,6 +1,7 @@
 /**
  * P2P loans that the operator gave, from the transactions classified as lent out, repaid and interest. A loan is
- * what one counterparty owes in one coin, whichever own wallets paid and received it.
+ * what one counterparty owes in one asset, as in the books: whichever own wallets paid and received it, whichever
+ * account of the counterparty repays it, and in whichever coin of an alias group.
  */
 import type { DefiHistoryItem, P2pLoan } from '@holdfast/contract';
 import {
@@ -18,6 +19,7 @@ import {
   ZERO,
 } from '@holdfast/money';
 import type pg from 'pg';
+import { assetOf } from '../../catalogue/coins.ts';
 import { findPrices } from '../../prices/find-price.ts';
 import { loadCoinNames } from './names.ts';
 
@@ -28,6 +30,7 @@ interface MoveRow {
   action: 'lendOut' | 'p2pRepayment' | 'p2pInterest';
   at: Date;
   coin_id: number;
+  asset_id: number;
   amount: string;
   wallet_id: number;
   wallet_name: string;
@@ -35,13 +38,16 @@ interface MoveRow {
   address: string | null;
   network_id: number | null;
   network_name: string | null;
+  counterparty_id: number | null;
   counterparty_name: string | null;
 }
 
 const READ_MOVES = `
-  SELECT x.id AS transfer_id, t.id AS transaction_id, t.hash, c.action, x.at, x.coin_id, x.amount,
-    w.id AS wallet_id, w.name AS wallet_name, o.id AS account_id, o.address,
-         n.id AS network_id, n.name AS network_name, coalesce(p.name, ow.name) AS counterparty_name
+  SELECT x.id AS transfer_id, t.id AS transaction_id, t.hash, c.action, x.at, x.coin_id,
+    ${assetOf('x.coin_id')} AS asset_id, x.amount, w.id AS wallet_id, w.name AS wallet_name,
+         o.id AS account_id, o.address,
+         n.id AS network_id, n.name AS network_name, p.id AS counterparty_id,
+         coalesce(p.name, ow.name) AS counterparty_name
     FROM classifications c JOIN transactions t ON t.id = c.transaction_id
     JOIN transfers x ON x.transaction_id = t.id AND x.role = 'transfer'
     JOIN operator_wallets w
@@ -67,30 +73,34 @@ export async function loadP2pLoans(
   const { rows } = await pool.query<MoveRow>(READ_MOVES, [past]);
   const groups = new Map<string, MoveRow[]>();
   for (const row of rows) {
-    const key = keyOf(row.account_id, row.coin_id);
+    const key = loanOf(row);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const lent = [...groups].filter(([, moves]) => moves.some(({ action }) => action === 'lendOut'));
-  const idOf = await claimIds(
+  const ids = await claimIds(
     pool,
     lent.flatMap(([, [first]]) => (first ? [first] : [])),
   );
+  const idOf = ([first]: readonly MoveRow[]): number => (first && ids.get(keyOf(first.account_id, first.coin_id))) ?? 0;
   const prices = await loadPrices(pool, rows, now);
   const names = await loadCoinNames(
     pool,
     rows.map(({ coin_id }) => coin_id),
   );
   const loans = lent
-    .map(([key, moves]) => toLoan(moves, { id: idOf.get(key) ?? 0, now, prices, names }))
+    .map(([, moves]) => toLoan(moves, { id: idOf(moves), now, prices, names }))
     .sort((left, right) => compareLoans(left, right));
   return {
     loans,
     historyOf: (loanId) => {
-      const moves = lent.find(([key]) => idOf.get(key) === loanId)?.[1] ?? [];
+      const moves = lent.find(([, each]) => idOf(each) === loanId)?.[1] ?? [];
       return moves.toReversed().map((move) => toHistory(move, { prices, names }));
     },
   };
 }
+
+const loanOf = ({ counterparty_id, account_id, asset_id }: MoveRow): string =>
+  `${counterparty_id === null ? `account:${account_id ?? 0}` : `counterparty:${counterparty_id}`}/${asset_id}`;
 
 const keyOf = (accountId: number | null, coinId: number): string => `${accountId ?? 0}/${coinId}`;
 

@@ -14,10 +14,12 @@ export const ledgerMonth = z
 
 /**
  * What is checked before a month is closed. synced: wallets that were not read past its end. classified: unclassified
- * transactions in or before it. priced: entries without a price or cost. reconciled: balances that differ from those of
- * chains and exchanges, or could not be read. balanced: differences between the journal and the books.
+ * transactions in or before it. priced: entries without a price or cost. read: wallets with holdings whose balances
+ * were not read past its end, from a chain or a file; months that were closed before this check existed have no such
+ * item. reconciled: balances that differ from those of chains and exchanges, or could not be read. balanced:
+ * differences between the journal and the books.
  */
-export const closingCheck = z.enum(['synced', 'classified', 'priced', 'reconciled', 'balanced']);
+export const closingCheck = z.enum(['synced', 'classified', 'priced', 'read', 'reconciled', 'balanced']);
 export type ClosingCheck = z.infer<typeof closingCheck>;
 
 const reason = visibleText({ lengthMax: 500 });

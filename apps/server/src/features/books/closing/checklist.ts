@@ -23,10 +23,24 @@ interface CheckedDays {
 const END_OF_DAYS = `(($1::date + 1)::timestamp AT TIME ZONE $2)`;
 
 /** Networks that are not indexed have no sync. */
-const UNSYNCED = `
-  SELECT count(*) AS total FROM operator_wallets w JOIN networks n ON n.id = w.network_id
-   WHERE w.is_active AND n.is_active AND n.kind = 'evm'
+const IS_UNSYNCED = `w.is_active AND n.is_active AND n.kind = 'evm'
      AND (w.sync_error IS NOT NULL OR w.synced_at IS NULL OR w.synced_at < ${END_OF_DAYS})`;
+
+const UNSYNCED = `
+  SELECT count(*) AS total FROM operator_wallets w JOIN networks n ON n.id = w.network_id WHERE ${IS_UNSYNCED}`;
+
+/**
+ * Wallets with holdings whose balances were not read past the end of the month, neither from a chain nor from an
+ * imported file: inactive wallets, networks that are not indexed, and exchange accounts without a file that has
+ * balances. Wallets that are not synced are counted as such.
+ */
+const UNREAD = `
+  SELECT count(*) AS total FROM operator_wallets w JOIN networks n ON n.id = w.network_id
+   WHERE NOT coalesce(${IS_UNSYNCED}, true)
+     AND EXISTS (SELECT FROM book_holdings h WHERE h.wallet_id = w.id AND h.amount <> 0)
+     AND NOT EXISTS (SELECT FROM wallet_balances b WHERE b.wallet_id = w.id AND b.checked_at >= ${END_OF_DAYS})
+     AND NOT EXISTS (SELECT FROM imports i WHERE i.wallet_id = w.id AND i.status = 'imported' AND i.balance <> 'none'
+                        AND i.imported_at >= ${END_OF_DAYS})`;
 
 const UNCLASSIFIED = `SELECT count(*) AS total FROM transactions t WHERE NOT t.is_classified AND t.at < ${END_OF_DAYS}`;
 
@@ -72,6 +86,7 @@ export async function countUntil(
     synced: await countTotal(queries, UNSYNCED, end),
     classified: await countTotal(queries, UNCLASSIFIED, end),
     priced: await countTotal(queries, INCOMPLETE, [formatDay(first), formatDay(last)]),
+    read: await countTotal(queries, UNREAD, end),
     ...general,
   };
 }
@@ -88,6 +103,7 @@ const CHECK_NOUNS: Readonly<Record<ClosingCheck, readonly [one: string, many: st
   synced: ['wallet that is not synced', 'wallets that are not synced'],
   classified: ['unclassified transaction', 'unclassified transactions'],
   priced: ['entry with a missing price or cost', 'entries with a missing price or cost'],
+  read: ['wallet whose balances were not read', 'wallets whose balances were not read'],
   reconciled: ['balance that is not reconciled', 'balances that are not reconciled'],
   balanced: ['difference between journal and books', 'differences between journal and books'],
 };

@@ -31,8 +31,15 @@ beforeEach(async () => {
   sale = await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 1500 USD'] });
   await world.enter({ at: '2024-03-10', action: 'buy', transfers: ['in 1 ETH', 'out 2000 USD'] });
   await world.regenerate();
+  await readBalance(world.hot, world.eth);
 });
 
+const readBalance = (wallet: number, coin: number, checkedAt = 'now') =>
+  world.pool.query(
+    `INSERT INTO wallet_balances (wallet_id, coin_id, derived, on_chain, block, checked_at) VALUES ($1, $2, 3, 3, 1, $3)
+     ON CONFLICT (wallet_id, coin_id) DO UPDATE SET checked_at = $3`,
+    [wallet, coin, checkedAt],
+  );
 const list = (year?: number) => world.api(contract.listLedgerMonths, { query: year === undefined ? {} : { year } });
 const monthOf = async (month: string) =>
   (await list(Number(month.slice(0, 4)))).months.find((each) => each.month === month)!;
@@ -79,6 +86,7 @@ describe('closing', () => {
       ['synced', 0, null],
       ['classified', 0, null],
       ['priced', 0, null],
+      ['read', 0, null],
       ['reconciled', 0, null],
       ['balanced', 0, null],
     ]);
@@ -123,7 +131,7 @@ describe('closing', () => {
 describe('the checklist', () => {
   const counts = async (month: string) =>
     Object.fromEntries((await monthOf(month)).checklist.map(({ check, count }) => [check, count]));
-  const PASSED = { synced: 0, classified: 0, priced: 0, reconciled: 0, balanced: 0 };
+  const PASSED = { synced: 0, classified: 0, priced: 0, read: 0, reconciled: 0, balanced: 0 };
 
   it('counts wallets that were not read past the end of the month, or failed', async () => {
     await world.pool.query(`UPDATE wallets SET synced_at = '2024-02-15' WHERE id = $1`, [world.hot]);
@@ -156,10 +164,44 @@ describe('the checklist', () => {
     });
   });
 
+  it('counts wallets with holdings whose balances were not read past the end of the month', async () => {
+    await world.pool.query('DELETE FROM wallet_balances');
+    expect(await counts('2024-01'), 'never read').toEqual({ ...PASSED, read: 1 });
+    expect(await textOf(close('2024-01'))).toBe(
+      'Up to January 2024 there is 1 wallet whose balances were not read. Resolve it, or give a reason.',
+    );
+    await readBalance(world.hot, world.eth, '2024-02-15');
+    expect([(await counts('2024-01'))['read'], (await counts('2024-02'))['read']], 'not read since').toEqual([0, 1]);
+    await world.pool.query('UPDATE wallets SET synced_at = NULL WHERE id = $1', [world.hot]);
+    expect(await counts('2024-02'), 'a wallet that is not synced counts once').toEqual({ ...PASSED, synced: 1 });
+    await world.pool.query('UPDATE wallets SET is_active = false WHERE id = $1', [world.hot]);
+    expect(await counts('2024-02'), 'an inactive wallet has no sync').toEqual({ ...PASSED, read: 1 });
+    await world.pool.query('UPDATE wallets SET is_active = true WHERE id = $1', [world.hot]);
+  });
+
+  it('counts accounts at exchanges and on other networks, unless an imported file has their balances', async () => {
+    await world.pool.query(`UPDATE networks SET kind = 'other', chain_id = NULL WHERE id = $1`, [world.network]);
+    await world.pool.query('DELETE FROM wallet_balances');
+    expect(await counts('2024-01')).toEqual({ ...PASSED, read: 1 });
+    const { rows } = await world.pool.query<{ id: number }>(
+      `INSERT INTO imports (status, file_name, file_bytes, choices, ledger, wallet_id, by_user_id, imported_at, balance)
+       VALUES ('imported', 'a.csv', 1, '{}', 'import:a', $1, $2, now(), 'none') RETURNING id`,
+      [world.hot, world.admin.userId],
+    );
+    expect((await counts('2024-01'))['read'], 'the file has no balances').toBe(1);
+    await world.pool.query(`UPDATE imports SET balance = 'matches' WHERE id = $1`, [rows[0]!.id]);
+    expect(await counts('2024-01')).toEqual(PASSED);
+    await world.pool.query(`UPDATE imports SET imported_at = '2024-01-15' WHERE id = $1`, [rows[0]!.id]);
+    expect((await counts('2024-01'))['read'], 'imported during the month').toBe(1);
+    await world.pool.query('DELETE FROM imports WHERE id = $1', [rows[0]!.id]);
+    await world.pool.query(`UPDATE networks SET kind = 'evm', chain_id = 31337 WHERE id = $1`, [world.network]);
+  });
+
   it('counts balances that differ from the chain, but not those of rebasing coins', async () => {
     await world.pool.query(
       `INSERT INTO wallet_balances (wallet_id, coin_id, derived, on_chain, block, checked_at)
-       VALUES ($1, $2, 1, 2, 1, now()), ($1, $3, 1, 1, 1, now())`,
+       VALUES ($1, $2, 1, 2, 1, now()), ($1, $3, 1, 1, 1, now())
+       ON CONFLICT (wallet_id, coin_id) DO UPDATE SET derived = 1, on_chain = 2`,
       [world.hot, world.eth, world.usdc],
     );
     expect(await counts('2024-01')).toEqual({ ...PASSED, reconciled: 1 });

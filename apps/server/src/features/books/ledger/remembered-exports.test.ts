@@ -12,6 +12,11 @@ beforeEach(async () => {
   reward = await world.enter({ at: '2024-01-20', action: 'stakingReward', transfers: ['in 0.1 ETH 180'] });
   sale = await world.enter({ at: '2024-02-10', action: 'sell', transfers: ['out 1 ETH', 'in 2000 USD'] });
   await world.regenerate();
+  await world.pool.query(
+    `INSERT INTO wallet_balances (wallet_id, coin_id, derived, on_chain, block) VALUES ($1, $2, 2.1, 2.1, 1)
+     ON CONFLICT DO NOTHING`,
+    [world.hot, world.eth],
+  );
 });
 
 type Given = Partial<{ format: PostingFormat; summing: 'transaction' | 'day' | 'month'; from: string; to: string }>;

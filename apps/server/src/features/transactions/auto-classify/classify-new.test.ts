@@ -72,6 +72,13 @@ const links = async (): Promise<unknown[]> =>
   ).rows;
 
 describe('what is certain', () => {
+  test('a call whose payouts the source does not show stays in the inbox', async () => {
+    const untraced = { name: 'source.untraced', contract: addressOf('vault'), logIndex: 0, values: {} } as const;
+    const call = { ...byHot, target: addressOf('vault'), methodId: '0x4e71d92d', transfers: [gas] };
+    const [seen, unseen] = [await world.add(call), await world.add({ ...call, events: [untraced] })];
+    expect([await world.actionOf(seen), await world.actionOf(unseen)]).toEqual(['noOp', null]);
+  });
+
   test('own transfers, approvals and failures are classified at once, with a reason', async () => {
     const own = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
     const approval = await world.add({
@@ -194,6 +201,24 @@ describe('moves', () => {
       reason: 'The same coins went into the bridge 7 minutes earlier.',
     });
     expect([here.linkedTransactionId, there.linkedTransactionId]).toEqual([arrival, out]);
+  });
+
+  test('a side that fails on a reorganised chain is no longer tied, and both sides are classified anew', async () => {
+    const hash = `0x${'e'.repeat(64)}`;
+    const out = await world.add({ ...byHot, hash, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    const arrival = await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    expect(await links()).toHaveLength(1);
+    const block = { number: 101, hash: '0xb101', position: 0 };
+    const again = (given: Partial<FoundTransaction>) =>
+      ingestInto(world.pool, {
+        networkId: world.network,
+        transactions: [{ ...transactionOf(hash), ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas], ...given }],
+      });
+    await again({ block });
+    expect([await links(), await world.actionOf(out)]).toEqual([[{ out, in: arrival, kind: 'bridge' }], 'bridgeOut']);
+    await again({ block: { ...block, hash: '0xb101b' }, status: 'failed', transfers: [gas] });
+    expect(await links()).toEqual([]);
+    expect([await world.actionOf(out), await world.actionOf(arrival)]).toEqual(['fee', null]);
   });
 
   test('one undo takes the link and both meanings back, and they are not tied again', async () => {

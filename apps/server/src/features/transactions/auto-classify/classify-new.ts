@@ -23,7 +23,7 @@ import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts'
 import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 import { loadFacts, type ReadFacts, type TransactionFacts } from './load-facts.ts';
 import { isMoveEnd } from './moves/find-move-ends.ts';
-import { linkMoves } from './moves/link-moves.ts';
+import { findBrokenMoves, linkMoves } from './moves/link-moves.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';
 
 /** What the caller has in memory about transactions that it has just written. */
@@ -271,6 +271,7 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
       client,
       rows.filter((row) => row.rule_id !== null),
     )),
+    ...(await findBrokenMoves(client, transactionIds)),
   ];
   if (outdated.length > 0)
     await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });

@@ -102,6 +102,19 @@ describe('derived against chain', () => {
     expect((await list({ only_differences: true })).items).toEqual([]);
   });
 
+  test('the native coin is compared even if no transfer ever moved it', async () => {
+    chain.mineEmpty(2);
+    await readChain();
+    expect(await check()).toEqual({ checked: 0, differing: 0 });
+    expect((await list()).items).toEqual([]);
+    chain.unseen.push({ block: 1, address: addressOf('hot'), wei: 32_000_000_000_000_000_000n });
+    expect(await check()).toEqual({ checked: 1, differing: 1 });
+    expect((await list({ only_differences: true })).items).toMatchObject([
+      { coinId: ether, derived: '0', onChain: '32', difference: '32' },
+    ]);
+    expect(await part()).toMatchObject({ block: 1, text: expect.stringContaining('no transaction is recorded there') });
+  });
+
   test('a balance that the chain does not provide stays open, and all do if the chain is unreachable', async () => {
     chain.mine('stranger > hot 5');
     await readChain();

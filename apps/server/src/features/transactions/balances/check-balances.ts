@@ -31,6 +31,10 @@ export async function checkBalances(
   const block = wallet?.syncedBlock ?? null;
   if (!wallet || block === null) return { checked: 0, differing: 0, write: async () => {} };
   const derived = await deriveBalances(queries, { accountId: wallet.accountId, block });
+  // Rewards of validators and coins from before the start block came without a transfer, perhaps as the only ones.
+  const native = await findNativeCoin(queries, wallet.network.id);
+  const moved = new Set(derived.keys());
+  if (native !== null && !moved.has(native)) derived.set(native, parseAmount('0'));
   const coins = await readChainCoins(queries, { networkId: wallet.network.id, coinIds: [...derived.keys()] });
   const onChain = await readChainBalances(source, { address: wallet.address, coins, block, signal }).catch(
     (error: unknown) => {
@@ -38,9 +42,9 @@ export async function checkBalances(
       throw error;
     },
   );
-  const checked = [...derived].map(
-    ([coinId, amount]): CheckedCoin => ({ coinId, derived: amount, onChain: onChain.get(coinId) ?? null }),
-  );
+  const checked = [...derived]
+    .map(([coinId, amount]): CheckedCoin => ({ coinId, derived: amount, onChain: onChain.get(coinId) ?? null }))
+    .filter(({ coinId, onChain: found }) => moved.has(coinId) || (found !== null && found !== 0n));
   return {
     checked: checked.filter((coin) => coin.onChain !== null).length,
     differing: await countFaults(
@@ -49,6 +53,14 @@ export async function checkBalances(
     ),
     write: (client) => write(client, { walletId, block, checked }),
   };
+}
+
+async function findNativeCoin(queries: Queries, networkId: number): Promise<number | null> {
+  const { rows } = await queries.query<{ native_coin_id: number | null }>(
+    'SELECT native_coin_id FROM networks WHERE id = $1',
+    [networkId],
+  );
+  return rows[0]?.native_coin_id ?? null;
 }
 
 async function countFaults(queries: Queries, coinIds: readonly number[]): Promise<number> {

@@ -71,11 +71,34 @@ export async function resyncTransaction(
         `reading it again would lose that. Nothing was changed.`,
     );
   }
+  if (await hasUnreadable(pool, id, looked)) {
+    throw new AppError(
+      'conflict',
+      `${looked.sourceName === 'goldrush' ? 'GoldRush' : `This node of ${looked.network.name}`} cannot read all ` +
+        'transfers that this transaction has: reading it again would lose them. Nothing was changed.',
+    );
+  }
   const part = await requireOwnPart(pool, looked);
   await retryOnConflict(() =>
     transaction(pool, (client) => ingest(client, { ...batchOf(looked, part), userId, overwriteEdited: true })),
   );
   return loadTransactionDetail(pool, id);
+}
+
+/** Whether the transaction has transfers that this source could not read, but the one before could. */
+async function hasUnreadable(
+  queries: Queries,
+  id: number,
+  { found: { transaction, unreadable } }: LookedUp,
+): Promise<boolean> {
+  const keys = unreadable.flatMap(({ logIndex }) => (logIndex === null ? [] : [`log:${logIndex}`]));
+  // Only nodes state what a deposit from layer 1 creates.
+  if (!transaction.transfers.some(({ key }) => key === 'mint')) keys.push('mint');
+  const { rowCount } = await queries.query(
+    `SELECT FROM transfers WHERE transaction_id = $1 AND key = ANY ($2) AND origin IN ('log', 'wrap', 'value')`,
+    [id, keys],
+  );
+  return rowCount !== 0;
 }
 
 function batchOf({ network, found, sourceName }: LookedUp, part: FoundTransaction) {

@@ -6,7 +6,7 @@ import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../testing.ts';
 import { addEthereum, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
-import { fetchTransaction, queryCovalent } from './fetch-transaction.ts';
+import { fetchTransaction, queryCovalent, resyncTransaction } from './fetch-transaction.ts';
 import { syncSchedules } from './start-syncs.ts';
 import { FakeChain, sourcesOf } from './testing.ts';
 import { useShared } from '../../../db/testing.ts';
@@ -162,6 +162,37 @@ describe('starting', () => {
         { loc: ['query', 'wallet_id'], msg: 'There is no such wallet on this network.' },
       ]);
     }
+  });
+
+  test('error: reading a transaction again keeps transfers that the source cannot read', async () => {
+    const chain = new FakeChain();
+    const [hash = ''] = chain.mine('stranger > hot 5');
+    const given = { pool: server.pool, chains: sourcesOf(chain.source, 'goldrush'), blockFills: null };
+    const { id } = await fetchTransaction(given, { network_id: ethereum, tx_hash: hash }, admin.userId);
+    const stored = () => server.pool.query(`SELECT key FROM transfers WHERE transaction_id = $1 ORDER BY key`, [id]);
+    const { readTransaction } = chain.source;
+    const unreadable = [{ hash, contract: addressOf('tok'), logIndex: 3, reason: 'No decimals.' }];
+    Object.assign(chain.source, {
+      readTransaction: async (key: string) => ({ ...(await readTransaction(key))!, unreadable }),
+    });
+    for (const [key, origin] of [
+      ['log:3', 'log'],
+      ['mint', 'value'],
+    ]) {
+      await server.pool.query(
+        `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
+         SELECT transaction_id, $2, at, coin_id, 7, to_account_id, role, $3 FROM transfers
+          WHERE transaction_id = $1 AND key = 'value'`,
+        [id, key, origin],
+      );
+      await expect(resyncTransaction(given, id, admin.userId)).rejects.toThrow(
+        'GoldRush cannot read all transfers that this transaction has: reading it again would lose them. Nothing was ' +
+          'changed.',
+      );
+      expect((await stored()).rows).toEqual([{ key }, { key: 'value' }]);
+      await server.pool.query('DELETE FROM transfers WHERE key = $1', [key]);
+    }
+    expect((await resyncTransaction(given, id, admin.userId)).transfers).toHaveLength(1);
   });
 
   test('error: a manual transaction cannot be synced again', async () => {

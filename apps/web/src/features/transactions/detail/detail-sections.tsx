@@ -82,7 +82,7 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
         </Box>
       )}
     >
-      {({ name }) => <span>{name}</span>}
+      {({ name }) => <span>{name === 'source.untraced' ? 'Payouts of this contract are not shown' : name}</span>}
     </DetailList>
   );
 }

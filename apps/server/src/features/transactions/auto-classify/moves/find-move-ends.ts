@@ -52,7 +52,7 @@ function isPlainTrade({ view: { transfers, events } }: TransactionFacts): boolea
 }
 
 /** Only one coin between one own wallet and one counterparty can be matched. */
-function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
+export function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   const side = oneSidedOf(facts);
   const own = [...new Map(side?.own.map((account) => [account.accountId, account])).values()];
   const [wallet] = own;

@@ -8,8 +8,8 @@ import type pg from 'pg';
 import { classify } from '../../classify/classify.ts';
 import { writeEvents } from '../../classify/write-history.ts';
 import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
-import type { ReadFacts } from '../load-facts.ts';
-import { findMoveEnds, findPartners } from './find-move-ends.ts';
+import { loadFacts, type ReadFacts } from '../load-facts.ts';
+import { findMoveEnds, findPartners, toMoveEnd } from './find-move-ends.ts';
 
 /** The links belong to the given batch, so that one undo reverts them too; otherwise each is a batch of its own. */
 export async function linkMoves(
@@ -33,6 +33,39 @@ export async function linkMoves(
     const [out, arrival] = [all.get(pair.outId), all.get(pair.inId)];
     if (out && arrival) await link(client, { pair, out, in: arrival, actionsById, intoBatchId });
   }
+}
+
+/**
+ * Returns the automatically classified sides of links that no longer hold: a reorganised chain has one side with
+ * another amount, or it failed. Links by people stay, and so do those of locked years.
+ */
+export async function findBrokenMoves(client: pg.PoolClient, transactionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ out_id: number; in_id: number }>(
+    `SELECT l.out_transaction_id AS out_id, l.in_transaction_id AS in_id
+       FROM transaction_links l JOIN classification_batches b ON b.id = l.batch_id AND b.origin = 'certain'
+      WHERE (l.out_transaction_id = ANY ($1) OR l.in_transaction_id = ANY ($1))
+        AND NOT EXISTS (SELECT FROM transactions t WHERE t.id IN (l.out_transaction_id, l.in_transaction_id)
+                            AND NOT (${IS_AFTER_LOCKED_YEARS}))`,
+    [transactionIds],
+  );
+  if (rows.length === 0) return [];
+  const facts = await loadFacts(
+    client,
+    rows.flatMap((row) => [row.out_id, row.in_id]),
+  );
+  const broken = rows.filter((row) => {
+    const ends = [row.out_id, row.in_id].flatMap((id) => {
+      const each = facts.get(id);
+      return each?.view.status === 'success' ? (toMoveEnd(each) ?? []) : [];
+    });
+    return !matchMoves(ends).some(({ outId, inId }) => outId === row.out_id && inId === row.in_id);
+  });
+  const { rows: automatic } = await client.query<{ id: number }>(
+    `SELECT c.transaction_id AS id FROM classifications c
+       JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'certain' WHERE c.transaction_id = ANY ($1)`,
+    [broken.flatMap((row) => [row.out_id, row.in_id])],
+  );
+  return automatic.map(({ id }) => id);
 }
 
 function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {

@@ -25,6 +25,12 @@ const CHECKS = {
     many: 'missing prices or costs',
     to: '/admin/capital-positions/worklist',
   },
+  read: {
+    passed: 'Balances read',
+    one: 'wallet whose balances were not read',
+    many: 'wallets whose balances were not read',
+    to: '/admin/asset-holdings',
+  },
   reconciled: {
     passed: 'Balances reconciled',
     one: 'balance not reconciled',
@@ -44,6 +50,12 @@ export function checkText({ check, count }: Pick<ClosingItem, 'check' | 'count'>
   return countText(CHECKS[check], count);
 }
 
+/** Balances of wallets that were not synced or not read are not known to be reconciled. */
+function passedText(check: ClosingCheck, items: readonly ClosingItem[]): string {
+  const hasUnread = items.some(({ check: each, count }) => (each === 'synced' || each === 'read') && count > 0);
+  return check === 'reconciled' && hasUnread ? 'No differences in the balances that were read' : CHECKS[check].passed;
+}
+
 /** Every check in one line each; what does not pass leads to the page where it is resolved. */
 export function Checklist({ items }: { readonly items: readonly ClosingItem[] }) {
   return (
@@ -60,7 +72,7 @@ export function Checklist({ items }: { readonly items: readonly ClosingItem[] })
           <Box sx={{ minWidth: 0 }}>
             {item.count === 0 ? (
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {CHECKS[item.check].passed}
+                {passedText(item.check, items)}
               </Box>
             ) : (
               <TextLink to={CHECKS[item.check].to} underline="hover">

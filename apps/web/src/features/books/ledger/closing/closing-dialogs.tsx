@@ -25,6 +25,7 @@ const NO_REASONS: Record<ClosingCheck, string> = {
   synced: '',
   classified: '',
   priced: '',
+  read: '',
   reconciled: '',
   balanced: '',
 };
