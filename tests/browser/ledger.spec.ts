@@ -168,6 +168,7 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   await page.getByRole('menuitem', { name: 'This page as PDF' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('income-statement-2024-01-01-2024-12-31.pdf');
+  await expect(page.getByRole('button', { name: 'Export' }), 'the keyboard stays').toBeFocused();
   expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
 
   await openBooks(page, world, `${PAGE}?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31`);
