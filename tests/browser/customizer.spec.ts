@@ -119,6 +119,10 @@ test('mode, skin, colour, width, bars and direction each change the page', async
         message: 'the drawer on the left',
       })
       .toBe(0);
+    await page.goto('/admin/networks');
+    for (const text of [page.getByRole('columnheader').first(), page.getByRole('cell').first()])
+      await expect(text, 'in tables too').toHaveCSS('text-align', 'right');
+    await expect(page.getByRole('searchbox').first()).toHaveCSS('text-align', 'right');
   });
 });
 

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { dana, expect, goOnTo, holdRequests, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
 
 test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out', async ({
@@ -29,9 +31,7 @@ test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out
     await page.goto('/admin/users?search=mara');
     await expect(page).toHaveURL(/\/signin\?returnUrl=/);
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/admin/users?search=mara');
-    await page.getByLabel('E-mail').fill(dana.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signIn(page);
     await expect(page).toHaveURL(`${holdfast.url}/admin/users?search=mara`);
   });
 
@@ -117,6 +117,87 @@ test('clients and staff see what they are allowed to, while their session lasts'
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   });
 });
+
+test('Escape asks before it discards input, and input is back after a session that ended', async ({
+  page,
+  holdfast,
+}) => {
+  const token = await holdfast.signInAdmin(page);
+  await page.goto('/admin/networks?search=a&sort=name');
+  const add = page.getByRole('button', { name: 'Add network' });
+  const form = page.getByRole('dialog', { name: 'Add network' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+
+  await test.step('an untouched form closes at once', async () => {
+    await add.click();
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+  });
+
+  await test.step('input stays after a click beside the form, and after Escape until it is discarded', async () => {
+    await add.click();
+    await form.getByLabel('Name', { exact: true }).fill('Harbour chain');
+    await page.mouse.click(5, 5);
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Harbour chain');
+    await form.getByLabel('Name', { exact: true }).press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await expectAccessible(page, 'the question before input is discarded');
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Harbour chain');
+    await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(form).toHaveCount(0);
+    await add.click();
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('after a session that ended, the page, its filters and the input are back', async () => {
+    await form.getByLabel('Name', { exact: true }).fill('Harbour chain');
+    await form.getByLabel('Chain ID').fill('4711');
+    await form.getByLabel('RPC URL').fill('https://rpc.harbour.example');
+    await holdfast.api('POST', 'auth/logout', { token });
+    await form.getByRole('button', { name: 'Add network' }).click();
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await signIn(page);
+    await expect(page).toHaveURL(`${holdfast.url}/admin/networks?search=a&sort=name`);
+    await add.click();
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Harbour chain');
+    await expect(form.getByLabel('Chain ID')).toHaveValue('4711');
+    await expect(form.getByLabel('RPC URL')).toHaveValue('https://rpc.harbour.example');
+    await expect(page.getByText('Your input from before the sign-in is restored.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await add.click();
+    await expect(form.getByLabel('Name', { exact: true }), 'restored once').toHaveValue('');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('a password is typed again', async () => {
+    await page.goto('/admin/users?dialog=add');
+    const user = page.getByRole('dialog', { name: 'Add user' });
+    await user.getByRole('textbox', { name: 'E-mail' }).fill('new@harbourline.example');
+    await user.getByLabel('Password', { exact: true }).fill('a password that is not kept');
+    await user.getByLabel('First name').fill('Nia');
+    const current = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
+    await holdfast.api('POST', 'auth/logout', { token: current });
+    // A stream of the page may notice the end of the session first.
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await signIn(page);
+    await expect(page).toHaveURL(/\/admin\/users/);
+    if (!(await user.isVisible())) await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(user.getByLabel('First name')).toHaveValue('Nia');
+    await expect(user.getByLabel('Password', { exact: true })).toHaveValue('');
+  });
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(dana.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
 
 test.describe('SIGN_IN_PATH=/login and SKIP_AGREEMENT', () => {
   test.use({ environment: { SIGN_IN_PATH: '/login', SKIP_AGREEMENT: 'true' } });

@@ -86,6 +86,13 @@ test('a file is previewed, asked about, imported, recognised the second time, an
     await expect(trade).toContainText('0.25637765 BTC');
     await expect(trade).toContainText('40.00 USD');
     expect(await transactionsOf(holdfast, admin), 'a preview writes nothing').toBe(0);
+    await page.getByRole('link', { name: /Past imports/ }).click();
+    const preview = page.getByRole('row', { name: /kraken-ledgers-2025\.csv/ });
+    await expect(preview).toContainText('Not imported');
+    // Rows, added, already there, merged, ignored, waiting, refused: nothing is added or merged yet.
+    await expect(preview.locator('[data-figure]')).toHaveText(['8', '—', '0', '—', '1', '2', '1']);
+    await page.goBack();
+    await expect(countButton(page, 'Added 4')).toBeVisible();
   });
 
   await test.step('the text of a row and the rows of one result', async () => {

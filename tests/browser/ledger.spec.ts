@@ -125,6 +125,11 @@ test('fair value is turned on, figures switch to the book basis, and a statement
       token: world.token,
       body: { priceUsd: '4000' },
     });
+  // Neither what they cost nor, of the second, a price is known.
+  await world.add('2024-09-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.5', to: world.hot }], {
+    action: 'exchangeWithdrawal',
+  });
+  await world.add('2024-09-02T20:00:00.000Z', [{ coin: 'QUAY', amount: '7', to: world.hot }], { action: 'airdrop' });
   await openBooks(page, world, `${PAGE}?tab=balance-sheet&from=2024-01-01&to=2024-12-31`);
   await expect(page.getByRole('radio', { name: 'Book basis' })).toBeDisabled();
   await page.getByRole('button', { name: 'Set “Fair value from”' }).click();
@@ -137,14 +142,19 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   await page.getByRole('radio', { name: 'Book basis' }).check({ force: true });
   await expect(page).toHaveURL(/basis=book/);
   const sheet = page.getByRole('table', { name: 'Balance sheet' });
-  // 2 ETH that cost 1,500 and 2,300 are worth 8,000.
-  await expect(sheet.getByRole('row', { name: /Fair value adjustments/ })).toContainText('4,200.00');
+  // 2.5 ETH, of which 2 cost 1,500 and 2,300, are worth 10,000.
+  await expect(sheet.getByRole('row', { name: /Fair value adjustments/ })).toContainText('6,200.00');
   await expectAccessible(page, 'balance sheet on the book basis');
 
   await page.getByRole('link', { name: 'Fair value', exact: true }).click();
   const roll = page.getByRole('table', { name: 'Roll-forward' });
-  await expect(roll.getByRole('row', { name: /^Total/ })).toContainText('8,000.00');
+  await expect(roll.getByRole('row', { name: /^Total/ })).toContainText('10,000.00');
   await expect(page.getByText('Equals the balance sheet')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Holdings at fair value' }).getByRole('row')).toHaveText([
+    /^Coin/,
+    /^ETHCost incomplete2\.50at least 3,800\.0010,000\.00$/,
+    /QUAYPrice missingCost incomplete7\.00UnknownUnknown$/,
+  ]);
   await expectAccessible(page, 'fair value');
   await expectAccessibleWhenNarrow(page, 'fair value');
 
@@ -158,6 +168,7 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   await page.getByRole('menuitem', { name: 'This page as PDF' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('income-statement-2024-01-01-2024-12-31.pdf');
+  await expect(page.getByRole('button', { name: 'Export' }), 'the keyboard stays').toBeFocused();
   expect((await readFile(await file.path())).subarray(0, 5).toString('latin1')).toBe('%PDF-');
 
   await openBooks(page, world, `${PAGE}?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31`);

@@ -364,5 +364,15 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'requests at 360 px')
       .toBeLessThanOrEqual(360);
+    // A tablet has no room for eight columns: days wrapped, and the button was cut.
+    await page.setViewportSize({ width: 720, height: 780 });
+    await expect(page.getByRole('list', { name: 'Client transactions' }).getByRole('listitem').first()).toBeVisible();
+    await page.setViewportSize({ width: 900, height: 780 });
+    const match = page.getByRole('table', { name: 'Client transactions' }).getByRole('button', { name: /^Match/ });
+    await expect(match.first()).toBeVisible();
+    const wrapped = await page
+      .getByText(/days (?:late|left)$/)
+      .evaluateAll((texts) => texts.filter((text) => text.getBoundingClientRect().height > 20).length);
+    expect(wrapped, 'days in two lines at 900 px').toBe(0);
   });
 });

@@ -34,8 +34,8 @@ interface CoinLabelProps {
   readonly isWrapped?: boolean;
 }
 
-const oneLine = { ...oneLineIfWide, display: 'block', textAlign: 'start' } as const;
-const wrapped = { display: 'block', textAlign: 'start', overflowWrap: 'anywhere' } as const;
+const oneLine = { ...oneLineIfWide, display: 'block', textAlign: 'left' } as const;
+const wrapped = { display: 'block', textAlign: 'left', overflowWrap: 'anywhere' } as const;
 
 function Line({ text, sx }: { readonly text: string } & Pick<BoxProps, 'sx'>) {
   return (

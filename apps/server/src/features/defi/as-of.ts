@@ -9,6 +9,7 @@ import type { NetworkReading } from '@holdfast/contract';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { loadFigureContext } from '../../positions/figure-context.ts';
+import type { Decisions } from '../../positions/read-contracts.ts';
 import {
   findBlockAt,
   listPositionNetworks,
@@ -76,7 +77,7 @@ export async function readAsOf(dependencies: DefiDependencies, day: string | und
     try {
       const past = await readPast(dependencies, { network, at, signal });
       positions.push(...past.positions);
-      networks.push({ ...reading, block: past.block, blockAt: past.blockAt?.toISOString() ?? null, error: null });
+      networks.push({ ...reading, ...stateOf(past) });
     } catch (error) {
       if (signal.aborted)
         throw new AppError('unavailable', 'Reading past positions took too long. Try again.', { cause: error });
@@ -87,10 +88,19 @@ export async function readAsOf(dependencies: DefiDependencies, day: string | und
   return { positions, networks };
 }
 
+type PastState = Awaited<ReturnType<typeof readPast>>;
+
+/** Figures with unknown positions leave something out, so the network counts as not read. */
+function stateOf({ block, blockAt, hasUnknown }: PastState): Pick<NetworkReading, 'block' | 'blockAt' | 'error'> {
+  if (hasUnknown)
+    return { block: null, blockAt: null, error: 'The node does not have the state of this day. Use an archive node.' };
+  return { block, blockAt: blockAt?.toISOString() ?? null, error: null };
+}
+
 async function readPast(
   { pool, chains }: DefiDependencies,
   { network, at, signal }: { network: PositionNetwork; at: Date; signal: AbortSignal },
-): Promise<{ block: number | null; blockAt: Date | null; positions: PastPosition[] }> {
+): Promise<{ block: number | null; blockAt: Date | null; positions: PastPosition[]; hasUnknown: boolean }> {
   const chosen = chains.forContracts(network);
   if (chosen.source === null) throw new ChainError(chosen.reason);
   const block = await findBlockAt(chosen.source, at);
@@ -118,10 +128,12 @@ async function readPast(
     'SELECT explorer_url FROM networks WHERE id = $1',
     [network.id],
   );
+  const computed = computePositions(read.reading, figures);
   return {
     block: read.block,
     blockAt: read.blockAt,
-    positions: computePositions(read.reading, figures).flatMap((position): PastPosition[] => {
+    hasUnknown: computed.some((position) => isUnknown(position, decisions)),
+    positions: computed.flatMap((position): PastPosition[] => {
       const contractId = accountIds.get(position.read.contract);
       if (contractId === undefined || !position.isCounted || !position.isOpen) return [];
       const { tokenId, incentiveId } = position.read.found;
@@ -140,4 +152,16 @@ async function readPast(
       ];
     }),
   };
+}
+
+/**
+ * A node that forgot a block reads no registry either, so nothing confirms the contracts of that day. Their positions
+ * are unknown then; they must not be missing as those of false contracts are.
+ */
+function isUnknown({ isCounted, read }: ComputedPosition, decisions: Decisions): boolean {
+  const { reading, contract, manager, holder } = read;
+  const isIgnored = [contract, manager, holder].some(
+    (address) => address !== null && decisions.get(address) === 'ignored',
+  );
+  return !isCounted && !isIgnored && reading.kind === 'unreadable' && reading.reason === 'unknown';
 }

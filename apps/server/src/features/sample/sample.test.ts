@@ -179,6 +179,22 @@ describe('the sample portfolio', () => {
     expect(checkWithHledger(await loadLedger())).toEqual(ACCEPTED);
   });
 
+  it('has loans on a past day of its recording, and unknown ones before it', async () => {
+    const loansOn = async (daysAgo: number) => {
+      const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      const query = { as_of: day, p2p: false, sort: 'name', order: 'asc', page: 1, limit: 25 } as const;
+      return handlers.listLoans({ query, caller: NOBODY, origin: LOCAL });
+    };
+    const recent = await loansOn(60);
+    expect(recent.items).toHaveLength(2);
+    expect(recent.networks.map(({ error }) => error)).not.toContainEqual(expect.anything());
+    const forgotten = await loansOn(130);
+    const withLoans = forgotten.networks.filter(({ networkName }) => /Ethereum|Arbitrum/u.test(networkName));
+    expect(withLoans).toHaveLength(2);
+    for (const network of withLoans)
+      expect(network).toMatchObject({ block: null, error: expect.stringContaining('Use an archive node') });
+  });
+
   it('sends no mail', async () => {
     expect(await count(`mails WHERE state = 'waiting'`)).toBe(0);
   });

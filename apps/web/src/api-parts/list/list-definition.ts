@@ -40,6 +40,8 @@ export interface ListDefinition<C extends ListCall> {
   /** In pixels, for rows of three lines. */
   readonly rowHeight?: number;
   readonly tableStyle?: ListView<RowOf<C>>['tableStyle'];
+  /** Rows are cards below this width: that of a phone, unless a table of many columns needs more. */
+  readonly cardsBelow?: 'md';
 }
 
 /** A row with an id is keyed by it; other rows need a key of their own. */

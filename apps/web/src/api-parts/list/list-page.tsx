@@ -141,7 +141,7 @@ export function ListContents<C extends ListCall>({
   const permittedBulk = usePermitted(bulkActions ?? []);
   const { state } = controls;
   const { page, retry, ...reading } = rows;
-  const hasCards = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const hasCards = useMediaQuery(useTheme().breakpoints.down(list.cardsBelow ?? 'sm'));
   return (
     <>
       <ListToolbar

@@ -85,7 +85,7 @@ function Changes({ changes }: Pick<Approval, 'changes'>) {
         width: '100%',
         borderCollapse: 'collapse',
         typography: 'body2',
-        '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'start', whiteSpace: 'nowrap' },
+        '& th': { fontWeight: 400, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
         '& th, & td': { py: 1.5, paddingInlineEnd: 3, verticalAlign: 'top' },
         '& td': { overflowWrap: 'anywhere' },
         '& tr + tr': { borderTop: '1px solid', borderColor: 'divider' },

@@ -82,7 +82,7 @@ export function AllocationCard() {
                 <ColourSign colour={colourOf(index)} size={10} />
                 <Box
                   dir="auto"
-                  sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}
+                  sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' }}
                 >
                   {label}
                 </Box>

@@ -70,7 +70,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
   minHeight: ROW_HEIGHT,
   padding: theme.spacing(2, 5),
-  textAlign: 'start',
+  textAlign: 'left',
   borderTop: `1px solid ${theme.palette.hairline}`,
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '&:focus-visible': { outlineOffset: -2 },

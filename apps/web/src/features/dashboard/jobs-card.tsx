@@ -68,9 +68,11 @@ function LastBackup() {
   );
 }
 
-function backupText({ last, everyHours, failure }: BackupState): string {
+function backupText({ last, everyHours, failure, isOverdue }: BackupState): string {
   if (last === null) return failure !== null ? 'Failed' : everyHours === null ? 'Not scheduled' : 'Not yet';
-  return `${recentText(last.madeAt)}, ${sizeText(last.bytes)}`;
+  const made = `${recentText(last.madeAt)}, ${sizeText(last.bytes)}`;
+  if (failure !== null) return `${made}. The next one failed.`;
+  return isOverdue ? `${made}. Overdue.` : made;
 }
 
 const ROW = { mx: PADDING, py: 3, borderTop: 1, borderColor: 'hairline' } as const;

@@ -107,7 +107,7 @@ const Row = createLink(
     gap: 16,
     alignItems: 'center',
     padding: theme.spacing(4, 5),
-    textAlign: 'start',
+    textAlign: 'left',
     justifyContent: 'flex-start',
     '&:focus-visible': { outlineOffset: -2 },
     '&:hover': { backgroundColor: theme.palette.action.hover },

@@ -124,7 +124,7 @@ function FileHead({ details, isOpen, isDisabled, onReplace }: FileHeadProps) {
     >
       <IconTile path={mdiFileTableOutline} size={44} />
       <Box sx={{ flexGrow: 1, flexBasis: 160, minWidth: 0 }}>
-        <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', textAlign: 'start' }}>
+        <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}>
           {details.fileName}
         </Typography>
         <Typography variant="body2" component="p" sx={{ m: 0, color: 'text.secondary' }}>

@@ -96,7 +96,7 @@ export function ResultLegend({ counts, noteOf, chosen, onChoose }: ResultLegendP
           onClick={() => onChoose(chosen === result ? null : result)}
           sx={{
             display: 'block',
-            textAlign: 'start',
+            textAlign: 'left',
             px: 2,
             py: 2,
             borderRadius: '6px',

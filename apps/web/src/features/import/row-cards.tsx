@@ -67,7 +67,7 @@ function RowCard({ row, isShown, isOpen, onToggle }: OpenRowProps) {
         sx={{
           display: 'block',
           width: '100%',
-          textAlign: 'start',
+          textAlign: 'left',
           px: 4,
           py: 3,
           '&:focus-visible': { outlineOffset: -2 },

@@ -109,7 +109,7 @@ export function RowText({ text, rowsTotal }: Pick<ImportRow, 'text' | 'rowsTotal
           lineHeight: 1.5,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
-          textAlign: 'start',
+          textAlign: 'left',
         }}
       >
         {text}

@@ -132,7 +132,7 @@ const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread
     width: '100%',
     padding: theme.spacing(3, 4),
     paddingInlineEnd: theme.spacing(12),
-    textAlign: 'start',
+    textAlign: 'left',
     backgroundColor: isUnread ? theme.palette.accent.tint : 'transparent',
     '&:hover': { backgroundColor: theme.palette.action.hover },
     '&:focus-visible': { outlineOffset: -2 },

@@ -93,7 +93,7 @@ const TABLE = {
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { p: 0, py: 2, fontWeight: 400, textAlign: 'center', borderTop: 1, borderColor: 'divider' },
-  '& th:first-of-type': { textAlign: 'start', paddingInlineEnd: 3, typography: 'body1' },
+  '& th:first-of-type': { textAlign: 'left', paddingInlineEnd: 3, typography: 'body1' },
   '& thead th, & thead th:first-of-type': { typography: 'caption', color: 'text.secondary', borderTop: 0, pt: 0 },
   '& td': { width: { xs: 72, sm: 96 } },
 } as const;

@@ -146,7 +146,7 @@ function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
         <CoinIcon symbol={balance.coinSymbol} isSpam={balance.isSpam} size={28} />
         <Box
           dir="auto"
-          sx={{ typography: 'subtitle1', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', textAlign: 'start' }}
+          sx={{ typography: 'subtitle1', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', textAlign: 'left' }}
         >
           {balance.coinSymbol}
         </Box>

@@ -7,8 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -21,6 +22,8 @@ interface FormDialogProps {
   readonly error: string | undefined;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
+  /** Whether Escape would lose input, if the form knows; otherwise everything typed or chosen counts. */
+  readonly isChanged?: boolean | undefined;
   /** Wide enough for rows of fields. */
   readonly isWide?: boolean;
   /** The text above the fields. */
@@ -34,55 +37,105 @@ interface FormDialogProps {
 
 /**
  * A form in a dialog. It keeps its values after a refusal and after a click beside it, and cannot be closed while it is
- * being submitted.
+ * being submitted. Escape asks before it discards input.
  */
 export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
   const titleId = useId();
   const formId = useId();
-  const content = useRef<HTMLDivElement>(null);
-  // A click beside the dialog is often a slip, and what was entered would be lost. Escape and Cancel are not.
-  const close = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    if (!isBusy && !(reason === 'backdropClick' && content.current?.dataset['hasInput'])) props.onClose();
-  };
+  const input = useKeptInput({ isBusy, isChanged: props.isChanged, onClose: props.onClose });
   return (
-    <Dialog
-      open={props.isOpen}
-      onClose={close}
-      aria-labelledby={titleId}
-      maxWidth={props.isWide === true ? 'sm' : 'xs'}
-      fullWidth
-    >
-      <DialogTitle id={titleId}>{props.title}</DialogTitle>
-      <DialogContent ref={content} onInput={({ currentTarget }) => (currentTarget.dataset['hasInput'] = 'true')}>
-        {props.choice === undefined ? null : <Box sx={{ mt: 2, mb: 4 }}>{props.choice}</Box>}
-        {props.intro === undefined ? null : (
-          <Typography component="div" dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
-            {props.intro}
-          </Typography>
-        )}
-        <Box
-          component="form"
-          id={formId}
-          noValidate
-          onSubmit={props.onSubmit}
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}
-        >
-          {props.error ? <FormError key={props.error} text={props.error} /> : null}
-          {props.children}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
-        <Button variant="outlined" disabled={isBusy} onClick={props.onClose}>
-          {props.closeLabel ?? 'Cancel'}
-        </Button>
-        <Button variant="contained" type="submit" form={formId} loading={isBusy}>
-          {props.submitLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <Dialog
+        open={props.isOpen}
+        onClose={input.close}
+        aria-labelledby={titleId}
+        maxWidth={props.isWide === true ? 'sm' : 'xs'}
+        fullWidth
+      >
+        <DialogTitle id={titleId}>{props.title}</DialogTitle>
+        <DialogContent {...input.content}>
+          {props.choice === undefined ? null : <Box sx={{ mt: 2, mb: 4 }}>{props.choice}</Box>}
+          {props.intro === undefined ? null : (
+            <Typography component="div" dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
+              {props.intro}
+            </Typography>
+          )}
+          <Box
+            component="form"
+            id={formId}
+            noValidate
+            onSubmit={props.onSubmit}
+            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}
+          >
+            {props.error ? <FormError key={props.error} text={props.error} /> : null}
+            {props.children}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
+          <Button variant="outlined" disabled={isBusy} onClick={props.onClose}>
+            {props.closeLabel ?? 'Cancel'}
+          </Button>
+          <Button variant="contained" type="submit" form={formId} loading={isBusy}>
+            {props.submitLabel}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {input.question}
+    </>
   );
 }
+
+interface KeptInputOptions {
+  readonly isBusy: boolean;
+  /** Whether closing would lose input, where the form knows it; otherwise everything typed or chosen counts. */
+  readonly isChanged?: boolean | undefined;
+  readonly onClose: () => void;
+}
+
+/**
+ * Closing a dialog with input in it. A click beside the dialog is often a slip and is ignored; Escape asks first;
+ * Cancel closes. Passwords and codes do not count: they are typed again in a moment.
+ */
+export function useKeptInput({ isBusy, isChanged, onClose }: KeptInputOptions) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  return {
+    close: (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+      if (isBusy) return;
+      const hasInput = isChanged ?? ref.current?.dataset['hasInput'] !== undefined;
+      if (!hasInput) onClose();
+      else if (reason === 'escapeKeyDown') setAsking(true);
+    },
+    /** For DialogContent. */
+    content: {
+      ref,
+      onInput: ({ target, currentTarget }: FormEvent<HTMLDivElement>) => {
+        if (!isSecret(target)) currentTarget.dataset['hasInput'] = 'true';
+      },
+    },
+    /** To be rendered beside the dialog. */
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard your changes?"
+        text="What you entered here is not saved yet."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isDestructive
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  };
+}
+
+const isSecret = (field: EventTarget): boolean =>
+  field instanceof HTMLInputElement &&
+  (field.type === 'password' || /password|one-time-code/u.test(field.autocomplete));
 
 interface LoadingDialogProps extends Pick<FormDialogProps, 'isOpen' | 'title' | 'submitLabel' | 'onClose' | 'isWide'> {
   /** The error of the request, if it failed. */

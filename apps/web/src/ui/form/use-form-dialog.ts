@@ -1,6 +1,7 @@
 import { useSnackbar } from 'notistack';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, use, useEffect, useLayoutEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import { AuthContext } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
 
@@ -32,6 +33,7 @@ export function useSentForm<Values extends FieldValues, Result>(
 ) {
   const { enqueueSnackbar } = useSnackbar();
   const form = useForm<Values>({ defaultValues: options.values as DefaultValues<Values> }) as UseFormReturn<Values>;
+  const isRestored = useInputAfterSignIn(form, options.values);
   const onSubmit = submitAfresh(form, async (values) => {
     if (options.hasMistakes?.(form, values)) return;
     try {
@@ -44,8 +46,73 @@ export function useSentForm<Values extends FieldValues, Result>(
       showRefusal(form, error, options.fields);
     }
   });
-  return { form, onSubmit, isBusy: form.formState.isSubmitting, error: refusalText(form) };
+  return {
+    form,
+    onSubmit,
+    isBusy: form.formState.isSubmitting,
+    error: refusalText(form),
+    isChanged: isRestored ? true : undefined,
+  };
 }
+
+interface LostInput {
+  readonly userId: number;
+  readonly form: string;
+  readonly values: FieldValues;
+  readonly lostAt: number;
+}
+
+/** Input of forms that were open when the session ended. It is in the memory of this tab only. */
+const lostInput = new Set<LostInput>();
+const LOST_INPUT_MINUTES = 30;
+
+/**
+ * A session can end while a form is open, which removes the page. When the same person opens the same form of the same
+ * page again, with the same values to start from, their input is back, except for passwords.
+ */
+function useInputAfterSignIn<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): boolean {
+  const session = use(AuthContext);
+  const { enqueueSnackbar } = useSnackbar();
+  const { reset, getValues } = form;
+  const [given] = useState(values);
+  const [opened] = useState(() => ({
+    userId: session?.getState().user?.id,
+    form: `${location.pathname} ${JSON.stringify(values)}`,
+  }));
+  const [found] = useState(() => findLostInput(opened));
+  useEffect(() => {
+    if (found === undefined || !lostInput.delete(found)) return;
+    reset({ ...getValues(), ...found.values }, { keepDefaultValues: true });
+    enqueueSnackbar('Your input from before the sign-in is restored.', { variant: 'info' });
+  }, [found, reset, getValues, enqueueSnackbar]);
+  // Before the fields are gone, and with them the values of some.
+  useLayoutEffect(
+    () => () => {
+      const { userId } = opened;
+      const state = session?.getState();
+      if (userId === undefined || state?.user !== null || !state.unauthorized) return;
+      const input = withoutPasswords(getValues());
+      if (JSON.stringify(input) !== JSON.stringify(withoutPasswords(given)))
+        lostInput.add({ userId, form: opened.form, values: input, lostAt: Date.now() });
+    },
+    [session, opened, given, getValues],
+  );
+  return found !== undefined;
+}
+
+/** Forgets what is too old, and what is of somebody else. */
+function findLostInput(opened: { readonly userId: number | undefined; readonly form: string }): LostInput | undefined {
+  if (opened.userId === undefined) return undefined;
+  let found: LostInput | undefined;
+  for (const one of lostInput) {
+    if (one.userId !== opened.userId || Date.now() - one.lostAt > LOST_INPUT_MINUTES * 60_000) lostInput.delete(one);
+    else if (one.form === opened.form) found = one;
+  }
+  return found;
+}
+
+const withoutPasswords = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !/password/iu.test(field)));
 
 interface FormDialogOptions<Values extends FieldValues, Result> extends DialogProps, FormOptions<Values, Result> {
   /** Called after the dialog has closed. */
@@ -58,6 +125,7 @@ interface FormDialogState<Values extends FieldValues> {
   readonly dialog: DialogProps & {
     readonly isBusy: boolean;
     readonly error: string | undefined;
+    readonly isChanged: boolean | undefined;
     readonly onSubmit: (event: FormEvent) => void;
   };
 }

@@ -58,7 +58,7 @@ export function DrawerHeader({ titleId, title, subtitle, icon, action, hasLine =
     >
       {icon}
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
+        <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {typeof subtitle === 'string' ? (
@@ -66,7 +66,7 @@ export function DrawerHeader({ titleId, title, subtitle, icon, action, hasLine =
             dir="auto"
             variant="caption"
             component="p"
-            sx={{ m: 0, color: 'text.secondary', textAlign: 'start' }}
+            sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}
           >
             {subtitle}
           </Typography>

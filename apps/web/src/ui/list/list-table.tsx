@@ -43,7 +43,8 @@ function cellStyle<Row>(column: ListColumn<Row>) {
   return {
     width: column.width ?? 'auto',
     ...(!isFigure && { maxWidth: column.width ?? CELL_WIDTH_MAX, overflow: 'hidden', textOverflow: 'ellipsis' }),
-    textAlign: isFigure ? 'end' : 'start',
+    // Texts are at the start, as table cells are: the style of a cell is mirrored, one of its own here would not be.
+    ...(isFigure && { textAlign: 'end' as const }),
     ...(column.isStrong && { fontWeight: 600 }),
   } as const;
 }

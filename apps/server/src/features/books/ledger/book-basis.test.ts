@@ -185,6 +185,15 @@ it('marks the revaluation that takes in coins of unknown cost, and the one after
   expect([await incomplete('2024-03-01', '2024-03-31'), await incomplete('2024-04-01', '2024-04-30')]).toEqual([2, 0]);
 });
 
+it('holdings name a coin of unknown cost that never had a price', async () => {
+  await world.enter({ at: '2024-04-10', action: 'airdrop', transfers: ['in 7 USDC'] });
+  await generateAtFairValue('2024-01-01');
+  const { holdings, rows } = await report();
+  const unknown = { amount: '7', costUsd: '0', fairValueUsd: '0', isPriced: false, isCostKnown: false };
+  expect(holdings.at(-1)).toMatchObject({ coinSymbol: 'USDC', ...unknown });
+  expect(rows.map(({ coinSymbol }) => coinSymbol)).not.toContain('USDC');
+});
+
 it('the roll-forward of a later period equals that of the engine, from its entries and prices', async () => {
   await generateAtFairValue('2024-01-01');
   const [from, to] = ['2024-04-01', '2024-08-31'];

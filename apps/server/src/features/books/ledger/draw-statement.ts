@@ -295,8 +295,8 @@ function drawFairValue(layout: PageLayout, report: FairValueReport): void {
       report.holdings.map(({ coinSymbol, amount, costUsd, fairValueUsd, isPriced, isCostKnown }) => [
         `${coinSymbol}${isPriced ? '' : ' (price missing)'}${isCostKnown ? '' : ' (cost incomplete)'}`,
         presentAmount(parseAmount(amount)),
-        cents(costUsd),
-        cents(fairValueUsd),
+        isCostKnown ? cents(costUsd) : isZero(costUsd) ? 'Unknown' : `at least ${cents(costUsd)}`,
+        isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : 'Unknown',
       ]),
     );
   for (const { coinSymbol, days, lastDay } of report.missingPrices)

@@ -241,9 +241,13 @@ function figuresOf(
   };
 }
 
+/** Coins that came in without a cost and never had a price are held too: their figures of $0 stand for unknown ones. */
 function holdingsOf(closing: ReadonlyMap<number, Carried>, unpriced: ReadonlySet<number>) {
   return [...closing]
-    .filter(([, { amount, costUsd, valueUsd }]) => amount > 0n && (costUsd !== 0n || valueUsd !== 0n))
+    .filter(
+      ([coinId, { amount, costUsd, valueUsd }]) =>
+        amount > 0n && (costUsd !== 0n || valueUsd !== 0n || unpriced.has(coinId)),
+    )
     .sort(([leftId, left], [rightId, right]) => descending(left.valueUsd, right.valueUsd) || leftId - rightId)
     .slice(0, COINS_LISTED)
     .map(([coinId, { amount, costUsd, valueUsd }]) => ({

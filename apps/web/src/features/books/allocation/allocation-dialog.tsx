@@ -42,10 +42,10 @@ interface AssetFormProps extends DialogProps {
 }
 
 function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
-  const [draft, setDraft] = useState(() => draftUnits(asset.units));
-  const [allocatedAt, setAllocatedAt] = useState(() =>
-    asset.allocatedAt === null ? '' : localMinute(asset.allocatedAt),
-  );
+  const recorded = draftUnits(asset.units);
+  const recordedTime = asset.allocatedAt === null ? '' : localMinute(asset.allocatedAt);
+  const [draft, setDraft] = useState(recorded);
+  const [allocatedAt, setAllocatedAt] = useState(recordedTime);
   const [note, setNote] = useState(asset.note);
   const [hasTried, setTried] = useState(false);
   const setting = useChange(contract.setAllocationUnits);
@@ -58,6 +58,11 @@ function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
       () => undefined,
     );
   const totals = totalUnits(draft, asset);
+  // An empty time is recorded as now.
+  const isChanged =
+    note !== asset.note ||
+    (allocatedAt !== '' && allocatedAt !== recordedTime) ||
+    unitsText(draft) !== unitsText(recorded);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -68,6 +73,7 @@ function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
   return (
     <FormDialog
       {...dialog}
+      isChanged={isChanged}
       title="Allocation of units"
       submitLabel={`Record ${asset.coinSymbol}`}
       onSubmit={submit}
@@ -131,6 +137,13 @@ function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
     </FormDialog>
   );
 }
+
+/** For comparisons: an empty field assigns nothing. */
+const unitsText = (draft: Readonly<Record<string, string>>): string =>
+  Object.entries(draft)
+    .flatMap(([key, amount]) => (amount.trim() === '' ? [] : `${key} ${amount.trim()}`))
+    .toSorted()
+    .join('\n');
 
 /** Specific units have a separate deadline for each coin. */
 function Deadline({ asset }: { readonly asset: AllocatedAsset }) {

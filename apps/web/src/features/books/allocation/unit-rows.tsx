@@ -24,20 +24,32 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
         const day = bookDayOr(lot.acquiredDay, 'an unknown date');
         return (
           <Box component="li" key={lot.lotId} sx={{ px: 4, py: 3 }}>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mb: 2 }}>
-              <Box>
+            <Box
+              sx={{
+                display: 'flex',
+                flexWrap: { xs: 'wrap', sm: 'nowrap' },
+                justifyContent: 'space-between',
+                columnGap: 3,
+                mb: 2,
+              }}
+            >
+              <Box sx={{ minWidth: 0 }}>
                 <Box component="span" sx={{ typography: 'subtitle1' }}>
                   {bookDayOr(lot.acquiredDay, 'Acquisition date unknown')}
                 </Box>
                 <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', marginInlineStart: 2 }}>
                   <AmountText value={lot.amount} symbol={asset.coinSymbol} /> for{' '}
                   <UsdText value={lot.costUsd} unknown="an unknown cost" />
-                  {lot.walletName === '' ? '' : `, bought in ${lot.walletName}`}
+                  {lot.walletName === '' ? '' : `, ${lot.acquiredDay === null ? '' : 'acquired '}in ${lot.walletName}`}
                 </Box>
               </Box>
               <Box
                 component="span"
-                sx={{ typography: 'caption', color: given === parseAmount(lot.amount) ? 'gain' : 'warning.main' }}
+                sx={{
+                  flexShrink: 0,
+                  typography: 'caption',
+                  color: given === parseAmount(lot.amount) ? 'gain' : 'warning.main',
+                }}
               >
                 {presentAmount(given)} allocated
               </Box>

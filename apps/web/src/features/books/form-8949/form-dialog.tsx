@@ -26,6 +26,7 @@ import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useKeptInput } from '../../../ui/form/form-dialog.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
@@ -75,63 +76,68 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
     acknowledged,
     onDone: onClose,
   });
+  // Name and number are typed; the rest is chosen again with a click.
+  const input = useKeptInput({ isBusy, isChanged: taxpayer.name !== '' || taxpayer.number !== '', onClose });
   return (
-    <Dialog open={isOpen} onClose={() => isBusy || onClose()} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
-        Form 8949, tax year {year}
-      </DialogTitle>
-      <IconButton
-        aria-label="Close"
-        disabled={isBusy}
-        onClick={onClose}
-        sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}
-      >
-        <Icon path={mdiClose} />
-      </IconButton>
-      {/* A horizontally scrolling row would otherwise shrink first on a short screen. */}
-      <DialogContent
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}
-      >
-        <Typography sx={{ color: 'text.secondary' }}>
-          {settingsLabel(state.settings, year)}
-          {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
-        </Typography>
-        <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
-        <RadioCards label="Rows" options={LINES} value={lines} onChange={setLines} />
-        <RadioCards label="Figures" options={ROUNDINGS} value={rounding} onChange={setRounding} />
-        {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
-        <LoadFailure title="The form could not be computed" query={{ data: summary, error, refetch }} />
-        {summary ? (
-          <BoxRows summary={summary} />
-        ) : error ? null : (
-          <Skeleton variant="rounded" height={178} aria-busy="true" />
-        )}
-        {summary ? <BrokerPart year={year} /> : null}
-        {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-        {summary && !summary.isLocked ? (
-          <>
-            <LockChoice year={year} isOn={isLocking} onChange={setLocking} />
-            {isLocking ? <OpenItems year={year} acknowledged={acknowledged} onChange={setAcknowledged} /> : null}
-          </>
-        ) : null}
-        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          loading={isBusy}
-          loadingPosition="start"
-          startIcon={<Icon path={mdiFileDownloadOutline} />}
-          disabled={!summary}
-          onClick={() => void download()}
+    <>
+      <Dialog open={isOpen} onClose={input.close} aria-labelledby={titleId} maxWidth="md" fullWidth>
+        <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
+          Form 8949, tax year {year}
+        </DialogTitle>
+        <IconButton
+          aria-label="Close"
+          disabled={isBusy}
+          onClick={onClose}
+          sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}
         >
-          Download {FORMATS.find(({ value }) => value === format)?.label}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          <Icon path={mdiClose} />
+        </IconButton>
+        {/* A horizontally scrolling row would otherwise shrink first on a short screen. */}
+        <DialogContent
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}
+        >
+          <Typography sx={{ color: 'text.secondary' }}>
+            {settingsLabel(state.settings, year)}
+            {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
+          </Typography>
+          <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
+          <RadioCards label="Rows" options={LINES} value={lines} onChange={setLines} />
+          <RadioCards label="Figures" options={ROUNDINGS} value={rounding} onChange={setRounding} />
+          {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
+          <LoadFailure title="The form could not be computed" query={{ data: summary, error, refetch }} />
+          {summary ? (
+            <BoxRows summary={summary} />
+          ) : error ? null : (
+            <Skeleton variant="rounded" height={178} aria-busy="true" />
+          )}
+          {summary ? <BrokerPart year={year} /> : null}
+          {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
+          {summary && !summary.isLocked ? (
+            <>
+              <LockChoice year={year} isOn={isLocking} onChange={setLocking} />
+              {isLocking ? <OpenItems year={year} acknowledged={acknowledged} onChange={setAcknowledged} /> : null}
+            </>
+          ) : null}
+          {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            loading={isBusy}
+            loadingPosition="start"
+            startIcon={<Icon path={mdiFileDownloadOutline} />}
+            disabled={!summary}
+            onClick={() => void download()}
+          >
+            Download {FORMATS.find(({ value }) => value === format)?.label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      {input.question}
+    </>
   );
 }
 

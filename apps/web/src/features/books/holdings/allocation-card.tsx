@@ -83,7 +83,7 @@ function Legend({
       <tbody>
         {slices.map(({ key, label, valueUsd, share }, index) => (
           <tr key={key}>
-            <Box component="th" scope="row" sx={{ ...cell, textAlign: 'start' }}>
+            <Box component="th" scope="row" sx={{ ...cell, textAlign: 'left' }}>
               <Box
                 component="span"
                 aria-hidden="true"

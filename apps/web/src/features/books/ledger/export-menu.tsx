@@ -13,7 +13,7 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -82,6 +82,13 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
   const { isOpen, close, button, menu } = useMenu();
   const [summing, setSumming] = useState<LedgerSumming>('transaction');
   const [isBusy, setBusy] = useState(false);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // While it loads, the button is disabled, and the closing menu cannot give the focus back to it.
+    if (wasBusy.current && !isBusy && document.activeElement === document.body) exportButton.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   const may = useMay();
   const exporting = useChange(contract.exportEntries);
   const mayPost = may(contract.exportEntries);
@@ -125,6 +132,7 @@ export function ExportMenu({ days, onPage, onPdf }: ExportMenuProps) {
   return (
     <>
       <Button
+        ref={exportButton}
         variant="outlined"
         startIcon={<Icon path={mdiTrayArrowDown} />}
         endIcon={<Icon path={mdiMenuDown} size={18} />}

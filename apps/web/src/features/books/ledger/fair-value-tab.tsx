@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { FairValueSetting } from './ledger-basis.tsx';
@@ -176,10 +177,16 @@ function HoldingsCard({ report }: { readonly report: FairValueReport }) {
                     <AmountText value={amount} />
                   </TableCell>
                   <TableCell align="right" sx={figure}>
-                    {cents(costUsd)}
+                    {isCostKnown ? (
+                      cents(costUsd)
+                    ) : isZero(costUsd) ? (
+                      <Quiet>Unknown</Quiet>
+                    ) : (
+                      `at least ${cents(costUsd)}`
+                    )}
                   </TableCell>
                   <TableCell align="right" sx={figure}>
-                    {cents(fairValueUsd)}
+                    {isPriced || !isZero(fairValueUsd) ? cents(fairValueUsd) : <Quiet>Unknown</Quiet>}
                   </TableCell>
                 </TableRow>
               ))}

@@ -14,6 +14,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { saveFile, saveTextFile } from '../../../lib/files.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { useFairValueReport } from './fair-value-tab.tsx';
+import { isZero } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
 import { useStatementQuery } from './statements.tsx';
 
@@ -90,23 +91,36 @@ export function StatementExport({ tab }: { readonly tab: LedgerStatement }) {
 export function fairValueFile(report: FairValueReport): StatementFile {
   const held = new Map(report.holdings.map((holding) => [holding.coinId, holding]));
   const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD_COLUMNS.map(({ name }) => figures[name]);
+  const yesIf = (isTrue: boolean) => (isTrue ? 'yes' : '');
+  const heldFigures = ({ amount, costUsd, isPriced, isCostKnown }: FairValueReport['holdings'][number]) => [
+    amount,
+    isCostKnown || !isZero(costUsd) ? costUsd : '',
+    yesIf(!isPriced),
+    yesIf(!isCostKnown),
+  ];
+  const rolled = new Set(report.rows.map(({ coinId }) => coinId));
   return {
     name: `fair-value-${report.from}-${report.to}.csv`,
     columns: [...ROLL_FORWARD_COLUMNS.map(({ label }) => label), 'Units', 'Cost', 'Price missing', 'Cost incomplete'],
     lines: [
       ...report.rows.map((row) => {
         const holding = held.get(row.coinId);
-        const yesIf = (isTrue: boolean) => (isTrue ? 'yes' : '');
-        const ofHolding = holding
-          ? [holding.amount, holding.costUsd, yesIf(!holding.isPriced), yesIf(!holding.isCostKnown)]
-          : ['', '', '', ''];
         return {
           group: 'coins',
           code: String(row.coinId),
           name: row.coinSymbol,
-          figures: [...figuresOf(row), ...ofHolding],
+          figures: [...figuresOf(row), ...(holding ? heldFigures(holding) : ['', '', '', ''])],
         };
       }),
+      // Coins of unknown value have no figures in the roll-forward.
+      ...report.holdings
+        .filter(({ coinId }) => !rolled.has(coinId))
+        .map((holding) => ({
+          group: 'coins',
+          code: String(holding.coinId),
+          name: holding.coinSymbol,
+          figures: [...ROLL_FORWARD_COLUMNS.map(() => ''), ...heldFigures(holding)],
+        })),
       { group: '', code: '', name: 'Total', figures: figuresOf(report.total) },
     ],
   };

@@ -134,7 +134,7 @@ function Incomplete({ head, days }: IncompleteProps) {
   const { incompleteEntries, unpricedCoins } = head;
   if (isComplete(head)) return null;
   return (
-    <Row sx={{ gap: 2 }}>
+    <Row sx={{ columnGap: 4, rowGap: 1 }}>
       <StatusChip label="Incomplete" tone="warning" icon={mdiAlertOutline} />
       {incompleteEntries > 0 ? (
         <TextLink to="/admin/ledger" search={{ tab: 'journal', flagged: 'true', ...days, ...basis }}>

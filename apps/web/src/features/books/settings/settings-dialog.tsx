@@ -13,6 +13,7 @@ import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { draftOf, isSameSettings, settingsOf } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { type Preview, SettingsPreview } from './settings-preview.tsx';
+import { useKeptInput } from '../../../ui/form/form-dialog.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 interface SettingsDialogProps extends DialogProps {
@@ -30,7 +31,8 @@ interface Previewed {
 export function SettingsDialog({ isOpen, settings, proposed, onClose }: SettingsDialogProps) {
   const titleId = useId();
   const { enqueueSnackbar } = useSnackbar();
-  const [draft, setDraft] = useState(() => draftOf(proposed ?? settings));
+  const [given] = useState(() => draftOf(proposed ?? settings));
+  const [draft, setDraft] = useState(given);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [refusal, setRefusal] = useState('');
   const previewing = useChange(contract.previewBookSettings);
@@ -41,6 +43,7 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
   const current =
     previewed !== null && wanted !== null && isSameSettings(previewed.settings, wanted) ? previewed.preview : null;
   const isBusy = previewing.isPending || recording.isPending || regenerating.isPending;
+  const input = useKeptInput({ isBusy, isChanged: JSON.stringify(draft) !== JSON.stringify(given), onClose });
 
   const preview = async (settings: BookSettings) => {
     setRefusal('');
@@ -62,37 +65,40 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
     }
   };
   return (
-    <Dialog open={isOpen} onClose={() => isBusy || onClose()} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Accounting settings</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
-        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
-        <SettingsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
-        {current === null ? null : <SettingsPreview preview={current} />}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        {current === null ? (
-          <Button
-            variant="contained"
-            loading={previewing.isPending}
-            disabled={!isChanged}
-            onClick={() => wanted && void preview(wanted)}
-          >
-            Preview
+    <>
+      <Dialog open={isOpen} onClose={input.close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+        <DialogTitle id={titleId}>Accounting settings</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
+          {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+          <SettingsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+          {current === null ? null : <SettingsPreview preview={current} />}
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+            Cancel
           </Button>
-        ) : (
-          <Button
-            variant="contained"
-            loading={recording.isPending || regenerating.isPending}
-            disabled={!isChanged || current.lockedYearsAffected.length > 0}
-            onClick={() => wanted && void record(wanted)}
-          >
-            Record
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {current === null ? (
+            <Button
+              variant="contained"
+              loading={previewing.isPending}
+              disabled={!isChanged}
+              onClick={() => wanted && void preview(wanted)}
+            >
+              Preview
+            </Button>
+          ) : (
+            <Button
+              variant="contained"
+              loading={recording.isPending || regenerating.isPending}
+              disabled={!isChanged || current.lockedYearsAffected.length > 0}
+              onClick={() => wanted && void record(wanted)}
+            >
+              Record
+            </Button>
+          )}
+        </DialogActions>
+      </Dialog>
+      {input.question}
+    </>
   );
 }

@@ -101,7 +101,7 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
                 gap: 3,
                 p: 3,
                 justifyContent: 'flex-start',
-                textAlign: 'start',
+                textAlign: 'left',
                 borderRadius: '6px',
                 border: 1,
                 borderColor: 'hairline',

@@ -45,7 +45,10 @@ function cardsOf(loans: LoanList): FigureCardProps[] {
     {
       label: collateral,
       figure: <UsdText value={totals.collateralUsd} unknown={UNKNOWN} />,
-      note: `${count(protocolLoans, 'loan')} on ${count(networks, 'network')}`,
+      note:
+        isUnread && protocolLoans === 0
+          ? 'Number of loans unknown'
+          : `${count(protocolLoans, 'loan')} on ${count(networks, 'network')}`,
     },
     {
       label: debt,

@@ -19,7 +19,14 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { countAfter, emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
+import {
+  countAfter,
+  emptyTexts,
+  hasUnreadNetwork,
+  readingText,
+  totalsOf,
+  UncountedPositions,
+} from '../shared/reading-state.tsx';
 import { useLoanExpansion } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { protocolLoansList } from './loans-list.tsx';
@@ -63,6 +70,7 @@ function Loans({ kind, chosen, onChoose }: LoansProps) {
     onChoose(next);
     changeAddress({ p2p: next === ALL ? undefined : next, page: undefined, sort: undefined, order: undefined });
   };
+  const isUnknown = page !== undefined && hasUnreadNetwork(page) && page.totals.protocolLoans === 0;
   const kinds = useRef<HTMLDivElement>(null);
   // The control may have been replaced with the list, and the keyboard stays on it.
   useEffect(() => {
@@ -83,7 +91,7 @@ function Loans({ kind, chosen, onChoose }: LoansProps) {
           label="Kind of loan"
           options={[
             { value: ALL, label: 'All' },
-            { value: 'false', label: `Protocols${countAfter(page?.totals.protocolLoans)}` },
+            { value: 'false', label: `Protocols${countAfter(isUnknown ? undefined : page?.totals.protocolLoans)}` },
             { value: 'true', label: `P2P${countAfter(page?.totals.p2pLoans)}` },
           ]}
           value={kind}

@@ -29,7 +29,11 @@ function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProp
       label: 'Staked',
       figure: <UsdText value={totals.stakedUsd} unknown={reasonOf(totals.stakedUsd, 'Price missing')} />,
       note: isNothing(totals.inPoolsUsd) ? (
-        `${count(stakes, 'position')} on ${count(networks, 'network')}`
+        stakes === 0 && totals.stakedUsd.bound !== 'exact' ? (
+          'Number of positions unknown'
+        ) : (
+          `${count(stakes, 'position')} on ${count(networks, 'network')}`
+        )
       ) : (
         <>
           <UsdText value={totals.inPoolsUsd} /> also in Liquidity Pools

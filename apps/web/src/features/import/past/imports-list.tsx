@@ -1,6 +1,5 @@
-import { contract, IMPORT_STATUSES, type ImportSummary } from '@holdfast/contract';
+import { contract, IMPORT_STATUSES, type ImportStatus, type ImportSummary } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
-import { mdiAlertOutline, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -62,6 +61,7 @@ function importsList({ providers, wallets, people }: FilterChoices) {
     rowLabel: ({ fileName }) => fileName,
     searchLabel: 'Search file name',
     hasTwoLines: true,
+    cardsBelow: 'md',
     tableStyle,
     filters: [
       { kind: 'choice', id: 'provider', label: 'Provider', options: providers },
@@ -113,19 +113,22 @@ function importsList({ providers, wallets, people }: FilterChoices) {
         ],
       },
       countColumn('rows', 'Rows', ({ rows }) => rows),
-      countColumn('added', 'Added', ({ counts }) => counts.added),
+      countColumn('added', 'Added', ({ status, counts }) => (hasImported(status) ? counts.added : null)),
       // On a card these three are in the opened details.
       { ...countColumn('alreadyThere', 'Already there', ({ counts }) => counts.alreadyThere), mobile: 'none' },
-      { ...countColumn('merged', 'Merged', ({ counts }) => counts.merged), mobile: 'none' },
+      {
+        ...countColumn('merged', 'Merged', ({ status, counts }) => (hasImported(status) ? counts.merged : null)),
+        mobile: 'none',
+      },
       { ...countColumn('ignored', 'Ignored', ({ counts }) => counts.ignored), mobile: 'none' },
       countColumn('waiting', 'Waiting', ({ counts }) => counts.waiting, 'warning.main'),
       countColumn('refused', 'Refused', ({ counts }) => counts.refused, 'loss'),
       {
         id: 'balance',
-        label: 'Balance',
+        label: 'State, balance',
         width: 136,
         skeleton: 'chip',
-        render: (row) => <BalanceCell row={row} />,
+        render: (row) => <StateCell row={row} />,
         csv: [
           { label: 'State', value: ({ status }) => STATUS_LABELS[status].label },
           { label: 'Balance', value: ({ balance }) => balance },
@@ -135,10 +138,17 @@ function importsList({ providers, wallets, people }: FilterChoices) {
   });
 }
 
+/** A preview has added and merged nothing. */
+const hasImported = (status: ImportStatus): boolean => status === 'imported' || status === 'undone';
+
+/** A file that could not be read, or not yet, has no counts. */
+const hasCounts = ({ status, rows }: ImportSummary): boolean =>
+  rows > 0 || status === 'previewed' || hasImported(status);
+
 function countColumn(
   id: string,
   label: string,
-  of: (row: ImportSummary) => number,
+  of: (row: ImportSummary) => number | null,
   colour?: string,
 ): ListColumn<ImportSummary, never> {
   return {
@@ -146,7 +156,8 @@ function countColumn(
     label,
     align: 'end',
     render: (row) => {
-      const count = of(row);
+      const count = hasCounts(row) ? of(row) : null;
+      if (count === null) return <Quiet>—</Quiet>;
       return (
         <Box
           component="span"
@@ -156,7 +167,7 @@ function countColumn(
         </Box>
       );
     },
-    csv: (row) => String(of(row)),
+    csv: (row) => String((hasCounts(row) ? of(row) : null) ?? ''),
   };
 }
 
@@ -171,7 +182,7 @@ function TwoLines({ first, second }: { readonly first: ReactNode; readonly secon
   );
 }
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' } as const;
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' } as const;
 
 function FileCell({ row }: { readonly row: ImportSummary }) {
   const isUndone = row.status === 'undone';
@@ -190,14 +201,23 @@ function FileCell({ row }: { readonly row: ImportSummary }) {
   );
 }
 
-function BalanceCell({ row }: { readonly row: ImportSummary }) {
-  if (row.status !== 'imported') return <StatusChip {...STATUS_LABELS[row.status]} />;
-  switch (row.balance) {
-    case 'matches':
-      return <StatusChip tone="gain" icon={mdiCheck} label="Matches" />;
-    case 'differs':
-      return <StatusChip tone="warning" icon={mdiAlertOutline} label="Differs" />;
-    case 'none':
-      return <Quiet>No balances</Quiet>;
-  }
+/** The balances of a preview are compared too; those of an undone or failed import are of no use. */
+function StateCell({ row: { status, balance } }: { readonly row: ImportSummary }) {
+  const isCompared = status === 'imported' || status === 'previewed';
+  return (
+    <>
+      <StatusChip {...STATUS_LABELS[status]} />
+      {isCompared ? (
+        <Box sx={{ typography: 'caption', color: balance === 'differs' ? 'warning.main' : 'text.secondary' }}>
+          {BALANCE_LABELS[balance]}
+        </Box>
+      ) : null}
+    </>
+  );
 }
+
+const BALANCE_LABELS: Readonly<Record<ImportSummary['balance'], string>> = {
+  matches: 'Balances match',
+  differs: 'Balances differ',
+  none: 'No balances',
+};

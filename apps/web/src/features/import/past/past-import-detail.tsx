@@ -67,7 +67,7 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
             },
           }}
         >
-          <Part title="Result">
+          <Part title={status === 'previewed' ? 'Preview' : 'Result'}>
             <ResultBar counts={counts} />
             <Box sx={{ mt: 2 }}>
               <ResultCounts counts={counts} rows={details.rows} />

@@ -70,13 +70,13 @@ function PendingChange({ request }: { readonly request: AssignedAddress }) {
     >
       <IconTile path={mdiAccountClockOutline} tone="warning" />
       <Box sx={{ flexGrow: 1, flexBasis: 280, minWidth: 0 }}>
-        <Typography variant="subtitle1" dir="auto" sx={{ textAlign: 'start' }}>
+        <Typography variant="subtitle1" dir="auto" sx={{ textAlign: 'left' }}>
           {where} to {request.walletName} <AddressText address={request.address} />
         </Typography>
         <Typography
           variant="body2"
           dir="auto"
-          sx={{ color: 'text.secondary', textAlign: 'start', overflowWrap: 'anywhere' }}
+          sx={{ color: 'text.secondary', textAlign: 'left', overflowWrap: 'anywhere' }}
         >
           Requested by {request.requestedByEmail ?? 'a removed admin'}, {momentText(request.requestedAt)}
           {request.reason === '' ? '' : `: “${request.reason}”`}

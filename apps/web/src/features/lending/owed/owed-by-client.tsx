@@ -166,7 +166,7 @@ function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) 
           ...cardSides,
           py: 3,
           minHeight: 60,
-          textAlign: 'start',
+          textAlign: 'left',
           font: 'inherit',
           '&:hover': { backgroundColor: 'action.hover' },
           '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },

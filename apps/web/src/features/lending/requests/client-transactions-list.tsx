@@ -36,6 +36,7 @@ export function clientTransactionsList({ hasStatus, onOpen, ...choices }: Client
     noun: { one: 'transaction', many: 'transactions' },
     rowLabel: requestTitle,
     hasTwoLines: true,
+    cardsBelow: 'md',
     searchLabel: 'Search client, coin or hash',
     filters: [
       choiceFilter('type', 'Kind', choicesOf(CLIENT_TRANSACTION_TYPES, TYPE_LABELS)),

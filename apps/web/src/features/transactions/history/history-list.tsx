@@ -24,7 +24,7 @@ interface HistoryListOptions {
 
 function OneLine({ text, sx }: { readonly text: string; readonly sx: Readonly<Record<string, string>> }) {
   return (
-    <Box dir="auto" title={text} sx={{ ...oneLineIfWide, textAlign: 'start', ...sx }}>
+    <Box dir="auto" title={text} sx={{ ...oneLineIfWide, textAlign: 'left', ...sx }}>
       {text}
     </Box>
   );

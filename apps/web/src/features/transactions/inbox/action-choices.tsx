@@ -91,7 +91,7 @@ function ActionOption({ option, digit, isChosen, isBest, transfers, onChoose }: 
         columnGap: 4,
         width: '100%',
         p: 3,
-        textAlign: 'start',
+        textAlign: 'left',
         borderRadius: '6px',
         border: '1px solid',
         borderColor: isChosen ? 'accent.draw' : 'hairlineStrong',

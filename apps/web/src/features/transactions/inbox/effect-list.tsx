@@ -56,7 +56,7 @@ export function EffectList({
             }}
           >
             <Icon path={MARKS[effect.kind].icon} size={18} sx={{ color: MARKS[effect.kind].colour }} />
-            <Box dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
+            <Box dir="auto" sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}>
               {effect.before}
               <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
                 {effect.figure}

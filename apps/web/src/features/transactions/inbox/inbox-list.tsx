@@ -151,7 +151,7 @@ interface InboxRowProps {
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
-const oneLine = { ...oneLineIfWide, textAlign: 'start' } as const;
+const oneLine = { ...oneLineIfWide, textAlign: 'left' } as const;
 
 /** Memoised: moving through a long list must not render every row again. */
 const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, onOpen, onToggle }: InboxRowProps) {

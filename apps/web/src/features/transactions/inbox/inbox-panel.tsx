@@ -59,7 +59,7 @@ export function InboxPanel({
             dir="auto"
             variant="h2"
             component="h2"
-            sx={{ textAlign: 'start', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}
+            sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}
           >
             {summaryOf(transaction)}
           </Typography>

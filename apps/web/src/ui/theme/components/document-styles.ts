@@ -24,7 +24,12 @@ export const documentStyles: Components<Theme> = {
       '[dir="rtl"] :is(p, h1, h2, h3, h4, li, dt, dd, td, th, label, button, a, span, legend, caption, div)': {
         unicodeBidi: 'plaintext',
       },
-      /* Right: a right-to-left layout mirrors every style, this one too. */
+      /* Also what is typed: "−25.0 %" was shown as "% 25.0−". */
+      ':where([dir="rtl"]) :is(input, textarea)': { unicodeBidi: 'plaintext', textAlign: 'left' },
+      /*
+       * Right: a right-to-left layout mirrors every style, this one too. "start" would be the left of an English text,
+       * so texts that do not inherit this are aligned left as well.
+       */
       '[dir="rtl"] body': { textAlign: 'left' },
       ':focus-visible': focusRing(theme),
       /* The page and its title take focus after a jump or a change of route without being controls. */

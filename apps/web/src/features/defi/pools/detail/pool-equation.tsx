@@ -139,7 +139,7 @@ function TermBox({ pool, term, sign, onOpen }: TermProps & { readonly sign: stri
           minHeight: 96,
           px: 4,
           py: 3,
-          textAlign: 'start',
+          textAlign: 'left',
           font: 'inherit',
           borderRadius: '6px',
           backgroundColor: isValue ? theme.palette.accent.tint : theme.palette.sunken,
