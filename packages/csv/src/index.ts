@@ -1,5 +1,4 @@
 export { CsvError } from './csv-error.ts';
 export { decodeText, type TextSource } from './decode-text.ts';
-export { detachText } from './detach-text.ts';
 export { RecordSplitter, type TextRecord } from './record-splitter.ts';
-export { type Delimiter, splitFields } from './split-fields.ts';
+export { type Delimiter, detachText, splitFields } from './split-fields.ts';

@@ -11,6 +11,7 @@ import { requestPasskey } from '../lib/auth/passkeys.ts';
 import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
 import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
 import { usePublicConfig } from '../lib/config.ts';
+import { type FormPerson, FormPersonContext } from '../lib/lost-input.ts';
 
 /** Connects the session to the browser: storage, the popup, the cache, other tabs and refused calls. */
 export function AuthRoot({ children }: { children: ReactNode }) {
@@ -26,7 +27,20 @@ export function AuthRoot({ children }: { children: ReactNode }) {
     };
   }, [session, cache]);
 
-  return <AuthContext value={session}>{children}</AuthContext>;
+  const [person] = useState(() => formPersonOf(session));
+
+  return (
+    <AuthContext value={session}>
+      <FormPersonContext value={person}>{children}</FormPersonContext>
+    </AuthContext>
+  );
+}
+
+function formPersonOf({ getState }: AuthSession): FormPerson {
+  return {
+    id: () => getState().user?.id ?? null,
+    hasSessionEnded: () => getState().user === null && getState().unauthorized,
+  };
 }
 
 function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSession {

@@ -303,7 +303,7 @@ describe('what clients hear', () => {
       body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId: theirs.id },
     });
 
-  it('a deposit that an admin takes from its client and records for another one is reported to its client', async () => {
+  it('a deposit that an admin takes from its client and records for another is reported to its client', async () => {
     const other = await world.addClient();
     const { id } = await move({ amount: '1000', out: false });
     await record(id, client.userId);

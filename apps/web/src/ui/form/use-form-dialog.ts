@@ -1,8 +1,8 @@
 import { useSnackbar } from 'notistack';
 import { type FormEvent, use, useEffect, useLayoutEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import { AuthContext } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { findLostInput, forgetLostInput, FormPersonContext, keepLostInput } from '../../lib/lost-input.ts';
 import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
 
 /** The props of every dialog. */
@@ -55,64 +55,31 @@ export function useSentForm<Values extends FieldValues, Result>(
   };
 }
 
-interface LostInput {
-  readonly userId: number;
-  readonly form: string;
-  readonly values: FieldValues;
-  readonly lostAt: number;
-}
-
-/** Input of forms that were open when the session ended. It is in the memory of this tab only. */
-const lostInput = new Set<LostInput>();
-const LOST_INPUT_MINUTES = 30;
-
-/**
- * A session can end while a form is open, which removes the page. When the same person opens the same form of the same
- * page again, with the same values to start from, their input is back, except for passwords.
- */
+/** Puts the input back that was in this form when the session ended. Returns whether there was any. */
 function useInputAfterSignIn<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): boolean {
-  const session = use(AuthContext);
+  const person = use(FormPersonContext);
   const { enqueueSnackbar } = useSnackbar();
   const { reset, getValues } = form;
   const [given] = useState(values);
   const [opened] = useState(() => ({
-    userId: session?.getState().user?.id,
+    personId: person?.id() ?? null,
     form: `${location.pathname} ${JSON.stringify(values)}`,
   }));
   const [found] = useState(() => findLostInput(opened));
   useEffect(() => {
-    if (found === undefined || !lostInput.delete(found)) return;
+    if (found === undefined || !forgetLostInput(found)) return;
     reset({ ...getValues(), ...found.values }, { keepDefaultValues: true });
     enqueueSnackbar('Your input from before the sign-in is restored.', { variant: 'info' });
   }, [found, reset, getValues, enqueueSnackbar]);
   // Before the fields are gone, and with them the values of some.
   useLayoutEffect(
     () => () => {
-      const { userId } = opened;
-      const state = session?.getState();
-      if (userId === undefined || state?.user !== null || !state.unauthorized) return;
-      const input = withoutPasswords(getValues());
-      if (JSON.stringify(input) !== JSON.stringify(withoutPasswords(given)))
-        lostInput.add({ userId, form: opened.form, values: input, lostAt: Date.now() });
+      if (person?.hasSessionEnded()) keepLostInput(opened, { given, input: getValues() });
     },
-    [session, opened, given, getValues],
+    [person, opened, given, getValues],
   );
   return found !== undefined;
 }
-
-/** Forgets what is too old, and what is of somebody else. */
-function findLostInput(opened: { readonly userId: number | undefined; readonly form: string }): LostInput | undefined {
-  if (opened.userId === undefined) return undefined;
-  let found: LostInput | undefined;
-  for (const one of lostInput) {
-    if (one.userId !== opened.userId || Date.now() - one.lostAt > LOST_INPUT_MINUTES * 60_000) lostInput.delete(one);
-    else if (one.form === opened.form) found = one;
-  }
-  return found;
-}
-
-const withoutPasswords = (values: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => !/password/iu.test(field)));
 
 interface FormDialogOptions<Values extends FieldValues, Result> extends DialogProps, FormOptions<Values, Result> {
   /** Called after the dialog has closed. */

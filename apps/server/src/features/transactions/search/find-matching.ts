@@ -128,8 +128,8 @@ async function withFewestFirst(
   if (terms.length === 1) return terms;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term.lists, { within, direction, rowsMax: comparedMax })}) AS listed
-                              LIMIT ${comparedMax}) AS compared)`,
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term.lists, { within, direction, rowsMax: comparedMax })})
+                               AS listed LIMIT ${comparedMax}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
     `SELECT ARRAY [${counts.join(', ')}] AS counts`,

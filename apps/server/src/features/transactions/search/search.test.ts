@@ -232,7 +232,8 @@ test('combinations of long lists are found by tags, whether these are up to date
   await run(
     `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
      SELECT t.id, 'x', t.at, CASE WHEN t.id % 2 = 0 THEN $1::bigint ELSE $2 END, 1,
-            (SELECT account_id FROM wallets WHERE id = CASE WHEN t.id % 2 = 0 THEN $3::bigint ELSE $4 END), 'transfer', 'log'
+            (SELECT account_id FROM wallets WHERE id = CASE WHEN t.id % 2 = 0 THEN $3::bigint ELSE $4 END),
+            'transfer', 'log'
        FROM transactions t`,
     [long.eth, long.usdc, long.hot, long.cold],
   );
