@@ -11,7 +11,7 @@ import { requestPasskey } from '../lib/auth/passkeys.ts';
 import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
 import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
 import { usePublicConfig } from '../lib/config.ts';
-import { type FormPerson, FormPersonContext } from '../lib/lost-input.ts';
+import { type FormPerson, FormPersonContext } from '../ui/form/lost-input.ts';
 
 /** Connects the session to the browser: storage, the popup, the cache, other tabs and refused calls. */
 export function AuthRoot({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, use, useEffect, useLayoutEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { errorText } from '../../lib/error-text.ts';
-import { findLostInput, forgetLostInput, FormPersonContext, keepLostInput } from '../../lib/lost-input.ts';
+import { findLostInput, forgetLostInput, FormPersonContext, keepLostInput } from './lost-input.ts';
 import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
 
 /** The props of every dialog. */

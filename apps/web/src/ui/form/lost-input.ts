@@ -1,7 +1,7 @@
 /**
- * Input of forms that were open when the session ended, which removes the page. When the same person opens the same form
- * of the same page again, with the same values to start from, their input is back. It is in the memory of this tab only,
- * for half an hour, and has no secrets.
+ * Input of forms that were open when the session ended, which removes the page. When the same person opens the same
+ * form of the same page again, with the same values to start from, their input is back. It is in the memory of this tab
+ * only, for half an hour, and has no secrets.
  */
 import { createContext } from 'react';
 
