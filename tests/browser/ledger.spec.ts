@@ -139,6 +139,7 @@ test('fair value is turned on, figures switch to the book basis, and a statement
   await settings.getByRole('button', { name: 'Record' }).click();
   await expect(settings).toBeHidden();
   await generateBooks(world);
+  await expect(page.getByRole('radio', { name: 'Book basis' })).toBeEnabled();
   await page.getByRole('radio', { name: 'Book basis' }).check({ force: true });
   await expect(page).toHaveURL(/basis=book/);
   const sheet = page.getByRole('table', { name: 'Balance sheet' });

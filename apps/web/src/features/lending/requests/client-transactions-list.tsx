@@ -139,14 +139,14 @@ function DueCell({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   if (request.dueBy === null) return <Quiet>None</Quiet>;
   return (
-    <>
+    <Box sx={{ whiteSpace: 'nowrap' }}>
       <Box sx={request.isLate ? { color: 'loss', fontWeight: 500 } : {}}>
         {dayText(request.dueBy, { timeZone: 'UTC' })}
       </Box>
       {deadline === undefined ? null : (
         <Box sx={{ typography: 'caption', color: request.isLate ? 'loss' : 'text.secondary' }}>{deadline}</Box>
       )}
-    </>
+    </Box>
   );
 }
 
