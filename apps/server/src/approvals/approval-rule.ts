@@ -47,15 +47,14 @@ export async function lockApprovals(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Before any client has a deposit address or a cleared deposit there is no money to redirect. An address that ended or
- * was released counts: otherwise releasing the only address would end the rule, and its former holder still knows it.
+ * Before any client has a deposit address there is no money to redirect. One that ended or was released counts:
+ * otherwise releasing the only address would end the rule, and its former holder still knows it.
  */
 export async function isInSetUp(queries: Queries): Promise<boolean> {
-  const { rows } = await queries.query<{ is_over: boolean }>(
-    `SELECT EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended', 'released'))
-            OR EXISTS (SELECT FROM client_transactions WHERE type = 'deposit' AND status = 'cleared') AS is_over`,
+  const { rows } = await queries.query<{ is_given: boolean }>(
+    `SELECT EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended', 'released')) AS is_given`,
   );
-  return !rows[0]?.is_over;
+  return !rows[0]?.is_given;
 }
 
 /** Locks the approvals and returns whether a change has to be requested. */

@@ -27,7 +27,6 @@ beforeEach(async () => {
   await emptyTables(world.pool, 'deposit_addresses, payment_exceptions, approval_requests, approval_rule, notices', {
     restartsIds: false,
   });
-  await world.pool.query('DELETE FROM client_transactions');
   await world.pool.query(`UPDATE users SET is_disabled = true WHERE id <> $1`, [world.admin.userId]);
   await world.pool.query('UPDATE wallets SET is_active = false');
   [current, free] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
@@ -442,14 +441,6 @@ describe('the rule', () => {
     ).toMatchObject({ usableByClients: true });
     expect(await pending()).toEqual([]);
     expect(await world.api(contract.getApprovalRule, {})).toMatchObject({ isInSetUp: true, isOn: true });
-  });
-
-  it('a cleared deposit ends the set-up, also if no client ever had a deposit address', async () => {
-    await emptyTables(world.pool, 'deposit_addresses', { restartsIds: false });
-    const deposit = { userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1', at: now() } as const;
-    await world.addRows([deposit]);
-    expect(await world.api(contract.getApprovalRule, {})).toMatchObject({ isInSetUp: false });
-    expect(await newAdmin()).toMatchObject({ isDisabled: true, pendingApproval: { id: expect.any(Number) } });
   });
 
   it('error: the rule is changed only under the rule', async () => {
