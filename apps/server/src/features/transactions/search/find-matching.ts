@@ -80,14 +80,18 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
     const listed = terms.map((term) => ({ term, rowsMax: rowsOf(rows, partsOf(term)) }));
     return partialSql(query, { listed, tested: [] }, countMax + 1);
   };
-  const ways = [() => scan(countMax * 2), () => intersect(Math.max(countMax * 8, INTERSECTED_MIN))];
+  const scannedMax = countMax * 2;
+  const ways = [() => scan(scannedMax), () => intersect(Math.max(countMax * 8, INTERSECTED_MIN))];
   const tagged = terms.filter((term) => tagsOf(term) !== null);
   if (tagged.length > 1) {
     const rows = Math.min(countMax, Math.max(SCANNED_BEFORE_TAGS_MIN, pageEnd * 5));
     const { page, isEnough } = await read(scan(rows));
     if (isEnough) return page;
-    const isLongerScanEnough = (page.total / rows) * countMax * 2 > pageEnd;
-    ways.splice(isLongerScanEnough ? 1 : 0, 0, () => taggedSql(query, tagged, countMax + 1));
+    // Half as many again as the matches so far let expect.
+    const neededRows = page.total === 0 ? Infinity : Math.ceil(((pageEnd + 1) / page.total) * rows * 1.5);
+    const byTags = (): string => taggedSql(query, tagged, countMax + 1);
+    if (neededRows <= scannedMax) ways.splice(0, 1, () => scan(neededRows), byTags);
+    else ways.unshift(byTags);
   }
   for (const way of ways) {
     const { page, isEnough } = await read(way());
