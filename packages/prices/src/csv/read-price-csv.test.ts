@@ -241,7 +241,7 @@ describe('dates in price files', () => {
     expect(await dateOf('2024-03-05', options)).toBe('2024-03-05');
   });
 
-  test('midnight closes the day before in a download of CoinGecko, as in the answers of its API', async () => {
+  test('midnight closes the day before in a download of CoinGecko, as in the responses of its API', async () => {
     const daysOf = async (column: string, options: PriceCsvOptions = {}) => {
       const lines = ['2024-03-05 00:00:00 UTC', '2024-03-06 00:00:00 UTC'].map((time) => `${time},BTC,63776.05,1,2`);
       const text = [`${column},symbol,price,market_cap,total_volume`, ...lines].join('\n');

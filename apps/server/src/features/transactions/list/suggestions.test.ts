@@ -130,7 +130,7 @@ describe('suggestions of the whole inbox', () => {
     );
     expect(await offeredOf(id)).toMatchObject({ needsClient: false });
     await world.pool.query('DELETE FROM wallet_proofs');
-    // At a deposit address the coins belong to its client, whoever sent them.
+    // At a deposit address the coins belong to its client, whatever address sent them.
     const assign = (userId: number) =>
       world.pool.query(
         `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)

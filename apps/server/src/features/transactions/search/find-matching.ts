@@ -36,7 +36,7 @@ export interface FoundPage {
   readonly isTotalCapped: boolean;
 }
 
-/** Terms with more matches than this are not compared further: as many as the first reading reads. */
+/** Terms with more matches than this are not compared further: as many as a scan reads. */
 const COMPARED_MAX = 2 * TOTAL_MAX;
 /** Before tags are searched: enough to fill the page of most searches, or to see that a longer scan will fill it. */
 const SCANNED_BEFORE_TAGS_MIN = 500;
@@ -81,17 +81,19 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
     return partialSql(query, { listed, tested: [] }, countMax + 1);
   };
   const scannedMax = countMax * 2;
-  const ways = [() => scan(scannedMax), () => intersect(Math.max(countMax * 8, INTERSECTED_MIN))];
+  const scanLonger = (): string => scan(scannedMax);
+  const intersectAll = (): string => intersect(Math.max(countMax * 8, INTERSECTED_MIN));
+  let ways = [scanLonger, intersectAll];
   const tagged = terms.filter((term) => tagsOf(term) !== null);
   if (tagged.length > 1) {
     const rows = Math.min(countMax, Math.max(SCANNED_BEFORE_TAGS_MIN, pageEnd * 5));
     const { page, isEnough } = await read(scan(rows));
     if (isEnough) return page;
-    // Half as many again as the matches so far let expect.
+    // Half as many again as the matches so far suggest.
     const neededRows = page.total === 0 ? Infinity : Math.ceil(((pageEnd + 1) / page.total) * rows * 1.5);
     const byTags = (): string => taggedSql(query, tagged, countMax + 1);
-    if (neededRows <= scannedMax) ways.splice(0, 1, () => scan(neededRows), byTags);
-    else ways.unshift(byTags);
+    ways =
+      neededRows <= scannedMax ? [() => scan(neededRows), byTags, intersectAll] : [byTags, scanLonger, intersectAll];
   }
   for (const way of ways) {
     const { page, isEnough } = await read(way());

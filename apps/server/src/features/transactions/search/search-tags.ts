@@ -29,8 +29,8 @@ export function keepSearchTagsCurrent({ pool, log }: { pool: pg.Pool; log: Log }
 /** Works until no change is recorded or the signal is aborted, the newest transactions first. */
 export async function refreshSearchTags(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   while (await hasChanges(pool)) {
-    const isDone = !signal?.aborted && (await transactionAlone(pool, refreshRanges));
-    if (!isDone) return;
+    const isWritten = !signal?.aborted && (await transactionAlone(pool, refreshRanges));
+    if (!isWritten) return;
   }
 }
 
@@ -58,7 +58,7 @@ const WRITE_TAGS = `
   ON CONFLICT (transaction_id) DO UPDATE SET tags = excluded.tags WHERE search_tags.tags <> excluded.tags`;
 
 /**
- * Returns false if another process is at it. The changes are deleted before their transactions are read: what is
+ * Returns false if another process is writing tags. The changes are deleted before their transactions are read: what is
  * committed in between is read now and recorded for the next round.
  */
 async function refreshRanges(client: pg.PoolClient): Promise<boolean> {
