@@ -28,7 +28,7 @@
  *
  * A transfer in a direction that its action does not know is treated at market value and reported as an issue.
  */
-import type { Custody, DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './lists.ts';
+import type { Custody, DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './treatment-lists.ts';
 
 export type IncomingTreatment =
   | { readonly do: 'acquire' }

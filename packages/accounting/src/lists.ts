@@ -4,51 +4,14 @@
  * of the database are compared with them by a test, and this file imports nothing, so that no page loads the engine for
  * the sake of a list.
  */
+export * from './claim-lists.ts';
+export * from './treatment-lists.ts';
+
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
 export type Method = (typeof METHODS)[number];
 
 export const TERMS = ['short', 'long'] as const;
 export type Term = (typeof TERMS)[number];
-
-export const DISPOSAL_KINDS = [
-  'sale',
-  'swap',
-  'spend',
-  'fee',
-  'gift',
-  'lost',
-  'repayment',
-  'interestPaid',
-  'liquidation',
-] as const;
-export type DisposalKind = (typeof DISPOSAL_KINDS)[number];
-
-export const INCOME_CATEGORIES = [
-  'staking',
-  'farming',
-  'poolFees',
-  'interest',
-  'airdrop',
-  'fork',
-  'mining',
-  'other',
-] as const;
-export type IncomeCategory = (typeof INCOME_CATEGORIES)[number];
-
-export const EXPENSE_CATEGORIES = ['fee', 'purchase', 'interestPaid'] as const;
-export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number];
-
-export const LIABILITY_KINDS = ['clientPrincipal', 'clientInterest', 'loan'] as const;
-export type LiabilityKind = (typeof LIABILITY_KINDS)[number];
-
-/** Why another party holds own coins. */
-export const CUSTODIES = ['bridge', 'exchange', 'wrap', 'collateral', 'p2pLoan', 'stake'] as const;
-export type Custody = (typeof CUSTODIES)[number];
-
-/** A token that stands for coins which are somewhere else, and where those of a receipt are. */
-export const CLAIM_KINDS = ['receipt', 'debt'] as const;
-export const CLAIM_CUSTODIES = ['collateral', 'stake'] as const satisfies readonly Custody[];
-export type ClaimCustody = (typeof CLAIM_CUSTODIES)[number];
 
 /** What to check about a row before its figures are used. */
 export const FLAGS = ['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const;

@@ -3,7 +3,8 @@
  */
 import { type Amount, ZERO } from '@holdfast/money';
 import type { CalendarSetting } from './calendar.ts';
-import type { ClaimCustody, Method, SettingChoice } from './lists.ts';
+import type { Method, SettingChoice } from './lists.ts';
+import type { ClaimCustody } from './claim-lists.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { Instant } from './types.ts';
 import { type CoinId, coinIdOf } from './ids.ts';

@@ -2,6 +2,7 @@
  * Loads the prices of some coins around the requested moments, in the form that resolvePrice takes. The nearest price
  * outside on each side is included, so that the issue "too far away" can state the distance.
  */
+import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import { DAY_MS, endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
 import {
@@ -9,7 +10,6 @@ import {
   type ManualPrice,
   type PriceBook,
   type Receipt,
-  RECEIPT_STEPS_MAX,
   type SpotPrice,
 } from '@holdfast/prices';
 import { IS_DOLLAR } from '../catalogue/coins.ts';

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isForgottenAtSignOut } from '../lib/query-cache.ts';
 import { callApi, onUnauthorized } from '../lib/api.ts';
-import { AuthContext } from '../lib/auth/auth-context.ts';
+import { AuthContext, useAuth } from '../lib/auth/auth-context.ts';
 import { type AuthSession, createAuthSession } from '../lib/auth/auth-session.ts';
 import { passwordIdentityProvider } from '../lib/auth/identity.ts';
 import { browserPopupPlatform, createPopupIdentityProvider } from '../lib/auth/popup-identity-provider.ts';
@@ -11,6 +11,7 @@ import { requestPasskey } from '../lib/auth/passkeys.ts';
 import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
 import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
 import { usePublicConfig } from '../lib/config.ts';
+import { PermittedContext } from '../lib/permission.ts';
 import { type FormPerson, FormPersonContext } from '../ui/form/lost-input.ts';
 
 /** Connects the session to the browser: storage, the popup, the cache, other tabs and refused calls. */
@@ -31,9 +32,17 @@ export function AuthRoot({ children }: { children: ReactNode }) {
 
   return (
     <AuthContext value={session}>
-      <FormPersonContext value={person}>{children}</FormPersonContext>
+      <FormPersonContext value={person}>
+        <PermittedRoot>{children}</PermittedRoot>
+      </FormPersonContext>
     </AuthContext>
   );
+}
+
+/** Lets every button know which calls the signed-in user may make. */
+function PermittedRoot({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  return <PermittedContext value={user}>{children}</PermittedContext>;
 }
 
 function formPersonOf({ getState }: AuthSession): FormPerson {

@@ -44,7 +44,7 @@ import { earn, postingOf, receive, takeBack, writeIncome } from './receive.ts';
 import { NO_FLAGS } from '../lots/row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
-import type { Custody, LiabilityKind } from '../lists.ts';
+import type { Custody, LiabilityKind } from '../treatment-lists.ts';
 
 const NO_ASSETS: ReadonlySet<AssetState> = new Set();
 

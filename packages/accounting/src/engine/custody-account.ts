@@ -1,6 +1,6 @@
 import type { Transfer } from '../types.ts';
 import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
-import type { Custody } from '../lists.ts';
+import type { Custody } from '../treatment-lists.ts';
 
 const CUSTODY = 'custody:';
 

@@ -14,7 +14,8 @@ import { isPositionLeg } from './legs.ts';
 import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 import type { AccountId } from '../ids.ts';
-import type { DisposalKind, Flag } from '../lists.ts';
+import type { Flag } from '../lists.ts';
+import type { DisposalKind } from '../treatment-lists.ts';
 
 const ZERO_USD = 0n as Usd;
 

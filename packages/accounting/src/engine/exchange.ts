@@ -31,7 +31,8 @@ import { reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
 import { MISSING_PRICE, joinFlags, NO_FLAGS } from '../lots/row-flags.ts';
-import type { DisposalKind, ExpenseCategory, Flag } from '../lists.ts';
+import type { Flag } from '../lists.ts';
+import type { DisposalKind, ExpenseCategory } from '../treatment-lists.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];

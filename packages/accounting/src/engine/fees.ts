@@ -15,7 +15,8 @@ import type { Lot } from '../lots/lot.ts';
 import { cashMarketValue, marketValue, reportUnrated } from './market-value.ts';
 import type { Transfer } from '../types.ts';
 import type { AccountId } from '../ids.ts';
-import type { ExpenseCategory, Flag } from '../lists.ts';
+import type { Flag } from '../lists.ts';
+import type { ExpenseCategory } from '../treatment-lists.ts';
 
 const ZERO_USD = 0n as Usd;
 

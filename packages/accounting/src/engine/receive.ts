@@ -14,7 +14,7 @@ import { MISSING_BASIS, MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Dollars } from '../journal/journal-writer.ts';
 import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
-import type { Custody, IncomeCategory } from '../lists.ts';
+import type { Custody, IncomeCategory } from '../treatment-lists.ts';
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const accountId = ownAccountId(transfer);

@@ -18,16 +18,13 @@ import type { Amount, Usd } from '@holdfast/money';
 import { type Treatment, TREATMENTS } from '../actions.ts';
 import { RowList } from '../engine/row-list.ts';
 import type { AccountId, CoinId, TransferId } from '../ids.ts';
+import { type JournalEntryKind, type JournalFlag, type LedgerAccountKind, type Term } from '../lists.ts';
 import {
   EXPENSE_CATEGORIES,
   type ExpenseCategory,
   INCOME_CATEGORIES,
   type IncomeCategory,
-  type JournalEntryKind,
-  type JournalFlag,
-  type LedgerAccountKind,
-  type Term,
-} from '../lists.ts';
+} from '../treatment-lists.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Instant, Transaction, Transfer } from '../types.ts';
 import { CarriedBalance } from './carried-balance.ts';

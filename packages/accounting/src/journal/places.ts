@@ -4,7 +4,8 @@
  */
 import { custodyKeyOf } from '../engine/custody-account.ts';
 import type { AccountId, CoinId } from '../ids.ts';
-import type { Custody, LedgerAccountKind } from '../lists.ts';
+import type { LedgerAccountKind } from '../lists.ts';
+import type { Custody } from '../treatment-lists.ts';
 import { ledgerAccount } from './ledger-account.ts';
 import type { LedgerAccount } from './types.ts';
 

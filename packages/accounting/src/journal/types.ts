@@ -16,14 +16,8 @@ import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Usd } from '@holdfast/money';
 import type { Action } from '../actions.ts';
 import type { AccountId, CoinId, LotId, TransferId } from '../ids.ts';
-import type {
-  ExpenseCategory,
-  IncomeCategory,
-  JournalEntryKind,
-  JournalFlag,
-  LedgerAccountKind,
-  Term,
-} from '../lists.ts';
+import type { JournalEntryKind, JournalFlag, LedgerAccountKind, Term } from '../lists.ts';
+import type { ExpenseCategory, IncomeCategory } from '../treatment-lists.ts';
 import type { Instant } from '../types.ts';
 
 /** An account of the general ledger. What does not distinguish accounts of its kind is null. */

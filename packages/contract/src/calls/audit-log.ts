@@ -1,7 +1,8 @@
 /** The audit log, for admins with full scope and auditors. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { AUDIT_ACTIONS, auditCheck, auditEntry } from '../schemas/audit.ts';
+import { AUDIT_ACTIONS } from '../schemas/audit-actions.ts';
+import { auditCheck, auditEntry } from '../schemas/audit.ts';
 import { boundedPageFields } from '../schemas/bounded-page.ts';
 import { id, pageQuery, searchText, timeQuery } from '../schemas/fields.ts';
 

@@ -3,8 +3,8 @@
  * cache keys and the invalidation are all loops over it, so each property of a call is declared once.
  */
 import type { z } from 'zod';
-import type { TokenScope } from '../schemas/api-token.ts';
-import type { AuditAction } from '../schemas/audit.ts';
+import type { AuditAction } from '../schemas/audit-actions.ts';
+import type { TokenScope } from '../schemas/token-scopes.ts';
 import type { CacheTag } from './cache-tag.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -2,11 +2,24 @@
  * Which users may make which calls. The server's guard and the pages' menus and buttons read the same table, so a
  * button is shown exactly where its call is permitted.
  */
-import { TOKEN_SCOPES, type TokenScope } from '../schemas/api-token.ts';
-import type { AdminScope, User } from '../schemas/user.ts';
+import { TOKEN_SCOPES, type TokenScope } from '../schemas/token-scopes.ts';
 import type { Access, Call } from './call.ts';
 
-export type Permitted = Pick<User, 'role' | 'adminScope'>;
+export const ROLES = ['admin', 'client', 'staff'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What an admin account is for. A bookkeeper handles transactions, prices and books, but no users, addresses or client
+ * payments; an auditor reads and exports everything and changes nothing.
+ */
+export const ADMIN_SCOPES = ['full', 'bookkeeper', 'auditor'] as const;
+export type AdminScope = (typeof ADMIN_SCOPES)[number];
+
+/** A user as far as permission goes. The scope is null for users who are not admins. */
+export interface Permitted {
+  readonly role: Role;
+  readonly adminScope: AdminScope | null;
+}
 
 /** The scopes of admins that each level admits. Levels that are not for admins alone state what they ask of admins. */
 const ADMIN_SCOPES_OF: Readonly<Record<Exclude<Access, 'public'>, readonly AdminScope[]>> = {

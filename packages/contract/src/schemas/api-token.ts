@@ -1,18 +1,10 @@
 /** API tokens: read-only access for programs, in the name of the user who created them. */
 import { z } from 'zod';
 import { id, instant, namedObject } from './fields.ts';
+import { TOKEN_SCOPES } from './token-scopes.ts';
 import { visibleText } from './visible-text.ts';
 
-/**
- * What a token may read, from the narrowest to the widest; each scope includes those before it.
- *
- * ledger      the general ledger and its exports, and the coins that it names
- * books       also transactions, prices, lots, income, expenses, positions and tax forms
- * everything  everything that its owner may read, users and clients included
- */
-export const TOKEN_SCOPES = ['ledger', 'books', 'everything'] as const;
 export const tokenScope = z.enum(TOKEN_SCOPES);
-export type TokenScope = z.infer<typeof tokenScope>;
 
 /** So that people and scanners for leaked secrets recognise a token. */
 export const API_TOKEN_PREFIX = 'hft_';

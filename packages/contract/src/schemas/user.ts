@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { pendingApproval } from './approval.ts';
 import { email, id, instant, namedObject, newPassword } from './fields.ts';
+import { ADMIN_SCOPES, ROLES } from '../kit/permission.ts';
 import { personName } from './visible-text.ts';
 
-export const ROLES = ['admin', 'client', 'staff'] as const;
 export const role = z.enum(ROLES);
-export type Role = z.infer<typeof role>;
-
-/**
- * What an admin account is for. A bookkeeper handles transactions, prices and books, but no users, addresses or client
- * payments; an auditor reads and exports everything and changes nothing.
- */
-export const ADMIN_SCOPES = ['full', 'bookkeeper', 'auditor'] as const;
 export const adminScope = z.enum(ADMIN_SCOPES);
-export type AdminScope = z.infer<typeof adminScope>;
 
 /** What every new user with a password has. */
 export const newUserFields = {

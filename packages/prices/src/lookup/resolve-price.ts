@@ -8,6 +8,7 @@
  *
  * The chain is followed for a few steps. A circle, a missing ratio and a missing price are issues for a person.
  */
+import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import { ONE_UNITS, type Price, type Ratio, type Decimal, takePart } from '@holdfast/money';
 import { PRICE_ROUNDING } from '../read-price.ts';
 import { choosePrice, type ChosenPrice, type DistanceLimits, type KnownPrices } from './choose-price.ts';
@@ -46,8 +47,6 @@ export interface ReceiptStep {
 export type ResolvedPrice =
   | { readonly found: true; readonly price: Price; readonly steps: readonly ReceiptStep[]; readonly base: ChosenPrice }
   | { readonly found: false; readonly issue: PriceIssue };
-
-export const RECEIPT_STEPS_MAX = 4;
 
 interface Query {
   readonly coinId: string;

@@ -1,7 +1,7 @@
 import { addUtcDays, formatDay, readUtcDay, utcDayOrNull } from '@holdfast/calendar';
 import type { CoinPrices, DailyPrice, PriceRatio, SpotPrice } from '@holdfast/contract';
 import { type Decimal, formatDecimal, ONE_UNITS, parsePrice, parseRatio, takePart } from '@holdfast/money';
-import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
+import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type pg from 'pg';
 import { requireCoin } from '../../catalogue/coins.ts';
 import { invalidField } from '../../http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { DailyPrice, PriceRatio } from '@holdfast/contract';
 import { formatDecimal, parsePrice, parseRatio } from '@holdfast/money';
-import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
+import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type pg from 'pg';
 import { requireCoin } from '../../catalogue/coins.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';

@@ -1,9 +1,11 @@
-import type { Network } from '@holdfast/contract';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
 
 /** The identifiers of a network outside this product. */
-export type Chain = Pick<Network, 'kind' | 'chainId'>;
+export interface Chain {
+  readonly kind: string;
+  readonly chainId: number | null;
+}
 
 export interface IconIndex {
   /** The address of a coin's icon; undefined if it has none. */

@@ -26,7 +26,7 @@ import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, cashValue, type Legs, splitTransfer } from '../legs.ts';
 import { cashMarketValue, marketValue } from '../market-value.ts';
 import type { CoinId } from '../../ids.ts';
-import type { LiabilityKind } from '../../lists.ts';
+import type { LiabilityKind } from '../../treatment-lists.ts';
 
 const NO_USD = 0n as Usd;
 

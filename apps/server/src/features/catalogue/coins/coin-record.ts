@@ -1,5 +1,5 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
-import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
+import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
