@@ -1,5 +1,5 @@
 /** The command line of Holdfast: finds the command and runs it. Add a new command to COMMANDS. */
-import root from '../../../package.json' with { type: 'json' };
+import { VERSION } from './config/version.ts';
 import { adminCommand } from './commands/admin-command.ts';
 import { archiveCommand, recoverCommand } from './commands/archive-command.ts';
 import { backupCommand, restoreCommand } from './commands/backup-command.ts';
@@ -45,7 +45,7 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
     return;
   }
   if (name === 'version' || name === '--version') {
-    process.stdout.write(`Holdfast ${root.version}, Node.js ${process.versions.node}\n`);
+    process.stdout.write(`Holdfast ${VERSION}, Node.js ${process.versions.node}\n`);
     return;
   }
   if (name === 'start') {

@@ -12,7 +12,7 @@ import { transaction } from './db/transaction.ts';
 import { createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedPeriodError } from './books/locked-periods.ts';
+import { LockedPeriodError } from './books/locked-until.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
 import { useShared } from './db/testing.ts';
 

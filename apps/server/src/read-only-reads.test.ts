@@ -51,6 +51,7 @@ beforeAll(async () => {
     siteDirectory: '/nowhere',
     plugins: [],
     calls: {
+      contract,
       handlers,
       rules: config,
       now: () => new Date(),

@@ -5,7 +5,7 @@
  * what the database needs.
  */
 import { fileURLToPath } from 'node:url';
-import root from '../../../package.json' with { type: 'json' };
+import { VERSION } from './config/version.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { beginOpening } from './db/database.ts';
@@ -30,7 +30,7 @@ export async function runServer(commandLine: readonly string[]): Promise<void> {
     role,
     hasSample,
     log,
-    version: root.version,
+    version: VERSION,
     siteDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   });
   const lines = startMessages(holdfast);

@@ -8,6 +8,7 @@ import { loadRecordedSettings } from './book-settings.ts';
 import { loadBookTerms } from './book-terms.ts';
 import { compareContent, describeDifference } from './compare-content.ts';
 import { generatePeriods } from './generate-part.ts';
+import { LockedPeriodError } from './locked-until.ts';
 import { hashOf, monthPeriod, type Period, periodContent, type PeriodContent, yearPeriod } from './period-content.ts';
 
 export interface LockedYear {
@@ -22,12 +23,6 @@ export interface LockedPeriod extends Period {
   readonly contentHash: string;
   /** Of a month the entries of the journal are kept as well. */
   readonly hasEntries: boolean;
-}
-
-/** The end of the last locked year or closed month; null if nothing is locked. */
-export async function loadLockedUntil(queries: Queries): Promise<Date | null> {
-  const { rows } = await queries.query<{ until: Date | null }>('SELECT locked_until() AS until');
-  return rows[0]?.until ?? null;
 }
 
 /** The locked years in ascending order. */
@@ -87,22 +82,6 @@ export async function refuseLockedYear(queries: Queries, year: number): Promise<
     year,
   ]);
   if (rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked. Unlock it first.`);
-}
-
-/** A locked year or a closed month would change. */
-export class LockedPeriodError extends AppError {
-  /** "2024", "January 2025". */
-  readonly period: string;
-
-  constructor({ kind, name }: Pick<LockedPeriod, 'kind' | 'name'>, differences: string) {
-    super(
-      'conflict',
-      kind === 'year'
-        ? `The year ${name} is locked, and this would change it: ${differences} Unlock the year first.`
-        : `${name} is closed, and this would change it: ${differences} Reopen the month first.`,
-    );
-    this.period = name;
-  }
 }
 
 /** Prepared once for each connection, and without a locked period no note is read. */

@@ -2,8 +2,8 @@ import { DAY_MS } from '@holdfast/calendar';
 import type pg from 'pg';
 import type { JobContext } from '../jobs/job-kind.ts';
 import { type DailyRow, writeDailies } from '../prices/write-prices.ts';
-import { LockedPeriodError } from './locked-periods.ts';
-import { loadLockedUntil } from './locked-periods.ts';
+import { LockedPeriodError } from './locked-until.ts';
+import { loadLockedUntil } from './locked-until.ts';
 
 /** A close stands for the end of its day and is used up to 36 hours before that. */
 const CLOSE_REACHES_BACK_DAYS = 1;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { countNoun } from '@holdfast/money';
-import root from '../../../../package.json' with { type: 'json' };
+import { VERSION } from '../config/version.ts';
 import { programName } from '../config/program-name.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
@@ -17,8 +17,6 @@ import { checkChain } from '../features/audit-log/check-chain.ts';
 import { putInQueue } from '../jobs/enqueue-job.ts';
 import { installQueue } from '../jobs/install-queue.ts';
 import { type Command, type CommandContext, CommandError, recordCommand } from './command.ts';
-
-const { version } = root;
 
 export const backupCommand: Command = {
   usage: [
@@ -79,7 +77,7 @@ async function backUp(
       );
     const written = await writeBackup(database.ownerPool, {
       file,
-      version,
+      version: VERSION,
       isSample,
       secretsKeys: keys?.map((key) => key.toString('hex')) ?? null,
     });
@@ -100,7 +98,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 async function restore(file: string, { config, terminal }: CommandContext): Promise<void> {
   const database = await openDatabase({ config, log: silentLog });
   try {
-    const { header, rows, tables } = await restoreBackup(database.ownerPool, file, { version });
+    const { header, rows, tables } = await restoreBackup(database.ownerPool, file, { version: VERSION });
     terminal.print(
       `Restored ${rows} rows of ${tables.length} tables from the backup of ${header.createdAt} (Holdfast ` +
         `${header.version}). Every table was read back and is the same.`,

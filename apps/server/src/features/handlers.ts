@@ -1,4 +1,5 @@
 /** Every handler of the contract. A declared call that is missing here does not compile. */
+import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { checkLockedPeriods } from '../books/locked-periods.ts';
 import type { Config } from '../config/config.ts';
@@ -48,6 +49,7 @@ import { LENDING_COMPUTATIONS } from './lending/lending-computations.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
+import { findSampleNetwork } from '../sample/sample-story.ts';
 import { buildSample } from './sample/build-sample.ts';
 import { createSample, createSampleHandlers, type SampleDependencies } from './sample/create-sample-handlers.ts';
 import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
@@ -63,14 +65,14 @@ export { findCaller } from './auth/sessions/find-caller.ts';
 export function createCallHandlers(
   { pool, readPool, ownerPool }: Pick<Database, 'pool' | 'readPool' | 'ownerPool'>,
   dependencies: Omit<HandlerDependencies, 'pool' | 'ownerPool'>,
-): Pick<CallDependencies, 'handlers' | 'replica' | 'audit' | 'now'> {
+): Pick<CallDependencies, 'contract' | 'handlers' | 'replica' | 'audit' | 'now'> {
   const audit = createAuditRecorder(pool);
   const handlers = createHandlers({ ...dependencies, pool, ownerPool });
   const { now } = dependencies;
-  if (readPool === pool) return { handlers, audit, now, replica: null };
+  if (readPool === pool) return { contract, handlers, audit, now, replica: null };
   const state = createReplica({ pool, readPool, log: dependencies.log });
   const replica = { handlers: createHandlers({ ...dependencies, pool: readPool, ownerPool }), state };
-  return { handlers, audit, now, replica };
+  return { contract, handlers, audit, now, replica };
 }
 
 export interface HandlerDependencies {
@@ -100,6 +102,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
   // The handlers exist before the keys are open.
   const chains = createChainSources(given.config, {
     decrypt: (text, place) => secretsOf(given.pool).decrypt(text, place),
+    findRecorded: findSampleNetwork,
   });
   const threads = new ComputingThreads(
     { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS },

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { createWriteCheck } from '../db/write-check.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { installDocs } from './docs-page.ts';
-import { asAppError, installErrorHandler, sendError } from './error-handler.ts';
+import { asAppError, describeUnknownCall, installErrorHandler, sendError } from './error-handler.ts';
 import type { RequestMetrics } from './metrics.ts';
 import { installOrigin } from './origin.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
@@ -84,11 +84,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } },
   });
   installHealth(app, parts.pool);
-  installDocs(app, parts.version);
+  installDocs(app, { contract: parts.calls.contract, version: parts.version });
   await app.register(multipart);
   await registerCalls(app, { ...parts.calls, limiter: new RequestLimiter(config) });
   for (const plugin of parts.plugins) await app.register(plugin);
-  await installSite(app, parts.siteDirectory);
+  await installSite(app, { directory: parts.siteDirectory, unknownCall: describeUnknownCall(parts.calls.contract) });
   return app;
 }
 

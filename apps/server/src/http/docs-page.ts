@@ -6,7 +6,6 @@ import {
   buildQueryString,
   type Call,
   type CallExample,
-  contract,
   exampleOfCall,
   fillPath,
   isFileResponse,
@@ -24,7 +23,10 @@ type Operation = {
   responses: Json;
 };
 
-export function installDocs(app: FastifyInstance, version: string): void {
+export function installDocs(
+  app: FastifyInstance,
+  { contract, version }: { readonly contract: Readonly<Record<string, Call>>; readonly version: string },
+): void {
   // Both are created on first use, because most processes never serve them.
   let document: Json | undefined;
   let page: string | undefined;

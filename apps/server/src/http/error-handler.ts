@@ -1,5 +1,5 @@
 /** The single encoder of errors: every error is sent as {detail} with the status of its code. */
-import { contract } from '@holdfast/contract';
+import type { Call } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitUnknownError, isConnectionLoss, refusedWrite } from '../db/connection-loss.ts';
 import { AppError, type AppErrorCode, databaseRefusal, STATUS_BY_CODE } from './app-error.ts';
@@ -85,17 +85,18 @@ export function shortened(address: string): string {
   return address.length > ECHO_LENGTH_MAX ? `${address.slice(0, ECHO_LENGTH_MAX)}…` : address;
 }
 
-const callPaths = Object.values(contract).map((call) => ({
-  method: call.method,
-  pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-/** An undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
-export function unknownCall(request: FastifyRequest): AppError {
-  const path = shortened(request.url.split('?')[0] ?? '');
-  const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);
-  if (allowed.length === 0) return new AppError('not_found', `There is no ${path}.`);
-  return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, {
-    allowedMethods: allowed,
-  });
+/** Describes an undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
+export function describeUnknownCall(calls: Readonly<Record<string, Call>>): (request: FastifyRequest) => AppError {
+  const callPaths = Object.values(calls).map((call) => ({
+    method: call.method,
+    pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (request) => {
+    const path = shortened(request.url.split('?')[0] ?? '');
+    const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);
+    if (allowed.length === 0) return new AppError('not_found', `There is no ${path}.`);
+    return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, {
+      allowedMethods: allowed,
+    });
+  };
 }

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type Call,
-  contract,
   type FileUpload,
   isFileResponse,
   LOG_POSITION_HEADER,
@@ -17,7 +16,7 @@ import { withTransactionSettings } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import { createEncoder, type Encode } from './encode-response.ts';
 import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
-import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Origin } from './handler.ts';
 import { KeptResponses } from './kept-responses.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -26,7 +25,9 @@ import { networkOf, type RequestLimiter } from './request-limits.ts';
 import { Turns } from './turns.ts';
 
 export interface CallDependencies {
-  readonly handlers: Handlers;
+  readonly contract: Readonly<Record<string, Call>>;
+  /** One for each call of the contract. */
+  readonly handlers: AnyHandlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
   readonly rules: GuardRules;
   readonly now: () => Date;
@@ -34,7 +35,7 @@ export interface CallDependencies {
   /** Without it nothing but changes of audited tables is recorded. */
   readonly audit?: AuditRecorder;
   /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
-  readonly replica?: { readonly handlers: Handlers; readonly state: Replica } | null;
+  readonly replica?: { readonly handlers: AnyHandlers; readonly state: Replica } | null;
 }
 
 declare module 'fastify' {
@@ -43,14 +44,15 @@ declare module 'fastify' {
   }
 }
 
+type AnyHandlers = Readonly<Record<string, unknown>>;
 type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
 type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
   app.decorateRequest('caller', null);
   const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
-  for (const name of Object.keys(contract) as (keyof Handlers)[]) {
-    registerCall(app, { ...shared, call: contract[name], handlerFor: handlerChoice(name, dependencies) });
+  for (const [name, call] of Object.entries(dependencies.contract)) {
+    registerCall(app, { ...shared, call, handlerFor: handlerChoice({ name, call }, dependencies) });
     // At a start the database is prepared meanwhile, statement by statement.
     await setImmediate();
   }
@@ -58,11 +60,10 @@ export async function registerCalls(app: FastifyInstance, dependencies: CallDepe
 
 /** Reads that may lag use the replica once it has replayed what the caller wrote, and the primary otherwise. */
 function handlerChoice(
-  name: keyof Handlers,
+  { name, call }: { readonly name: string; readonly call: Call },
   { handlers, replica }: CallDependencies,
 ): (request: FastifyRequest) => AnyHandler {
   const onPrimary = handlers[name] as AnyHandler;
-  const call: Call = contract[name];
   if (!replica || !call.mayLag) return () => onPrimary;
   const onReplica = replica.handlers[name] as AnyHandler;
   return (request) => async (input) => {

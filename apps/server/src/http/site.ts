@@ -7,7 +7,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { sendError, shortened, unknownCall } from './error-handler.ts';
+import { sendError, shortened } from './error-handler.ts';
 
 const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
 const PRECOMPRESSED = /\.(?:br|gz)$/;
@@ -30,7 +30,13 @@ const DOCUMENT_HEADERS = [
 /** A worker obeys the policy of its own script, not the page's, so scripts keep a short policy. */
 const SCRIPT_POLICY = "default-src 'self'";
 
-export async function installSite(app: FastifyInstance, directory: string): Promise<void> {
+interface SiteParts {
+  readonly directory: string;
+  /** The error for an address of the API that no call has. */
+  readonly unknownCall: (request: FastifyRequest) => AppError;
+}
+
+export async function installSite(app: FastifyInstance, { directory, unknownCall }: SiteParts): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'));
   if (isBuilt) {
     // The few files beside the page have a route each, so that any other address returns the page. The hundreds of

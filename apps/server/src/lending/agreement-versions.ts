@@ -4,7 +4,6 @@
  */
 import type { AgreementVersion } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseRatio, type Ratio } from '@holdfast/money';
-import type { RatePpm } from '@holdfast/lending';
 import type { Queries } from '../db/queries.ts';
 
 export interface AgreementRow {
@@ -65,12 +64,12 @@ export function percentText(annualRate: string): string {
 }
 
 /** The same from the engine's parts per million. */
-export function rateTextOf(ratePpm: RatePpm): string {
+export function rateTextOf(ratePpm: number): string {
   return formatDecimal((BigInt(ratePpm) * PPM) as Ratio);
 }
 
 /** Parts per million, which are whole because the table allows six decimals. */
-export function ratePpmOf(annualRate: string): RatePpm {
+export function ratePpmOf(annualRate: string): number {
   return Number((parseAmount(annualRate) as bigint) / PPM);
 }
 

@@ -5,13 +5,7 @@
 import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import { DAY_MS, endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
-import {
-  type DailyClose,
-  type ManualPrice,
-  type PriceBook,
-  type Receipt,
-  type SpotPrice,
-} from '@holdfast/prices';
+import { type DailyClose, type ManualPrice, type PriceBook, type Receipt, type SpotPrice } from '@holdfast/prices';
 import { IS_DOLLAR } from '../catalogue/coins.ts';
 import type { Queries } from '../db/queries.ts';
 

@@ -11,10 +11,7 @@ export const SignInPage: RouteComponent = lazyRouteComponent(
   'SignInPage',
 );
 export const DashboardPage: RouteComponent = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
-export const ProfilePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/profile/profile-page.tsx'),
-  'ProfilePage',
-);
+export const ProfilePage: RouteComponent = lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage');
 export const DepositWithdrawPage: RouteComponent = lazyRouteComponent(
   () => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'),
   'DepositWithdrawPage',
@@ -27,10 +24,7 @@ export const InboxPage: RouteComponent = lazyRouteComponent(
   () => import('../features/transactions/inbox/inbox-page.tsx'),
   'InboxPage',
 );
-export const HistoryPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/history/history-page.tsx'),
-  'HistoryPage',
-);
+export const HistoryPage: RouteComponent = lazyRouteComponent(() => import('./history-page.tsx'), 'HistoryPage');
 export const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
   () => import('../features/books/capital-positions/capital-positions-page.tsx'),
   'CapitalPositionsPage',

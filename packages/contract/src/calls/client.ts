@@ -6,10 +6,10 @@
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { byYear } from '../schemas/books/books.ts';
+
 import { clientAgreement } from '../schemas/lending/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
-import { ascendingPage, byId, descendingPage, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import { ascendingPage, byId, descendingPage, id, instant, pageOf, pageQuery, byYear } from '../schemas/fields.ts';
 import {
   clientDashboard,
   clientGrowth,

@@ -65,6 +65,11 @@ export const namedWallet = { walletId: id, walletName: z.string() };
 export const optionalWallet = { walletId: id.nullable(), walletName: z.string().nullable() };
 export const namedUser = { userId: id, userEmail: z.string(), userName: z.string() };
 
+/** A year of the books. */
+export const taxYear = z.int().min(2009).max(2999);
+/** The parameters of a call about one year. */
+export const byYear = z.strictObject({ year: taxYear });
+
 /** The two ends of a transfer, as far as they are known. */
 export const transferEnds = {
   fromAddress: z.string().nullable(),

@@ -6,7 +6,7 @@
 import { access, constants, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import root from '../../../../../package.json' with { type: 'json' };
+import { VERSION } from '../../config/version.ts';
 import type { Config } from '../../config/config.ts';
 import { BackupError, checkBackup } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
@@ -39,7 +39,7 @@ export const backUp = defineJobKind({
     try {
       await refuseUnwritable(settings.directory);
       await deleteUnfinished(settings.directory);
-      const { bytes, rows } = await writeBackup(pool, { file, version: root.version, secretsKeys: null, signal });
+      const { bytes, rows } = await writeBackup(pool, { file, version: VERSION, secretsKeys: null, signal });
       await checkBackup(file);
       await transaction((client) =>
         recordBackup(client, { madeAt: startedAt, file: name, bytes, rows, failure: null }),

@@ -1,18 +1,24 @@
+import type { User } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ApiTokensCard } from './api-tokens-card.tsx';
-import { NoticesCard } from './notices-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { Columns } from '../../ui/layout/columns.tsx';
 
-export function ProfilePage() {
+interface ProfilePageProps {
+  /** The card about notices, which operations provide. */
+  readonly renderNotices: (user: User) => ReactNode;
+}
+
+export function ProfilePage({ renderNotices }: ProfilePageProps) {
   const { user } = useAuth();
   const { requireAdminSecondFactor } = usePublicConfig();
   // The guard requires a user; this is the moment between sign-out and redirect.
@@ -45,7 +51,7 @@ export function ProfilePage() {
         <Box sx={COLUMN}>
           <PasskeysCard />
           <SecondFactorCard user={user} />
-          <NoticesCard isAdmin={user.role === 'admin'} />
+          {renderNotices(user)}
         </Box>
       </Columns>
     </>

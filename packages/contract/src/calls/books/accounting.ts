@@ -8,7 +8,6 @@ import {
   assetHolding,
   bookSettings,
   bookState,
-  byYear,
   capitalPosition,
   capitalPositionSummaryList,
   civilDay,
@@ -17,13 +16,12 @@ import {
   openPosition,
   openPositionSummary,
   settingsPreview,
-  taxYear,
   transactionLots,
   whatIf,
 } from '../../schemas/books/books.ts';
 import { boundedPageOf } from '../../schemas/bounded-page.ts';
 import { decimalText } from '../../schemas/decimal-text.ts';
-import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery } from '../../schemas/fields.ts';
+import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery, byYear, taxYear } from '../../schemas/fields.ts';
 import { visibleSearch } from '../../schemas/visible-text.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../../schemas/books/form-8949.ts';
 import { jobSummary } from '../../schemas/job.ts';

@@ -16,8 +16,8 @@ import {
   brokerReport,
   brokerReportList,
 } from '../../schemas/books/form-8949.ts';
-import { byYear, taxYear } from '../../schemas/books/books.ts';
-import { done, id, pageQuery } from '../../schemas/fields.ts';
+
+import { done, id, pageQuery, byYear, taxYear } from '../../schemas/fields.ts';
 
 export const bookRecordCalls = {
   getLotChoice: defineCall({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kit/call.ts';
 import { pendingApproval } from '../../schemas/approval.ts';
-import { civilDay, taxYear } from '../../schemas/books/books.ts';
+import { civilDay } from '../../schemas/books/books.ts';
 import {
   acceptedCheck,
   closingCheck,
@@ -14,7 +14,7 @@ import {
   POSTING_FORMATS,
 } from '../../schemas/books/closing.ts';
 import { columnsName, LEDGER_SUMMINGS } from '../../schemas/books/ledger.ts';
-import { byId, pageOf, pageQuery } from '../../schemas/fields.ts';
+import { byId, pageOf, pageQuery, taxYear } from '../../schemas/fields.ts';
 import { visibleText } from '../../schemas/visible-text.ts';
 import { ALL_BOOK_TAGS } from './review.ts';
 

@@ -1,7 +1,7 @@
 /** The items to review, and locking the years that were reviewed. */
 import { z } from 'zod';
 import { defineCall } from '../../kit/call.ts';
-import { byYear, lockDifference, taxYear } from '../../schemas/books/books.ts';
+import { lockDifference } from '../../schemas/books/books.ts';
 import {
   lockCheck,
   lockCounts,
@@ -12,7 +12,7 @@ import {
   WORK_KINDS,
   yearLock,
 } from '../../schemas/books/review.ts';
-import { done, id, pageOf, pageQuery } from '../../schemas/fields.ts';
+import { done, id, pageOf, pageQuery, byYear, taxYear } from '../../schemas/fields.ts';
 
 export const ALL_BOOK_TAGS = [
   'CapitalPositionSummary',

@@ -5,9 +5,9 @@
 import { parseAmount } from '@holdfast/money';
 import { ALLOCATION_KEYS, type AllocationKey } from '@holdfast/accounting/lists';
 import { z } from 'zod';
-import { civilDay, method, taxYear, term } from './books.ts';
+import { civilDay, method, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { decimal, id, instant, namedCoin, namedObject } from '../fields.ts';
+import { decimal, id, instant, namedCoin, namedObject, taxYear } from '../fields.ts';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;

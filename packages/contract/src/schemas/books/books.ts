@@ -5,7 +5,7 @@
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '@holdfast/accounting/lists';
 import { z } from 'zod';
 import { boundedPageFields } from '../bounded-page.ts';
-import { decimal, id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet } from '../fields.ts';
+import { decimal, id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet, taxYear } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { knownPrice } from '../price.ts';
 
@@ -14,9 +14,6 @@ export const method = z.enum(METHODS);
 export type BooksMethod = z.infer<typeof method>;
 export { TERMS };
 export const term = z.enum(TERMS);
-export const taxYear = z.int().min(2009).max(2999);
-/** The parameters of a call about one year. */
-export const byYear = z.strictObject({ year: taxYear });
 /** A day on the operator's calendar: "2025-01-31". */
 export const civilDay = z.iso.date();
 

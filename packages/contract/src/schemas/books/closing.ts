@@ -1,9 +1,9 @@
 /** Closed months of the general ledger, and what was exported to accounting programs. */
 import { z } from 'zod';
 import { pendingApproval } from '../approval.ts';
-import { decimal, id, instant, namedObject } from '../fields.ts';
+import { decimal, id, instant, namedObject, taxYear } from '../fields.ts';
 import { visibleText } from '../visible-text.ts';
-import { civilDay, storedDifference, taxYear } from './books.ts';
+import { civilDay, storedDifference } from './books.ts';
 import { LEDGER_SUMMINGS } from './ledger.ts';
 
 /** A month on the operator's calendar: "2025-01". */

@@ -1,9 +1,9 @@
 /** Form 8949: what it is made as, and what brokers reported to the tax office. */
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { civilDay, taxYear, term } from './books.ts';
+import { civilDay, term } from './books.ts';
 import { decimalText } from '../decimal-text.ts';
-import { decimal, namedCoin, namedObject, namedWallet, pageOf } from '../fields.ts';
+import { decimal, namedCoin, namedObject, namedWallet, pageOf, taxYear } from '../fields.ts';
 import { partialUsd } from '../partial-usd.ts';
 import { visibleText } from '../visible-text.ts';
 

@@ -2,8 +2,8 @@
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { decimalText } from '../decimal-text.ts';
-import { decimal, id, instant, namedObject, optionalCoin, optionalWallet } from '../fields.ts';
-import { bookSettings, civilDay, taxYear } from './books.ts';
+import { decimal, id, instant, namedObject, optionalCoin, optionalWallet, taxYear } from '../fields.ts';
+import { bookSettings, civilDay } from './books.ts';
 
 export const WORK_KINDS = [
   'missingBasis',

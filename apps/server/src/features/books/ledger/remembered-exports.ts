@@ -33,7 +33,7 @@ import { asOne, loadEntries, withFileErrors, writePosted } from './export-ledger
 import { loadColumns } from './ledger-columns.ts';
 import { loadSubledgerFacts } from './ledger-names.ts';
 import { fullName } from '../../../db/user-name.ts';
-import { loadLockedUntil } from '../../../books/locked-periods.ts';
+import { loadLockedUntil } from '../../../books/locked-until.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

@@ -42,7 +42,7 @@ export type {
   IngestTransfer,
   TokenFacts,
 } from './ingest-batch.ts';
-import { loadLockedUntil } from '../../../books/locked-periods.ts';
+import { loadLockedUntil } from '../../../books/locked-until.ts';
 
 const NOTHING: IngestOutcome = {
   added: [],

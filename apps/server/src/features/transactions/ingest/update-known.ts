@@ -26,7 +26,7 @@ import {
   transferRows,
   TRANSFER_COLUMNS,
 } from './write-new.ts';
-import { loadLockedUntil } from '../../../books/locked-periods.ts';
+import { loadLockedUntil } from '../../../books/locked-until.ts';
 
 interface Match {
   readonly known: KnownTransaction;

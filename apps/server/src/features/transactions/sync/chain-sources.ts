@@ -6,22 +6,28 @@ import { type ChainSource, createGoldrushSource, createRpcSource } from '@holdfa
 import type { Config } from '../../../config/config.ts';
 import { SECRET_PLACES, type SecretBox } from '../../../db/secrets/secret-box.ts';
 import type { ChainSources, ChosenSource, NoSource, ReadableNetwork } from '../../../jobs/job-kind.ts';
-import { findSampleNetwork } from '../../../sample/sample-story.ts';
 
 type Flags = Pick<Config, 'covalentApiKey' | 'covalentUrl' | 'syncSource'>;
 type SourceName = ChosenSource['name'];
 
 const RETRY_PAUSES_MS = [5_000, 20_000];
 
+interface SourceParts extends Pick<SecretBox, 'decrypt'> {
+  /** Networks that need no node: those of the sample. */
+  readonly findRecorded?: (rpcUrl: string, chainId: number) => ChainSource | null;
+}
+
 /** Addresses of nodes are encrypted in the database, and opened here, where they are used. */
-export function createChainSources(flags: Flags, secrets: Pick<SecretBox, 'decrypt'>): ChainSources {
+export function createChainSources(flags: Flags, { decrypt, findRecorded = () => null }: SourceParts): ChainSources {
   const choose = (network: ReadableNetwork, preferred: SourceName): ChosenSource | NoSource => {
     if (network.kind !== 'evm' || network.chainId === null)
       return { source: null, reason: `${network.name} is not an EVM network. Only EVM networks can be synced.` };
     const order: readonly SourceName[] = preferred === 'rpc' ? ['rpc', 'goldrush'] : ['goldrush', 'rpc'];
     for (const name of order) {
-      const rpcUrl = network.rpcUrl === null ? null : secrets.decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl);
-      const source = CREATE[name]({ ...network, rpcUrl, chainId: network.chainId }, flags);
+      const rpcUrl = network.rpcUrl === null ? null : decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl);
+      const known = rpcUrl === null ? null : findRecorded(rpcUrl, network.chainId);
+      const source =
+        (name === 'rpc' ? known : null) ?? CREATE[name]({ ...network, rpcUrl, chainId: network.chainId }, flags);
       if (source) return { source, name };
     }
     return { source: null, reason: reasonOf(network, flags) };
@@ -37,8 +43,7 @@ export function createChainSources(flags: Flags, secrets: Pick<SecretBox, 'decry
 type EvmNetwork = ReadableNetwork & { readonly chainId: number };
 
 const CREATE: Record<SourceName, (network: EvmNetwork, flags: Flags) => ChainSource | null> = {
-  rpc: ({ rpcUrl, chainId }) =>
-    rpcUrl === null ? null : (findSampleNetwork(rpcUrl, chainId) ?? createRpcSource({ url: rpcUrl, chainId })),
+  rpc: ({ rpcUrl, chainId }) => (rpcUrl === null ? null : createRpcSource({ url: rpcUrl, chainId })),
   goldrush: ({ covalentName, chainId }, { covalentApiKey, covalentUrl }) =>
     covalentName === null || covalentApiKey === null
       ? null

@@ -10,7 +10,7 @@
  * year, stay for the next sync.
  */
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { LockedPeriodError } from '../../../books/locked-periods.ts';
+import { LockedPeriodError } from '../../../books/locked-until.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentType, createContext, use, type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { LoadFailure } from '../../../ui/error-state.tsx';
@@ -16,13 +16,15 @@ import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
-import { LotsSection } from './lots-section.tsx';
 import { TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 import { NoteField } from '../note-field.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
+
+/** The section about lots, which the books provide. */
+export const LotsSectionContext = createContext<ComponentType<{ readonly transactionId: number }> | null>(null);
 
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -78,6 +80,7 @@ interface SectionsProps {
 
 function Sections({ transaction, dialog, onGone }: SectionsProps) {
   const may = useMay();
+  const LotsSection = use(LotsSectionContext);
   const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1 && may(contract.deleteTransfer);
   const renderEnd = (transfer: Transfer) =>
@@ -113,7 +116,9 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
           <PriceList transfers={transaction.transfers} />
         </DrawerSection>
       )}
-      {transaction.classification === null ? null : <LotsSection transactionId={transaction.id} />}
+      {transaction.classification === null || LotsSection === null ? null : (
+        <LotsSection transactionId={transaction.id} />
+      )}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         {may(contract.noteTransaction) ? (
           <NoteForm key={transaction.note} transaction={transaction} />
