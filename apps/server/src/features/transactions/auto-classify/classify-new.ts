@@ -16,7 +16,7 @@ import { findSourceAction, NO_HISTORY, rankActions, type TransactionView } from 
 import type pg from 'pg';
 import { classify } from '../classify/classify.ts';
 import { classifyFirst, type WrittenTransaction } from '../classify/classify-first.ts';
-import { holdBackClientDeposits } from '../classify/client-deposits.ts';
+import { holdBackClientDeposits } from '../classify/hold-back-deposits.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';

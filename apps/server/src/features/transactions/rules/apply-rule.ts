@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Queries } from '../../../db/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
-import { holdBackClientDeposits } from '../classify/client-deposits.ts';
+import { holdBackClientDeposits } from '../classify/hold-back-deposits.ts';
 import { count } from '../sync/sync-tally.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { ruleSql } from './match-rule.ts';
