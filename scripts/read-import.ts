@@ -4,8 +4,8 @@
  *   npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,]
  *                             [--own-address A] [--coin C] [--mapping JSON] [--merge-duplicates]
  *
- * One JSON line for each record, then one for each transaction (docs/imports.md has their shape). A summary goes to the
- * standard error output; a file that cannot be read ends with one sentence there and the exit code 1.
+ * One JSON line for each record, then one for each transaction (see areas/imports/docs/imports.md). A summary goes to
+ * the standard error output; a file that cannot be read ends with one sentence there and the exit code 1.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The shapes of position cases, which docs/defi.md describes. Integers and decimals are text. */
+/** The shapes of position cases, which areas/protocols/docs/figures.md describes. Integers and decimals are text. */
 import { z } from 'zod';
 import { TICK_MAX } from '../../packages/defi/src/index.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Runs position cases through packages/defi.
  *
- *   npm run -s positions -- FILE.jsonl …     one JSON line per case; docs/defi.md describes the shapes
+ *   npm run -s positions -- FILE.jsonl …     one JSON line per case; see areas/protocols/docs/figures.md
  *
  * Integers and decimals are text, so that no digit is lost. A case that cannot be computed prints {"id", "kind",
  * "error"}, and the others still run.

@@ -77,7 +77,7 @@ export type SettingChoice<Name extends keyof typeof SETTING_CHOICES> = (typeof S
 export const LEDGER_CLASSES = ['assets', 'liabilities', 'equity', 'income', 'expenses'] as const;
 export type LedgerClass = (typeof LEDGER_CLASSES)[number];
 
-/** The kinds of accounts that entries of the journal post to, with their class; docs/ledger.md explains each. */
+/** The kinds of accounts that entries of the journal post to, with their class: see areas/books/docs/ledger.md. */
 export const LEDGER_KIND_CLASSES = {
   money: 'assets',
   wallet: 'assets',

@@ -120,7 +120,7 @@ describe.skipIf(!hasSharedFiles)(
   },
 );
 
-/** Where our result differs from the expected one, and on purpose. docs/imports.md has the reason for each. */
+/** Where our result differs from the expected one on purpose; areas/imports/docs/imports.md has the reasons. */
 const EVERYTRADE_DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   // The case states one of its twelve equal rows as the result of each.
   'BinanceBeanV3 testCorrectParsingRawTransactionBuy': ['fee ADA', 'in ADA', 'out BTC'],

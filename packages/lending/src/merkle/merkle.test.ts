@@ -30,7 +30,7 @@ it('a leaf is hashed byte by byte as documented', () => {
   bytes.writeBigUInt64BE(7n, 41);
   bytes.writeBigUInt64BE(1_500_000n, 73);
   expect(hashLeaf(exampleLeaf)).toBe(createHash('sha256').update(bytes).digest('hex'));
-  // The one in docs/lending.md.
+  // The one in areas/lending/docs/lending.md.
   expect(hashLeaf(exampleLeaf)).toBe('7b30ef5589879d770e9c34819b37cb2cdadfb93bbb59230853bea614eb4883fa');
 });
 

@@ -56,7 +56,7 @@ it('parts and leaves are hashed byte by byte as documented', () => {
     sum: amount,
   }));
   expect(splitBalance(leaf)).toEqual(leaves);
-  // The one in docs/lending.md.
+  // The one in areas/lending/docs/lending.md.
   expect(splitBalance(leaf)[0]).toEqual({
     hash: 'e0553f9a997323c4a93c00a80831476ef51801c6ff999800c3fb3580b3373963',
     sum: 131_971n,

@@ -1,4 +1,4 @@
-/** The worked month of docs/ledger.md is what the product shows of the sample portfolio. */
+/** The worked month of areas/books/docs/ledger.md is what the product shows of the sample portfolio. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database?.close());
 
-const text = readFileSync(new URL('../../../../../docs/ledger.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../../../areas/books/docs/ledger.md', import.meta.url), 'utf8');
 const section = text.slice(text.indexOf('## A worked month'), text.indexOf('## What is proven'));
 
 /** The cells of the rows of a table of the section, by its first heading. */

@@ -230,7 +230,7 @@ export const interestSummary = namedObject('InterestSummary', {
 });
 export type InterestSummary = z.infer<typeof interestSummary>;
 
-/** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
+/** One day's Merkle-sum root of a coin: every client's balance and their sum. See areas/lending/docs/lending.md. */
 export const liabilityRoot = namedObject('LiabilityRoot', {
   ...namedCoin,
   day: utcDay,

@@ -24,7 +24,7 @@ function entry(patch: Partial<LendingTransaction>): LendingTransaction {
 }
 const coin = { coinId: 3, coinDecimals: 6 };
 
-// The example of docs/lending.md: 10,000 on 1 January, 1,000 paid on 15 March.
+// The example of areas/lending/docs/lending.md: 10,000 on 1 January, 1,000 paid on 15 March.
 const entries = [
   entry({ id: 1 }),
   entry({

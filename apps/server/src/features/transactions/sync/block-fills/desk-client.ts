@@ -1,6 +1,6 @@
 /**
  * Reads fills from the BlockFills desk. Its API is not public: this is the expected shape, not tested against the live
- * service (docs/sync.md informs the operator).
+ * service (areas/transactions/docs/sync.md informs the operator).
  *
  *   GET {url}/fills?since=2024-03-07T00:00:00.000Z&cursor=…     Authorization: Bearer {key}
  *   {"fills": [{"id", "time", "pair": "BTC/USD", "side": "buy", "size", "price", "fee", "feeCurrency"}],
