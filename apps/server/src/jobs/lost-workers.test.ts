@@ -2,11 +2,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
 import { silentLog } from '../db/log.ts';
-import { enqueueJob } from './enqueue-job.ts';
+import { cancelJob, enqueueJob } from './enqueue-job.ts';
 import { type JobKind } from './job-kind.ts';
 import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
 import { startPolling } from './polling.ts';
-import { createGate, createKinds, createTestJobs, isFinished, waitFor } from './testing.ts';
+import { startWorker } from './start-worker.ts';
+import { createGate, createKinds, createTestJobs, isFinished, stopOf, waitFor } from './testing.ts';
 import { useShared } from '../db/testing.ts';
 
 const jobs = useShared(createTestJobs);
@@ -99,6 +100,21 @@ it('a job that loses its connection to the database starts over instead of faili
   await jobs.startWorker([kind]);
   const { job } = await enqueue(kind);
   expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
+});
+
+it('where notifications do not arrive, a waiting job is found and a cancelled one is stopped', async () => {
+  const kind = kindOf((context) => stopOf(context.signal));
+  const changes = { subscribe: () => () => undefined, close: async () => undefined };
+  const services = { now: () => new Date() };
+  const worker = startWorker({ pool: jobs.pool, log: silentLog, changes, kinds: [kind], schedules: [], services });
+  try {
+    const { job } = await enqueue(kind);
+    await jobs.until(job.id, ({ status }) => status === 'running');
+    await cancelJob(jobs.pool, job.id);
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'cancelled' });
+  } finally {
+    await worker.stop();
+  }
 });
 
 it('a worker whose database goes away goes on when it is back, until it is stopped', async () => {
