@@ -72,7 +72,7 @@ const SERVER_LAYERS = [
 ];
 /** While its database starts, the server loads the rest. What it loads before that delays both. */
 const SERVER_PROGRAM = 'apps/server/src/main.ts';
-const LOADED_BESIDE_DATABASE = new Set(['@holdfast/contract', 'fastify', 'graphile-worker', 'zod']);
+const LOADED_BESIDE_DATABASE = new Set(['@holdfast/contract', 'fastify', 'zod']);
 const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
 /** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */
 const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|jobs\/|auth\/)/;

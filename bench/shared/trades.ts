@@ -16,7 +16,7 @@ import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { withSnapshot } from '../../apps/server/src/features/books/regenerate/with-snapshot.ts';
 import { compareSettings } from '../../apps/server/src/features/books/settings/compare-settings.ts';
-import { type JobOutcome, NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
+import type { JobOutcome } from '../../apps/server/src/jobs/job-kind.ts';
 import { withoutTimeLimit } from './database.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
@@ -78,7 +78,7 @@ export async function regenerate(
     jobId: 0,
     payload: { fromScratch },
     signal: new AbortController().signal,
-    services: NO_SERVICES,
+    services: { now: () => new Date() },
     pool,
     log: silentLog,
     progress: () => {},

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await database.pool.query(
     `INSERT INTO coins (symbol, name, decimals) SELECT 'JOB' || n, 'Job coin ' || n, 18 FROM generate_series(1, 50) n`,
   );
-  // All at once on a database without the queue's schema: they must not run into each other.
+  // All at once: they must not run into each other.
   await Promise.all(
     [
       start('api-1', ['--role', 'api']),

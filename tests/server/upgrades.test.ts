@@ -20,8 +20,6 @@ import { checkChain } from '../../apps/server/src/features/audit-log/check-chain
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { JOB_KINDS } from '../../apps/server/src/features/job-kinds.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
-import { installQueue } from '../../apps/server/src/jobs/install-queue.ts';
-import { NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
 import { runRecordedJobs } from '../../apps/server/src/jobs/run-recorded-jobs.ts';
 
 const released = fileURLToPath(new URL('./released', import.meta.url));
@@ -54,9 +52,8 @@ async function readFigures(pool: pg.Pool): Promise<Record<string, unknown>> {
 }
 
 async function regenerate(pool: pg.Pool): Promise<void> {
-  await installQueue(pool);
   await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
-  await runRecordedJobs(pool, { kinds: JOB_KINDS, services: NO_SERVICES });
+  await runRecordedJobs(pool, { kinds: JOB_KINDS, services: { now: () => new Date() } });
 }
 
 const isUpdate = process.env['UPDATE_FIGURES'] === '1';

@@ -23,7 +23,6 @@ import { AppError } from './http/app-error.ts';
 import { buildServer } from './http/build-server.ts';
 import { listenAt } from './http/create-http-server.ts';
 import { installMetrics, type Metric, RequestMetrics, startMetricsServer } from './http/metrics.ts';
-import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import type { Polling } from './jobs/polling.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
@@ -89,16 +88,12 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
         await prepareDatabase(options);
         if (metrics && config.metricsPort !== null)
           started.metrics = await startMetricsServer({ ...metrics, host: config.host, port: config.metricsPort });
-        await allOrFirstError([
-          loadStartData(database.pool, log).then(() => {}),
-          role === 'api'
-            ? null
-            : createWorker(options, database, changes).then((worker) => {
-                started.worker = worker;
-                started.mailer = startMailer({ pool: database.pool, config, log });
-                started.searchTags = keepSearchTagsCurrent({ pool: database.pool, log });
-              }),
-        ]);
+        if (role !== 'api') {
+          started.worker = createWorker(options, database, changes);
+          started.mailer = startMailer({ pool: database.pool, config, log });
+          started.searchTags = keepSearchTagsCurrent({ pool: database.pool, log });
+        }
+        await loadStartData(database.pool, log);
       }),
       role === 'worker'
         ? null
@@ -128,12 +123,10 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   const { pool, readPool, ownerPool } = database;
   const isNew = await isUnprepared(ownerPool);
   const migrating = migrate({ pool: ownerPool, log });
-  // A new database has nothing that the queue's tables could be at odds with, or that a new key could not open.
-  if (isNew)
-    await allOrFirstError([migrating.then(() => {}), installQueue(ownerPool), createKeysEarly({ config, log })]);
+  // A new database has nothing that a new key could not open.
+  if (isNew) await allOrFirstError([migrating.then(() => {}), createKeysEarly({ config, log })]);
   const migrations = await migrating;
   if (migrations > 0) log.info({ migrations }, 'The database is prepared for this version.');
-  await installQueue(ownerPool);
   await database.grantRights();
   const secrets = await openSecrets(ownerPool, { config, log });
   for (const each of [pool, readPool, ownerPool]) useSecrets(each, secrets);
@@ -147,7 +140,7 @@ async function allOrFirstError(works: readonly (Promise<void> | null)[]): Promis
   for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason;
 }
 
-function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
+function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): RunningWorker {
   const services = createJobServices(config, secretsOf(pool));
   return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
 }

@@ -7,15 +7,13 @@ import { VERSION } from '../config/version.ts';
 import { programName } from '../config/program-name.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
-import { type Database, openBeside, openDatabase } from '../db/database.ts';
+import { openBeside, openDatabase } from '../db/database.ts';
 import { silentLog } from '../db/log.ts';
 import { migrate } from '../db/migrate.ts';
+import { countTotal } from '../db/queries.ts';
 import { readSecretKeys, storeSecretKeys } from '../db/secrets/secret-keys.ts';
 import { createSecretBox } from '../db/secrets/secret-box.ts';
-import { transaction } from '../db/transaction.ts';
 import { checkChain } from '../features/audit-log/check-chain.ts';
-import { putInQueue } from '../jobs/enqueue-job.ts';
-import { installQueue } from '../jobs/install-queue.ts';
 import { type Command, type CommandContext, CommandError, recordCommand } from './command.ts';
 
 export const backupCommand: Command = {
@@ -105,9 +103,8 @@ async function restore(file: string, { config, terminal }: CommandContext): Prom
     );
     const upgrades = await migrate({ pool: database.ownerPool, log: silentLog });
     if (upgrades > 0) terminal.print(`The database was upgraded to this version: ${countNoun(upgrades, 'migration')}.`);
-    await installQueue(database.ownerPool);
     await database.grantRights();
-    const queued = await queueJobs(database);
+    const queued = await countTotal(database.ownerPool, `SELECT count(*) AS total FROM jobs WHERE status = 'queued'`);
     if (queued > 0) terminal.print(`${countNoun(queued, 'waiting job')} put back into the queue.`);
     const chain = await checkChain(database.ownerPool);
     terminal.print(
@@ -124,17 +121,6 @@ async function restore(file: string, { config, terminal }: CommandContext): Prom
   } finally {
     await database.close();
   }
-}
-
-/** The queue is not in the backup: what waited in it follows from the jobs. */
-async function queueJobs({ ownerPool }: Database): Promise<number> {
-  return transaction(ownerPool, async (client) => {
-    const { rows } = await client.query<{ id: number; kind: string }>(
-      `SELECT id, kind FROM jobs WHERE status = 'queued' ORDER BY id FOR UPDATE`,
-    );
-    for (const job of rows) await putInQueue(client, job);
-    return rows.length;
-  });
 }
 
 function restoreKeys(

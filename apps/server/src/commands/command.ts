@@ -12,7 +12,6 @@ import { useSecrets } from '../db/secrets/secret-box.ts';
 import { openSecrets } from '../db/secrets/stored-secrets.ts';
 import { transaction, withTransactionSettings } from '../db/transaction.ts';
 import { createAuditRecorder } from '../http/record-call.ts';
-import { installQueue } from '../jobs/install-queue.ts';
 
 export interface Terminal {
   print(line: string): void;
@@ -45,7 +44,6 @@ export async function withDatabase<T>(
   const database = await openDatabase({ config, log: silentLog });
   try {
     await migrate({ pool: database.ownerPool, log: silentLog });
-    await installQueue(database.ownerPool);
     await database.grantRights();
     if (opensSecrets) {
       const secrets = await openSecrets(database.ownerPool, { config, log: silentLog });

@@ -17,8 +17,6 @@ export const ADVISORY_KEYS = {
   migrations: 2,
   /** Held while a test template database is made. */
   testTemplate: 3,
-  /** Held while the job queue migrates its own schema. */
-  queueMigrations: 4,
   /** Held while a file of prices is imported: two imports would deadlock. */
   priceImport: 5,
   /** Held while a price ratio is set: the check for circles must see all others. */

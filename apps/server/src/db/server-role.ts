@@ -4,11 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Queries } from './queries.ts';
 import { transactionAlone } from './transaction.ts';
 
 export const SERVER_ROLE = 'holdfast_server';
-const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
  * Creates the role if it is missing, and gives it a password that only this process knows and that ends with it: one
@@ -19,8 +17,7 @@ export async function createServerRole(owner: pg.Pool): Promise<{ user: string; 
   await transactionAlone(owner, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVER_ROLE]);
     if (rowCount === 0) await client.query(`CREATE ROLE ${SERVER_ROLE}`);
-    // The tables of the job queue have row security without rules, which only the owner could read otherwise.
-    await client.query(`ALTER ROLE ${SERVER_ROLE} LOGIN BYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`);
+    await client.query(`ALTER ROLE ${SERVER_ROLE} LOGIN NOBYPASSRLS PASSWORD ${pg.escapeLiteral(password)}`);
     // For the tables of later migrations and of the sample.
     await client.query(`ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${SERVER_ROLE}`);
     await client.query(`ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${SERVER_ROLE}`);
@@ -29,25 +26,17 @@ export async function createServerRole(owner: pg.Pool): Promise<{ user: string; 
   return { user: SERVER_ROLE, password };
 }
 
-/** Grants the rights, after migrations and the queue's own tables. Repeating it is harmless. */
+/** Grants the rights, after migrations. Repeating it is harmless. */
 export async function grantServerRights(owner: pg.Pool): Promise<void> {
   await transactionAlone(owner, async (client) => {
-    for (const schema of await findSchemas(client)) {
-      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${SERVER_ROLE}`);
-      await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
-      await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
-    }
+    const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name');
+    const schema = pg.escapeIdentifier(rows[0]?.name ?? 'public');
+    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${SERVER_ROLE}`);
+    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
+    await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${SERVER_ROLE}`);
     await client.query(`REVOKE UPDATE, DELETE, TRUNCATE ON audit_log, audit_checks FROM ${SERVER_ROLE}`);
     await client.query(`REVOKE UPDATE, TRUNCATE ON transaction_events FROM ${SERVER_ROLE}`);
     // Users are disabled, never deleted: records name who requested and who decided.
     await client.query(`REVOKE DELETE, TRUNCATE ON users, approval_requests, approval_rule FROM ${SERVER_ROLE}`);
   });
-}
-
-async function findSchemas(client: Queries): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT nspname AS name FROM pg_namespace WHERE nspname IN (current_schema(), $1)',
-    [QUEUE_SCHEMA],
-  );
-  return rows.map(({ name }) => pg.escapeIdentifier(name));
 }

@@ -1,25 +1,26 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
 import type { Config } from '../config/config.ts';
 import type { SecretBox } from '../db/secrets/secret-box.ts';
+import type { ChainSources } from '../catalogue/chain-sources.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import type { JobKind, JobServices } from '../jobs/job-kind.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
 import { auditLogSchedules, checkAuditLog } from './audit-log/check-chain.ts';
-import { backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
+import { type BackupServices, backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
 import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from './defi/refresh-positions.ts';
 import type { FactWriter } from './imports/fact-writer.ts';
 import { createImportFile } from './imports/import-file.ts';
 import { closeLendingDay, interestRun, lendingSchedules } from './lending/lending-jobs.ts';
-import { createPriceSource, priceSchedules, refreshPrices } from './prices/refresh-prices.ts';
+import { createPriceSource, type PriceServices, priceSchedules, refreshPrices } from './prices/refresh-prices.ts';
 import { importPrices } from './prices/import-prices.ts';
 import { releaseClientTransactions } from './transactions/classify/client-transactions.ts';
 import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
 import { ingest } from './transactions/ingest/ingest.ts';
 import { applyRule } from './transactions/rules/apply-rule.ts';
-import { syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
+import { type DeskServices, syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts';
 import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
@@ -64,7 +65,11 @@ export const JOB_KINDS: readonly JobKind[] = [
   backUp,
 ];
 
-export function createJobServices(config: Config, secrets: SecretBox): JobServices {
+type Services = PriceServices &
+  DeskServices &
+  BackupServices & { readonly chains: ChainSources; readonly now: () => Date };
+
+export function createJobServices(config: Config, secrets: SecretBox): Services {
   return {
     priceSource: createPriceSource(config),
     chains: createChainSources(config, secrets),
@@ -74,7 +79,7 @@ export function createJobServices(config: Config, secrets: SecretBox): JobServic
   };
 }
 
-export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: JobServices): Schedule[] {
+export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: Services): Schedule[] {
   return [
     ...priceSchedules(priceSource),
     ...syncSchedules(syncIntervalMinutes),

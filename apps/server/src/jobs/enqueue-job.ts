@@ -1,7 +1,6 @@
 import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
-import { installQueue } from './install-queue.ts';
 import type { JobKind } from './job-kind.ts';
 import { JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from './job-record.ts';
 
@@ -16,26 +15,10 @@ interface NewJob<Payload> {
   readonly file?: Uint8Array;
 }
 
-/** The id and the kind: what the queue knows of a job. */
-export interface QueuedJob {
-  readonly id: number;
-  readonly kind: string;
-}
-
 interface EnqueuedJob {
   readonly job: JobSummary;
   /** False if the same work was already queued or running. */
   readonly isNew: boolean;
-}
-
-const withoutQueue = new WeakSet<pg.Pool>();
-
-/**
- * Jobs of this pool are recorded and not put in the queue, whose workers look for them in another schema. They run with
- * `runRecordedJobs`.
- */
-export function keepOutOfQueue(pool: pg.Pool): void {
-  withoutQueue.add(pool);
 }
 
 const FILE_PART_BYTES = 1024 * 1024;
@@ -46,10 +29,8 @@ export async function enqueueJob<Payload>(
   kind: JobKind<Payload>,
   job: NewJob<Payload>,
 ): Promise<EnqueuedJob> {
-  const isQueued = !withoutQueue.has(pool);
-  if (isQueued) await installQueue(pool);
   for (;;) {
-    const added = await transaction(pool, (client) => addJob(client, kind, { ...job, isQueued }));
+    const added = await transaction(pool, (client) => addJob(client, kind, job));
     if (added) return { job: added, isNew: true };
     const found = await pool.query<JobSummaryRow>(
       `SELECT ${JOB_SUMMARY_COLUMNS} FROM jobs WHERE kind = $1 AND key = $2 AND status IN ('queued', 'running')`,
@@ -60,10 +41,11 @@ export async function enqueueJob<Payload>(
   }
 }
 
-async function addJob<Payload>(
+/** Returns null if the same work is queued or running. */
+export async function addJob<Payload>(
   client: pg.PoolClient,
   kind: JobKind<Payload>,
-  job: NewJob<Payload> & { readonly isQueued: boolean },
+  job: NewJob<Payload>,
 ): Promise<JobSummary | null> {
   const { rows } = await client.query<JobSummaryRow>(
     `INSERT INTO jobs (kind, key, payload, message, created_by, is_scheduled) VALUES ($1, $2, $3, $4, $5, $6)
@@ -81,7 +63,6 @@ async function addJob<Payload>(
   const row = rows[0];
   if (!row) return null;
   await addFile(client, { jobId: row.id, file: job.file ?? new Uint8Array() });
-  if (job.isQueued) await putInQueue(client, row);
   return toJobSummary(row);
 }
 
@@ -92,20 +73,6 @@ async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; 
   }
 }
 
-/** Also for a job of a dead worker: the queue replaces the entry that the worker still holds. */
-export async function putInQueue(client: pg.PoolClient, job: QueuedJob): Promise<void> {
-  // Due since 1970: an entry stamped with a clock that is set back afterwards would not be due for as long.
-  await client.query(`SELECT FROM graphile_worker.add_job($1, $2, run_at => to_timestamp(0), job_key => $3)`, [
-    job.kind,
-    JSON.stringify({ jobId: job.id }),
-    queueKeyOf(job.id),
-  ]);
-}
-
-function queueKeyOf(jobId: number): string {
-  return `job:${jobId}`;
-}
-
 type CancelOutcome = 'cancelled' | 'stop requested' | 'already finished' | 'unknown';
 
 /**
@@ -113,7 +80,6 @@ type CancelOutcome = 'cancelled' | 'stop requested' | 'already finished' | 'unkn
  * stopped: otherwise the same work could start twice.
  */
 export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOutcome> {
-  await installQueue(pool);
   return transaction(pool, async (client) => {
     const found = await client.query<{ status: string }>('SELECT status FROM jobs WHERE id = $1 FOR UPDATE', [jobId]);
     const status = found.rows[0]?.status;
@@ -131,7 +97,6 @@ export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOut
       [jobId],
     );
     await client.query('DELETE FROM job_files WHERE job_id = $1', [jobId]);
-    await client.query('SELECT FROM graphile_worker.remove_job($1)', [queueKeyOf(jobId)]);
     return 'cancelled';
   });
 }

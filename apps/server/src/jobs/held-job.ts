@@ -4,32 +4,35 @@
  */
 import type pg from 'pg';
 import { JOB_ADVISORY_CLASS } from '../db/advisory-keys.ts';
-import { transaction } from '../db/transaction.ts';
-import { putInQueue, type QueuedJob } from './enqueue-job.ts';
 import type { JobOutcome, JobProgress, Json } from './job-kind.ts';
 
-export interface HeldJob extends QueuedJob {
+export interface HeldJob {
+  readonly id: number;
+  readonly kind: string;
   readonly attempt: number;
 }
 
-interface ClaimedRow {
-  attempt: number;
-  payload: Json;
+export interface ClaimedJob extends HeldJob {
+  readonly payload: Json;
 }
 
 const MINE = `id = $1 AND attempt = $2 AND status = 'running'`;
 
-/** Claims a queued job. Returns null if it is cancelled, finished or held by another worker. */
-export async function claimJob(pool: pg.Pool, job: QueuedJob): Promise<(HeldJob & { payload: Json }) | null> {
-  const { rows } = await pool.query<ClaimedRow>(
+/**
+ * Claims the job of these kinds that has waited longest. Returns null if none waits. Workers that claim at the same
+ * moment skip each other's rows. No time is compared, so a clock that is set back delays nothing.
+ */
+export async function claimJob(pool: pg.Pool, kinds: readonly string[]): Promise<ClaimedJob | null> {
+  const { rows } = await pool.query<ClaimedJob>(
     `UPDATE jobs
         SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()),
             done = 0, total = NULL
-      WHERE id = $1 AND status = 'queued'
-      RETURNING attempt, payload`,
-    [job.id],
+      WHERE id = (SELECT id FROM jobs WHERE status = 'queued' AND kind = ANY ($1)
+                   ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, kind, attempt, payload`,
+    [kinds],
   );
-  return rows[0] ? { id: job.id, kind: job.kind, ...rows[0] } : null;
+  return rows[0] ?? null;
 }
 
 export async function writeProgress(pool: pg.Pool, job: HeldJob, { done, total, message }: JobProgress): Promise<void> {
@@ -87,13 +90,7 @@ export async function markCancelled(client: pg.PoolClient, job: HeldJob): Promis
 
 /** Returns an unfinished job to the queue. */
 export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [
-      job.id,
-      job.attempt,
-    ]);
-    if (rowCount === 1) await putInQueue(client, job);
-  });
+  await pool.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [job.id, job.attempt]);
 }
 
 /** Kept where the result will be; false if this worker no longer holds the job. */

@@ -5,8 +5,6 @@
  * next worker, so it must be idempotent: write through `transaction`, and let the same work lead to the same rows. It
  * must also yield to the event loop every few seconds, or its worker counts as dead.
  */
-import type { ChainSource } from '@holdfast/chain';
-import type { PriceSource } from '@holdfast/prices';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Log } from '../db/log.ts';
@@ -19,61 +17,13 @@ export interface JobOutcome {
   readonly result: Json;
 }
 
-/** The external services that jobs need besides the database. */
+/**
+ * Everything that jobs need besides the database, by name. Each kind declares its own in the type of its context; the
+ * program that starts the worker provides them all.
+ */
 export interface JobServices {
-  /** Null if PRICE_SOURCE is none. */
-  readonly priceSource: PriceSource | null;
-  readonly chains: ChainSources;
-  /** Null if BLOCK_FILLS_URL is not set. */
-  readonly blockFills: DeskSettings | null;
-  /** Null if BACKUP_DIR is not set. */
-  readonly backups: BackupSettings | null;
   readonly now: () => Date;
-}
-
-/** The source of a network, or the reason why there is none. */
-export interface ChainSources {
-  /** For the history of wallets. */
-  forHistory(network: ReadableNetwork): ChosenSource | NoSource;
-  /** For a single transaction. */
-  forLookup(network: ReadableNetwork): ChosenSource | NoSource;
-  /** For calls of contracts, which need an RPC URL; another source refuses them in words. */
-  forContracts(network: ReadableNetwork): ChosenSource | NoSource;
-  /** The pauses before a sync retries after temporary failures. */
-  readonly retryPausesMs: readonly number[];
-}
-
-export interface ReadableNetwork {
-  readonly name: string;
-  readonly kind: 'evm' | 'bitcoin' | 'other';
-  readonly chainId: number | null;
-  /** As stored, encrypted. */
-  readonly rpcUrl: string | null;
-  readonly covalentName: string | null;
-}
-
-export interface ChosenSource {
-  readonly source: ChainSource;
-  readonly name: 'rpc' | 'goldrush';
-}
-
-export interface NoSource {
-  readonly source: null;
-  /** A sentence for people. */
-  readonly reason: string;
-}
-
-export interface DeskSettings {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly retryPausesMs: readonly number[];
-}
-
-export interface BackupSettings {
-  readonly directory: string;
-  readonly everyHours: number;
-  /** How many backups are kept. */
-  readonly keep: number;
+  readonly [name: string]: unknown;
 }
 
 export interface JobProgress {
@@ -83,12 +33,12 @@ export interface JobProgress {
   readonly message: string;
 }
 
-export interface JobContext<Payload> {
+export interface JobContext<Payload, Services = unknown> {
   readonly jobId: number;
   readonly payload: Payload;
   /** Aborted when the job is cancelled, when this process shuts down, or when another worker has taken the job. */
   readonly signal: AbortSignal;
-  readonly services: JobServices;
+  readonly services: Services & Pick<JobServices, 'now'>;
   /** For reads. Writes go through `transaction`, so that a worker that lost the job cannot write. */
   readonly pool: pg.Pool;
   readonly log: Log;
@@ -106,15 +56,17 @@ export interface JobContext<Payload> {
   readFile(): AsyncGenerator<Uint8Array>;
 }
 
-export interface JobKind<Payload = unknown> {
-  /** Also the name of its task in the queue: a worker runs only the kinds that it has. */
+export interface JobKind<Payload = unknown, Services = unknown> {
+  /** A worker claims only jobs of the kinds that it has. */
   readonly kind: string;
   readonly payload: z.ZodType<Payload>;
   /** Returns the outcome, or nothing if it called `succeed` itself. */
-  run(context: JobContext<Payload>): Promise<JobOutcome | void>;
+  run(context: JobContext<Payload, Services>): Promise<JobOutcome | void>;
 }
 
-export function defineJobKind<Payload>(kind: JobKind<Payload>): JobKind<Payload> {
+export function defineJobKind<Payload, Services = unknown>(
+  kind: JobKind<Payload, Services>,
+): JobKind<Payload, Services> {
   return kind;
 }
 
@@ -122,14 +74,3 @@ export function defineJobKind<Payload>(kind: JobKind<Payload>): JobKind<Payload>
 export class JobError extends Error {
   override readonly name = 'JobError';
 }
-
-const noSource = { source: null, reason: 'No network is read here.' } as const;
-
-/** For a worker with jobs that need only the database. */
-export const NO_SERVICES: JobServices = {
-  priceSource: null,
-  chains: { forHistory: () => noSource, forLookup: () => noSource, forContracts: () => noSource, retryPausesMs: [] },
-  blockFills: null,
-  backups: null,
-  now: () => new Date(),
-};

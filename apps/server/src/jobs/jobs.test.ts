@@ -3,8 +3,8 @@ import { silentLog } from '../db/log.ts';
 import { cancelJob, enqueueJob } from './enqueue-job.ts';
 import { type JobContext, JobError, type JobKind } from './job-kind.ts';
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
-import { runSchedule } from './schedule.ts';
-import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
+import { createScheduler, deleteOldJobs, lastTimeOf } from './schedule.ts';
+import type { RunningWorker } from './start-worker.ts';
 import { createGate, createKinds, createTestJobs, isFinished, stopOf } from './testing.ts';
 import { useShared } from '../db/testing.ts';
 
@@ -165,28 +165,41 @@ describe('the same thing never runs twice at once', () => {
     await jobs.until(again.job.id, isFinished);
   });
 
-  it('a queue entry that is handed out twice runs the job once', async () => {
-    let runs = 0;
-    const kind = kindOf(async () => {
-      runs += 1;
+  it('thirty jobs that eight workers claim at the same moment run once each', async () => {
+    const runs: string[] = [];
+    const kind = kindOf(async ({ payload }) => {
+      runs.push(payload.word);
       return { message: '', result: null };
     });
-    const { job } = await enqueue(kind);
-    for (let copy = 0; copy < 5; copy += 1) {
-      await jobs.pool.query('SELECT FROM graphile_worker.add_job($1, $2)', [
-        kind.kind,
-        JSON.stringify({ jobId: job.id }),
-      ]);
-    }
-    await Promise.all([work(kind), work(kind)]);
-    await jobs.until(job.id, isFinished);
-    await expect
-      .poll(
-        async () =>
-          (await jobs.pool.query('SELECT FROM graphile_worker.jobs WHERE task_identifier = $1', [kind.kind])).rowCount,
-      )
-      .toBe(0);
-    expect(runs).toBe(1);
+    const words = Array.from({ length: 30 }, (_, index) => `word ${index}`);
+    const added = await Promise.all(words.map((word) => enqueue(kind, { key: word, word })));
+    await Promise.all(Array.from({ length: 8 }, () => work(kind)));
+    for (const { job } of added) await jobs.until(job.id, isFinished);
+    expect(runs.sort()).toEqual(words.sort());
+  });
+
+  it('a worker runs three jobs at once, those that waited longest first, and only of the kinds that it has', async () => {
+    const gate = createGate();
+    const started: string[] = [];
+    const kind = kindOf(async ({ payload }) => {
+      started.push(payload.word);
+      await gate.opened;
+      return { message: '', result: null };
+    });
+    const { job: unknown } = await enqueue(kindOf(async () => ({ message: '', result: null })));
+    const ids: number[] = [];
+    for (const word of ['a', 'b', 'c', 'd', 'e']) ids.push((await enqueue(kind, { key: word, word })).job.id);
+    await work(kind);
+    await expect.poll(() => started.length).toBe(3);
+    // A notice of any change makes the worker look again, and it finds the limit reached.
+    await jobs.pool.query(`UPDATE jobs SET message = 'looked at' WHERE id = $1`, [unknown.id]);
+    expect((await jobs.get(ids[3]!)).status).toBe('queued');
+    expect(started).toEqual(['a', 'b', 'c']);
+    gate.open();
+    for (const id of ids) await jobs.until(id, isFinished);
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(await jobs.get(unknown.id)).toMatchObject({ status: 'queued' });
+    await cancelJob(jobs.pool, unknown.id);
   });
 });
 
@@ -330,49 +343,105 @@ describe('restarts and lost workers', () => {
   });
 });
 
-describe('the clock', () => {
-  it('a scheduled turn starts its job, and the clean-up runs, as entries of the queue', async () => {
+describe('schedules', () => {
+  const MINUTE_MS = 60_000;
+  const HOUR_MS = 60 * MINUTE_MS;
+  const noon = Date.UTC(2024, 4, 6, 12);
+  const done = async () => ({ message: '', result: null });
+
+  it.each([
+    [{ everyMinutes: 1 }, '2024-05-06T12:34:56Z', '2024-05-06T12:34:00.000Z'],
+    [{ everyMinutes: 7 }, '2024-05-06T12:59:59Z', '2024-05-06T12:56:00.000Z'],
+    [{ everyMinutes: 7 }, '2024-05-06T13:00:00Z', '2024-05-06T13:00:00.000Z'],
+    [{ everyMinutes: 60, atMinute: 50 }, '2024-05-06T00:10:00Z', '2024-05-05T23:50:00.000Z'],
+    [{ everyMinutes: 300 }, '2024-05-06T23:59:00Z', '2024-05-06T20:00:00.000Z'],
+    [{ everyMinutes: 300 }, '2024-05-07T00:00:00Z', '2024-05-07T00:00:00.000Z'],
+    [{ everyMinutes: 1440, atMinute: 40 }, '2024-05-06T00:39:59Z', '2024-05-05T00:40:00.000Z'],
+    [{ everyMinutes: 1440, atMinute: 40 }, '2024-05-06T00:40:00Z', '2024-05-06T00:40:00.000Z'],
+  ])('%o: the last time at %s is %s', (times, now, expected) => {
+    const schedule = { ...times, name: '', kind: kindOf(done), key: '', payload: { word: '' } };
+    expect(new Date(lastTimeOf(schedule, Date.parse(now))).toISOString()).toBe(expected);
+  });
+
+  it('of several workers one enqueues the job, and jobs that finished 90 days ago go', async () => {
     const kind = kindOf(async ({ payload }) => ({ message: payload.word, result: null }));
-    const schedule = { name: 'nightly', match: '0 0 1 1 *', kind, key: 'night', payload: { word: 'good night' } };
+    const schedules = [
+      { name: 'hourly', everyMinutes: 60, kind, key: 'hour', payload: { word: 'good day' } },
+      { name: 'nightly', everyMinutes: 1440, kind, key: 'night', payload: { word: 'good night' } },
+    ];
     const { job: old } = await enqueue(kind, { key: 'old' });
     await jobs.pool.query(
       `UPDATE jobs SET status = 'cancelled', finished_at = now() - interval '91 days' WHERE id = $1`,
       [old.id],
     );
-    await jobs.startWorker([kind], { schedules: [schedule] });
-    await jobs.pool.query(
-      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'),
-              graphile_worker.add_job('schedule', '{"name": "of another version"}'),
-                  graphile_worker.add_job('clean-up-jobs')`,
-    );
+    let nowMs = noon + MINUTE_MS;
+    const workers = Array.from({ length: 5 }, () => createScheduler(jobs.pool, schedules, () => nowMs));
     const state = () =>
       jobs.pool
-        .query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind])
+        .query('SELECT key, status, is_scheduled FROM jobs WHERE kind = $1 ORDER BY id', [kind.kind])
         .then((result) => result.rows);
-    await expect
-      .poll(state, { timeout: 10_000 })
-      .toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);
-    const known = await jobs.pool.query(
-      'SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier',
-    );
-    expect(known.rows).toEqual(expect.arrayContaining([{ identifier: 'clean-up-jobs' }, { identifier: 'nightly' }]));
+    const rounds = () => Promise.all(workers.map((round) => round()));
+    await rounds();
+    expect(await state()).toEqual([{ key: 'old', status: 'cancelled', is_scheduled: true }]);
+    nowMs = noon + HOUR_MS;
+    await rounds();
+    const waiting = { key: 'hour', status: 'queued', is_scheduled: true };
+    expect(await state()).toEqual([waiting]);
+    await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE kind = $1`, [kind.kind]);
+    nowMs += HOUR_MS - 1;
+    await rounds();
+    expect(await state()).toEqual([{ ...waiting, status: 'cancelled' }]);
+    nowMs += 1;
+    await rounds();
+    expect(await state()).toEqual([waiting]);
   });
 
-  it('a turn that was missed while no worker ran is made up for, where the schedule asks for it', async () => {
+  it('a worker that was suspended makes up for the last time since its start', async () => {
+    const kind = kindOf(done);
+    let nowMs = noon;
+    const schedule = { name: 'suspended', everyMinutes: 60, atMinute: 5, kind, key: 'one', payload: { word: '' } };
+    const round = createScheduler(jobs.pool, [schedule], () => nowMs);
+    nowMs += 10 * HOUR_MS;
+    await round();
+    expect((await jobs.pool.query('SELECT FROM jobs WHERE kind = $1', [kind.kind])).rowCount).toBe(1);
+  });
+
+  it('a worker enqueues scheduled jobs and runs them', async () => {
     const kind = kindOf(async ({ payload }) => ({ message: payload.word, result: null }));
-    const schedules = [
-      { name: 'made-up-for', key: 'kept', catchUpMs: 86_400_000 },
-      { name: 'missed', key: 'lost' },
-    ].map((given) => ({ ...given, match: '5 0 * * *', kind, payload: { word: 'late' } }));
-    await (await jobs.startWorker([kind], { schedules })).stop();
-    await jobs.pool.query(
-      `UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '3 days',
-              last_execution = now() - interval '2 days' WHERE identifier IN ('made-up-for', 'missed')`,
-    );
-    await jobs.startWorker([kind], { schedules });
+    const schedule = {
+      name: 'known',
+      everyMinutes: 1440,
+      kind,
+      key: 'k',
+      payload: { word: 'late' },
+      catchUpMs: 86_400_000,
+    };
+    await jobs.pool.query(`INSERT INTO job_schedules VALUES ('known', now() - interval '2 days')`);
+    await jobs.startWorker([kind], { schedules: [schedule] });
     const state = () =>
+      jobs.pool.query('SELECT status, message FROM jobs WHERE kind = $1', [kind.kind]).then((result) => result.rows);
+    await expect.poll(state, { timeout: 10_000 }).toEqual([{ status: 'succeeded', message: 'late' }]);
+  });
+
+  it('a time that was missed while no worker ran is made up for once, where the schedule asks for it', async () => {
+    const kind = kindOf(done);
+    const schedules = [
+      { name: 'made-up-for', key: 'kept', catchUpMs: 24 * HOUR_MS },
+      { name: 'missed', key: 'lost' },
+      { name: 'new', key: 'new', catchUpMs: 24 * HOUR_MS },
+    ].map((given) => ({ ...given, everyMinutes: 1440, atMinute: 5, kind, payload: { word: 'late' } }));
+    await jobs.pool.query(
+      `INSERT INTO job_schedules (name, last_at) SELECT name, $1::timestamptz - interval '2 days'
+         FROM unnest(ARRAY['made-up-for', 'missed']) AS name`,
+      [new Date(noon)],
+    );
+    const keys = () =>
       jobs.pool.query('SELECT key, status FROM jobs WHERE kind = $1', [kind.kind]).then((result) => result.rows);
-    await expect.poll(state, { timeout: 10_000 }).toEqual([{ key: 'kept', status: 'succeeded' }]);
+    await createScheduler(jobs.pool, schedules, () => noon)();
+    expect(await keys()).toEqual([{ key: 'kept', status: 'queued' }]);
+    await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE kind = $1`, [kind.kind]);
+    await createScheduler(jobs.pool, schedules, () => noon + 1)();
+    expect(await keys()).toEqual([{ key: 'kept', status: 'cancelled' }]);
   });
 });
 
@@ -401,7 +470,9 @@ describe('tidying up', () => {
 
   it('the clock keeps one finished job of each schedule, and none of a person is touched', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
-    const schedule = { name: 'often', match: '* * * * *', kind, key: 'tick', payload: { word: 'tick' } };
+    const schedule = { name: 'often', everyMinutes: 1, kind, key: 'tick', payload: { word: 'tick' } };
+    let nowMs = Date.now();
+    const round = createScheduler(jobs.pool, [schedule], () => nowMs);
     const user = await jobs.pool.query<{ id: number }>(
       `INSERT INTO users (email, role, created_at) VALUES ('a@b.example', 'admin', now()) RETURNING id`,
     );
@@ -413,7 +484,8 @@ describe('tidying up', () => {
     await work(kind);
     await jobs.until(mine.id, isFinished);
     for (let tick = 0; tick < 3; tick += 1) {
-      await runSchedule(jobs.pool, schedule);
+      nowMs += 60_000;
+      await round();
       await expect
         .poll(
           async () =>

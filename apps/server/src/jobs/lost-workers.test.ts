@@ -2,11 +2,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
 import { silentLog } from '../db/log.ts';
-import { enqueueJob } from './enqueue-job.ts';
+import { cancelJob, enqueueJob } from './enqueue-job.ts';
 import { type JobKind } from './job-kind.ts';
 import { HeartbeatObserver, rescueLostJobs } from './rescue-lost-jobs.ts';
-import { keepRunning } from './start-worker.ts';
-import { createGate, createKinds, createTestJobs, isFinished, waitFor } from './testing.ts';
+import { startPolling } from './polling.ts';
+import { startWorker } from './start-worker.ts';
+import { createGate, createKinds, createTestJobs, isFinished, stopOf, waitFor } from './testing.ts';
 import { useShared } from '../db/testing.ts';
 
 const jobs = useShared(createTestJobs);
@@ -76,32 +77,12 @@ it('a worker that lives keeps its job when the clock is set back', async () => {
   await jobs.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
 });
 
-it('a job whose worker died between receiving and claiming it is queued again', async () => {
-  const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
-  await jobs.pool.query(
-    `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a dead worker', attempts = 1
-      WHERE key = $1`,
-    [`job:${job.id}`],
-  );
-  let nowMs = 0;
-  const observer = new HeartbeatObserver(() => nowMs);
-  const isDue = async (): Promise<boolean> =>
-    (await jobs.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = $1 AND locked_at IS NULL`, [`job:${job.id}`]))
-      .rowCount === 1;
-  await rescueLostJobs(jobs.pool, silentLog, observer);
-  expect(await isDue()).toBe(false);
-  nowMs = 16_000;
-  await rescueLostJobs(jobs.pool, silentLog, observer);
-  expect(await isDue()).toBe(true);
-});
-
-it('an entry of the queue is due at once, also when the clock is set back afterwards', async () => {
-  const { job } = await enqueue(kindOf(async () => ({ message: '', result: null })));
-  const { rows } = await jobs.pool.query(
-    `SELECT run_at < now() - interval '1 year' AS "isDue" FROM graphile_worker.jobs WHERE key = $1`,
-    [`job:${job.id}`],
-  );
-  expect(rows).toEqual([{ isDue: true }]);
+it('a waiting job starts at once, also when the clock is set back after it was added', async () => {
+  const kind = kindOf(async () => ({ message: '', result: null }));
+  const { job } = await enqueue(kind);
+  await jobs.pool.query(`UPDATE jobs SET created_at = now() + interval '1 hour' WHERE id = $1`, [job.id]);
+  await jobs.startWorker([kind]);
+  expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded' });
 });
 
 it('a job that loses its connection to the database starts over instead of failing', async () => {
@@ -121,19 +102,55 @@ it('a job that loses its connection to the database starts over instead of faili
   expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
 });
 
-it('a queue that ends on its own is started again, until it is stopped', async () => {
-  const ends: (() => void)[] = [];
-  let stopped = 0;
-  const start = async () => ({
-    promise: new Promise<void>((_, reject) => ends.push(() => reject(new Error('no connection')))),
-    stop: async () => {
-      stopped += 1;
+it('where notifications do not arrive, a waiting job is found and a cancelled one is stopped', async () => {
+  const kind = kindOf((context) => stopOf(context.signal));
+  const changes = { subscribe: () => () => undefined, close: async () => undefined };
+  const services = { now: () => new Date() };
+  const worker = startWorker({ pool: jobs.pool, log: silentLog, changes, kinds: [kind], schedules: [], services });
+  try {
+    const { job } = await enqueue(kind);
+    await jobs.until(job.id, ({ status }) => status === 'running');
+    await cancelJob(jobs.pool, job.id);
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'cancelled' });
+  } finally {
+    await worker.stop();
+  }
+});
+
+it('a worker whose database goes away goes on when it is back, until it is stopped', async () => {
+  let rounds = 0;
+  const polling = startPolling({
+    work: async () => {
+      rounds += 1;
+      throw new Error('no connection');
     },
+    everyMs: 1,
+    log: silentLog,
+    failure: '',
   });
-  const queue = await keepRunning(start, silentLog, 1);
-  ends[0]!();
-  await expect.poll(() => ends.length).toBe(2);
-  await queue.stop();
-  ends[1]!();
-  expect([ends.length, stopped]).toEqual([2, 1]);
+  await expect.poll(() => rounds).toBeGreaterThan(2);
+  await polling.stop();
+  const before = rounds;
+  polling.lookNow();
+  expect(rounds).toBe(before);
+});
+
+it('a request for a round while one runs is followed by another round', async () => {
+  const gate = createGate();
+  let rounds = 0;
+  const polling = startPolling({
+    work: async () => {
+      rounds += 1;
+      await gate.opened;
+    },
+    everyMs: 3_600_000,
+    log: silentLog,
+    failure: '',
+  });
+  polling.lookNow();
+  polling.lookNow();
+  expect(rounds).toBe(1);
+  gate.open();
+  await expect.poll(() => rounds).toBe(2);
+  await polling.stop();
 });

@@ -1,6 +1,8 @@
 import type { Log } from '../db/log.ts';
 
 export interface Polling {
+  /** Starts a round at once, or right after the one that is running. */
+  lookNow(): void;
   /** Waits for the round that is running. */
   stop(): Promise<void>;
 }
@@ -14,24 +16,31 @@ interface PollingOptions {
   readonly failure: string;
 }
 
-/** Runs `work` now and then at the interval, never two rounds at once. */
+/** Runs `work` now and then at the interval, never two rounds at once. Keeps the process running until it is stopped. */
 export function startPolling({ work, everyMs, log, failure }: PollingOptions): Polling {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
+  let isRequested = false;
   const look = (): void => {
-    round ??= work(stopping.signal)
+    if (round || stopping.signal.aborted) return;
+    isRequested = false;
+    round = work(stopping.signal)
       .then(
         () => undefined,
         (error: unknown) => log.warn({ err: error }, failure),
       )
       .finally(() => {
         round = null;
+        if (isRequested) look();
       });
   };
   const timer = setInterval(look, everyMs);
-  timer.unref();
   look();
   return {
+    lookNow: () => {
+      isRequested = true;
+      look();
+    },
     stop: async () => {
       clearInterval(timer);
       stopping.abort();

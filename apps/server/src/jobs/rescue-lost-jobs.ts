@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { putInQueue, type QueuedJob } from './enqueue-job.ts';
 import { type HeldJob, jobLockOf } from './held-job.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
@@ -20,7 +19,7 @@ interface RunningJob extends ObservedJob {
   silent_seconds: number;
 }
 
-interface LostJob extends QueuedJob {
+interface LostJob extends Pick<HeldJob, 'id' | 'kind'> {
   lost_workers: number;
   is_cancelled: boolean;
 }
@@ -52,8 +51,7 @@ export class HeartbeatObserver {
 }
 
 /**
- * Returns jobs of dead workers to the queue, and returns how many. The queue alone would wait four hours. Any number of
- * workers may do this at once. The transactions of a dead worker are ended first: a machine that is frozen or cut off
+ * Returns jobs of dead workers to the queue, and returns how many. Any number of workers may do this at once. The transactions of a dead worker are ended first: a machine that is frozen or cut off
  * would keep their locks, and the next worker would wait for them without end.
  */
 export async function rescueLostJobs(
@@ -68,9 +66,7 @@ export async function rescueLostJobs(
        FROM jobs WHERE status = 'running' ORDER BY id LIMIT $1`,
     [RUNNING_MAX],
   );
-  const unqueued = await findUnqueued(pool);
-  const observed = observer.observe([...rows, ...unqueued.map(({ id }) => ({ id, attempt: -1, heartbeat: 'queued' }))]);
-  for (const job of unqueued) if ((observed.get(job.id) ?? 0) > HEARTBEAT_SECONDS_MAX) await queueAgain(pool, job, log);
+  const observed = observer.observe(rows);
   const silence = new Map(rows.map((job) => [job.id, Math.max(job.silent_seconds, observed.get(job.id) ?? 0)]));
   const silent = rows.filter((job) => (silence.get(job.id) ?? 0) > HEARTBEAT_SECONDS_MAX);
   if (silent.length === 0) return 0;
@@ -80,35 +76,6 @@ export async function rescueLostJobs(
     if ((silence.get(id) ?? 0) > COMMIT_SECONDS_MAX) await endTransactions(pool, id, log);
   }
   return rescued.size;
-}
-
-/**
- * Jobs that wait and that the queue does not hand out: their worker died between receiving the entry and claiming the
- * job, so the entry stays locked for hours; or the claim failed repeatedly, and the entry is due much later.
- */
-async function findUnqueued(pool: pg.Pool): Promise<QueuedJob[]> {
-  const { rows } = await pool.query<QueuedJob>(
-    `SELECT id, kind FROM jobs
-      WHERE status = 'queued' AND NOT EXISTS (
-        SELECT FROM graphile_worker.jobs entry
-         WHERE entry.key = 'job:' || jobs.id AND entry.locked_at IS NULL AND entry.attempts < entry.max_attempts
-           AND entry.run_at <= now())
-      ORDER BY id LIMIT $1`,
-    [RUNNING_MAX],
-  );
-  return rows;
-}
-
-/** A worker that lives after all cannot run the job a second time: only one of them can claim it. */
-async function queueAgain(pool: pg.Pool, job: QueuedJob, log: Log): Promise<void> {
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(`SELECT FROM jobs WHERE id = $1 AND status = 'queued' FOR UPDATE`, [
-      job.id,
-    ]);
-    if (rowCount !== 1) return;
-    log.warn({ jobId: job.id, kind: job.kind }, 'A waiting job was not in the queue and is queued again');
-    await putInQueue(client, job);
-  });
 }
 
 async function rescueSilent(client: pg.PoolClient, silent: readonly RunningJob[], log: Log): Promise<Set<number>> {
@@ -161,7 +128,6 @@ async function rescue(client: pg.PoolClient, job: LostJob): Promise<void> {
     job.id,
     job.lost_workers,
   ]);
-  await putInQueue(client, job);
 }
 
 async function finish(

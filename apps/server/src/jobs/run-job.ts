@@ -1,5 +1,5 @@
 /**
- * Runs one attempt of one job: claims it, runs it and stores the outcome.
+ * Runs one attempt of one claimed job and stores the outcome.
  *
  *   queued → running → succeeded | failed | cancelled
  *               ↓ shut down, or the worker died
@@ -13,7 +13,7 @@ import { AppError, databaseRefusal } from '../http/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
 import {
   abandonJob,
-  claimJob,
+  type ClaimedJob,
   type HeldJob,
   markCancelled,
   markFailed,
@@ -29,26 +29,23 @@ import {
   type JobKind,
   type JobOutcome,
   type JobServices,
-  type Json,
   type JobProgress,
 } from './job-kind.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
 
-interface JobEnvironment {
+export interface JobEnvironment {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly services: JobServices;
   readonly running: RunningJobs;
 }
 
-export async function runJob(environment: JobEnvironment, kind: JobKind, jobId: number): Promise<void> {
+export async function runJob(environment: JobEnvironment, kind: JobKind, job: ClaimedJob): Promise<void> {
   const { pool, running, log } = environment;
-  const job = await claimJob(pool, { id: jobId, kind: kind.kind });
-  if (!job) return;
   const signal = running.add(job);
   const progress = new ProgressWriter(
     (newest) => writeProgress(pool, job, newest),
-    (error) => log.warn({ err: error, jobId }, 'The progress of a job could not be written'),
+    (error) => log.warn({ err: error, jobId: job.id }, 'The progress of a job could not be written'),
   );
   try {
     const outcome = await attempt(kind, createContext(environment, { job, signal, progress }));
@@ -103,7 +100,7 @@ function toMessage(error: unknown, { job, log }: { job: HeldJob; log: Log }): st
 
 function createContext(
   { pool, log, services }: JobEnvironment,
-  { job, signal, progress }: { job: HeldJob & { payload: Json }; signal: AbortSignal; progress: ProgressWriter },
+  { job, signal, progress }: { job: ClaimedJob; signal: AbortSignal; progress: ProgressWriter },
 ): JobContext<unknown> {
   const markedIn = new WeakSet<pg.PoolClient>();
   return {

@@ -5,12 +5,10 @@ import { z } from 'zod';
 import { silentLog } from '../db/log.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
-import { defineJobKind, type JobKind, type JobServices, NO_SERVICES } from './job-kind.ts';
+import { defineJobKind, type JobKind, type JobServices } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
 import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
-
-export { NO_SERVICES } from './job-kind.ts';
 
 export interface TestJobs {
   readonly pool: pg.Pool;
@@ -51,13 +49,13 @@ export async function createTestJobs(): Promise<TestJobs> {
     get,
     stopWorkers,
     startWorker: async (kinds, { schedules = [], ...services } = {}) => {
-      const worker = await startWorker({
+      const worker = startWorker({
         pool,
         log: silentLog,
         changes,
         kinds,
         schedules,
-        services: { ...NO_SERVICES, ...services },
+        services: { now: () => new Date(), ...services },
       });
       const stoppable: RunningWorker = {
         stop: async () => {

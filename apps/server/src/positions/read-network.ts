@@ -5,7 +5,7 @@
  * would mix two chains: it is thrown away and repeated.
  */
 import { type ChainSource, RetryableChainError } from '@holdfast/chain';
-import type { ReadableNetwork } from '../jobs/job-kind.ts';
+import type { ReadableNetwork } from '../catalogue/chain-sources.ts';
 import { findPositions } from './find-positions.ts';
 import type { Queries } from '../db/queries.ts';
 import { type Decisions, type NetworkReading, readPositions } from './read-contracts.ts';

@@ -22,5 +22,5 @@ export function createDecideDue(effects: Omit<Effects, 'rule'>) {
 }
 
 export function approvalSchedules(kind: ReturnType<typeof createDecideDue>): Schedule[] {
-  return [{ name: 'decide-approvals', match: '*/10 * * * *', kind, key: 'all', payload: {} }] as Schedule[];
+  return [{ name: 'decide-approvals', everyMinutes: 10, kind, key: 'all', payload: {} }] as Schedule[];
 }

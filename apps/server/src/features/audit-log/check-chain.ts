@@ -87,5 +87,7 @@ export const checkAuditLog = defineJobKind({
 export const CHECK_AUDIT_LOG = { key: 'all', payload: {} } as const;
 
 export function auditLogSchedules(): Schedule[] {
-  return [{ name: 'check-audit-log', match: '35 * * * *', kind: checkAuditLog, ...CHECK_AUDIT_LOG }] as Schedule[];
+  return [
+    { name: 'check-audit-log', everyMinutes: 60, atMinute: 35, kind: checkAuditLog, ...CHECK_AUDIT_LOG },
+  ] as Schedule[];
 }

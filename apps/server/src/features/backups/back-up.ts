@@ -11,7 +11,7 @@ import type { Config } from '../../config/config.ts';
 import { BackupError, checkBackup } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
 import type { Queries } from '../../db/queries.ts';
-import { type BackupSettings, defineJobKind, JobError } from '../../jobs/job-kind.ts';
+import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 
 const FILE_NAME = /^holdfast-\d{8}T\d{6}Z\.backup\.gz(?:\.unfinished)?$/;
@@ -19,6 +19,16 @@ const FILE_NAME = /^holdfast-\d{8}T\d{6}Z\.backup\.gz(?:\.unfinished)?$/;
 const SLACK_MINUTES = 30;
 /** Rows about older backups are of no use to anybody. */
 const RECORDS_MAX = 1000;
+
+export interface BackupSettings {
+  readonly directory: string;
+  readonly everyHours: number;
+  /** How many backups are kept. */
+  readonly keep: number;
+}
+
+/** Null if BACKUP_DIR is not set. */
+export type BackupServices = { readonly backups: BackupSettings | null };
 
 export function createBackupSettings({ backupDir, backupEveryHours, backupKeep }: Config): BackupSettings | null {
   if (backupDir === null) return null;
@@ -28,7 +38,7 @@ export function createBackupSettings({ backupDir, backupEveryHours, backupKeep }
 export const backUp = defineJobKind({
   kind: 'back-up',
   payload: z.object({}),
-  run: async ({ services, pool, signal, transaction }) => {
+  run: async ({ services, pool, signal, transaction }: JobContext<object, BackupServices>) => {
     const { backups: settings, now } = services;
     if (!settings) return { message: 'BACKUP_DIR is not set.', result: null };
     const startedAt = now();
@@ -60,7 +70,7 @@ export const backUp = defineJobKind({
 
 export function backupSchedules(settings: BackupSettings | null): Schedule[] {
   if (settings === null) return [];
-  return [{ name: 'back-up', match: '50 * * * *', kind: backUp, key: 'all', payload: {} }] as Schedule[];
+  return [{ name: 'back-up', everyMinutes: 60, atMinute: 50, kind: backUp, key: 'all', payload: {} }] as Schedule[];
 }
 
 /** A backup with a time in the future was made while the clock was wrong, and must not prevent those until then. */

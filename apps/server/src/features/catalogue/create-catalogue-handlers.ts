@@ -3,7 +3,7 @@ import { type CallParsed, type Contract, type EntryActions, type NamedActions, n
 import type pg from 'pg';
 import type { RuleDefaults } from '../../approvals/approval-rule.ts';
 import type { Handlers } from '../../http/handler.ts';
-import type { ChainSources } from '../../jobs/job-kind.ts';
+import type { ChainSources } from '../../catalogue/chain-sources.ts';
 import { findAccount } from './accounts.ts';
 import { listAliasCoins, addAliasCoin, deleteAliasCoin, updateAliasCoin } from './alias-coins/alias-coins.ts';
 import { getCoin } from './coins/coin-record.ts';

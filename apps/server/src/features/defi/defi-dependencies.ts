@@ -1,6 +1,6 @@
 /** What everything about DeFi positions is given. */
 import type pg from 'pg';
-import type { ChainSources } from '../../jobs/job-kind.ts';
+import type { ChainSources } from '../../catalogue/chain-sources.ts';
 import type { RefreshPositions } from './refresh-positions.ts';
 
 export interface DefiDependencies {

@@ -6,6 +6,7 @@
 import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { ChainSources } from '../../catalogue/chain-sources.ts';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
 import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
@@ -39,14 +40,14 @@ export type AddTokenCoins = (
 
 export const REFRESH_POSITIONS = { key: 'all', payload: {} } as const;
 
-type Context = JobContext<Record<string, never>>;
+type Context = JobContext<Record<string, never>, { readonly chains: ChainSources }>;
 export type RefreshPositions = JobKind<Record<string, never>>;
 
 export function createRefreshPositions({ addTokenCoins }: { addTokenCoins: AddTokenCoins }): RefreshPositions {
   return defineJobKind({
     kind: 'refresh-positions',
     payload: z.object({}) as z.ZodType<Record<string, never>>,
-    run: async (context) => {
+    run: async (context: Context) => {
       // A decision that is made while the job runs finds it in the queue and starts no second one, so it is read here.
       for (let round = 1; ; round += 1) {
         const decisions = await readDecisions(context.pool);
@@ -96,7 +97,7 @@ async function refreshNetworks(context: Context, addTokenCoins: AddTokenCoins): 
 
 /** Every ten minutes besides the syncs: prices move loans and alerts while no wallet does anything. */
 export function positionSchedules(kind: RefreshPositions): Schedule[] {
-  return [{ name: 'refresh-positions', match: '*/10 * * * *', kind, ...REFRESH_POSITIONS }] as Schedule[];
+  return [{ name: 'refresh-positions', everyMinutes: 10, kind, ...REFRESH_POSITIONS }] as Schedule[];
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { type ChainId, type Devnet, startDevnet } from '../../../../../devnet/sr
 import { checkLockedPeriods } from '../../books/locked-periods.ts';
 import { checkBeforeCommit } from '../../db/transaction.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
-import type { ChainSources, ReadableNetwork } from '../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../catalogue/chain-sources.ts';
 import { createTestJobs } from '../../jobs/testing.ts';
 import { regenerateBooks } from '../books/regenerate/regenerate-books.ts';
 import { addTokenCoins } from '../transactions/ingest/add-token-coins.ts';

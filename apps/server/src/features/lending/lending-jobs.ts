@@ -7,7 +7,7 @@ import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind } from '../../jobs/job-kind.ts';
-import type { Schedule } from '../../jobs/schedule.ts';
+import { DAY_MINUTES, type Schedule } from '../../jobs/schedule.ts';
 import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
 import { recomputeLoans, refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
@@ -101,7 +101,21 @@ export const CLOSE_DAY = { key: 'day', payload: {} } as const;
  */
 export function lendingSchedules(): Schedule[] {
   return [
-    { name: 'interest-run', match: '5 0 * * *', kind: interestRun, ...INTEREST_RUN, catchUpMs: DAY_MS },
-    { name: 'close-lending-day', match: '20 0 * * *', kind: closeLendingDay, ...CLOSE_DAY, catchUpMs: DAY_MS },
+    {
+      name: 'interest-run',
+      everyMinutes: DAY_MINUTES,
+      atMinute: 5,
+      kind: interestRun,
+      ...INTEREST_RUN,
+      catchUpMs: DAY_MS,
+    },
+    {
+      name: 'close-lending-day',
+      everyMinutes: DAY_MINUTES,
+      atMinute: 20,
+      kind: closeLendingDay,
+      ...CLOSE_DAY,
+      catchUpMs: DAY_MS,
+    },
   ] as Schedule[];
 }

@@ -273,11 +273,11 @@ describe('the jobs', () => {
     const jobs = await createTestJobs();
     try {
       const start = () => jobs.startWorker([interestRun, closeLendingDay], { schedules: lendingSchedules() });
-      await (await start()).stop();
-      await jobs.pool.query(
-        `UPDATE graphile_worker._private_known_crontabs
-            SET known_since = now() - interval '3 days', last_execution = now() - interval '2 days'`,
-      );
+      const first = await start();
+      const known = () => jobs.pool.query(`UPDATE job_schedules SET last_at = now() - interval '2 days'`);
+      await expect.poll(async () => (await known()).rowCount).toBe(2);
+      await first.stop();
+      await known();
       await start();
       const done = () => jobs.pool.query('SELECT kind, status FROM jobs ORDER BY kind').then(({ rows }) => rows);
       await expect.poll(done, { timeout: 10_000 }).toEqual([

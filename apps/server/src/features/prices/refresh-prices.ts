@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { writeUnlockedCloses } from '../../books/write-unlocked-closes.ts';
 import type { Config } from '../../config/config.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import type { Schedule } from '../../jobs/schedule.ts';
+import { DAY_MINUTES, type Schedule } from '../../jobs/schedule.ts';
 import { type DailyRow, writeSpots } from '../../prices/write-prices.ts';
 
 /** How far back daily closes are fetched for a coin without any; older ones can be imported from a file. */
@@ -24,7 +24,9 @@ const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
 
 const payload = z.object({ dailies: z.boolean() });
-type Context = JobContext<z.infer<typeof payload>>;
+/** Null if PRICE_SOURCE is none. */
+export type PriceServices = { readonly priceSource: PriceSource | null };
+type Context = JobContext<z.infer<typeof payload>, PriceServices>;
 
 interface PricedCoin {
   readonly id: number;
@@ -45,7 +47,7 @@ type Tally = {
 export const refreshPrices = defineJobKind({
   kind: 'refresh-prices',
   payload,
-  run: async (context) => {
+  run: async (context: Context) => {
     const source = context.services.priceSource;
     if (!source) throw new JobError('No price source is configured. Set PRICE_SOURCE, or import prices from a file.');
     const { rows: coins } = await context.pool.query<PricedCoin>(
@@ -166,9 +168,9 @@ const REFRESH_SPOTS = { key: 'spots', payload: { dailies: false } } as const;
 export function priceSchedules(source: PriceSource | null): Schedule[] {
   if (!source) return [];
   return [
-    { name: 'latest-prices', match: '*/5 * * * *', kind: refreshPrices, ...REFRESH_SPOTS },
+    { name: 'latest-prices', everyMinutes: 5, kind: refreshPrices, ...REFRESH_SPOTS },
     // Some time after midnight UTC, when the markets have published the close of the previous day.
-    { name: 'daily-closes', match: '40 0 * * *', kind: refreshPrices, ...REFRESH_ALL },
+    { name: 'daily-closes', everyMinutes: DAY_MINUTES, atMinute: 40, kind: refreshPrices, ...REFRESH_ALL },
   ] as Schedule[];
 }
 

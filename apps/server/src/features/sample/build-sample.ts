@@ -8,9 +8,9 @@
 import { addUtcDays, DAY_MS, utcDayOf } from '@holdfast/calendar';
 import type { User } from '@holdfast/contract';
 import type pg from 'pg';
-import { keepOutOfQueue } from '../../jobs/enqueue-job.ts';
+import type { ChainSources } from '../../catalogue/chain-sources.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
+import type { JobKind } from '../../jobs/job-kind.ts';
 import { runRecordedJobs } from '../../jobs/run-recorded-jobs.ts';
 import { playSampleStory } from '../../sample/sample-story.ts';
 import { SAMPLE_ADMIN, SAMPLE_CLIENTS, type SamplePerson, SECOND_ADMIN } from '../../sample/story/people.ts';
@@ -39,16 +39,14 @@ export async function buildSample({
   prepare,
   addAdministrator,
 }: BuildOptions): Promise<void> {
-  keepOutOfQueue(pool);
   await prepare(pool);
   let clockMs = now.getTime();
   const story = playSampleStory({ today: utcDayOf(clockMs), clock: () => clockMs });
-  const forChain: JobServices['chains']['forHistory'] = ({ name, chainId }) => {
+  const forChain: ChainSources['forHistory'] = ({ name, chainId }) => {
     const source = [...story.networks.values()].find((network) => network.chainId === chainId);
     return source ? { source, name: 'rpc' } : { source: null, reason: `${name} is not part of the sample.` };
   };
-  const services: JobServices = {
-    ...NO_SERVICES,
+  const services = {
     chains: { forHistory: forChain, forLookup: forChain, forContracts: forChain, retryPausesMs: [] },
     now: () => new Date(clockMs),
   };

@@ -32,7 +32,7 @@ async function hashTables(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string; kind: string }>(
     `SELECT c.oid::regclass::text AS name, c.relkind AS kind
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE c.relkind IN ('r', 'S', 'v') AND n.nspname !~ '^(pg_|information_schema$|graphile_worker$)' ORDER BY 1`,
+      WHERE c.relkind IN ('r', 'S', 'v') AND n.nspname !~ '^(pg_|information_schema$)' ORDER BY 1`,
   );
   const hashes = new Map<string, string>();
   for (const { name, kind } of rows) {

@@ -1,7 +1,8 @@
 /** The dependencies of the transaction handlers. */
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import type { ChainSources, DeskSettings } from '../../jobs/job-kind.ts';
+import type { ChainSources } from '../../catalogue/chain-sources.ts';
+import type { DeskSettings } from './sync/block-fills/desk-client.ts';
 
 export interface TransactionDependencies {
   readonly pool: pg.Pool;

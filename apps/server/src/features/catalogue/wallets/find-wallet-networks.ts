@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import type { BodyOf, OutputOf } from '../../../http/handler.ts';
-import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
 
 type Found = OutputOf<'findWalletNetworks'>;

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/handler.ts';
-import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getClientWallet, noSuchWallet } from './client-wallets.ts';
 

@@ -27,6 +27,7 @@ export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: 
     failure: 'Due mail could not be read; the next round tries again',
   });
   return {
+    ...polling,
     stop: async () => {
       await polling.stop();
       transport.close();

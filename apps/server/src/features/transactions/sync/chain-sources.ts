@@ -5,7 +5,7 @@
 import { type ChainSource, createGoldrushSource, createRpcSource } from '@holdfast/chain';
 import type { Config } from '../../../config/config.ts';
 import { SECRET_PLACES, type SecretBox } from '../../../db/secrets/secret-box.ts';
-import type { ChainSources, ChosenSource, NoSource, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ChosenSource, NoSource, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 
 type Flags = Pick<Config, 'covalentApiKey' | 'covalentUrl' | 'syncSource'>;
 type SourceName = ChosenSource['name'];

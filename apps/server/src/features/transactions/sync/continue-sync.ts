@@ -7,7 +7,8 @@
 import type { HistoryBatch } from '@holdfast/chain';
 import type pg from 'pg';
 import { retryOnConflict } from '../../../db/transaction.ts';
-import { type ChosenSource, type JobContext, JobError } from '../../../jobs/job-kind.ts';
+import type { ChosenSource } from '../../../catalogue/chain-sources.ts';
+import { type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { findReorg, storeHead, rewindNetwork } from './find-reorg.ts';

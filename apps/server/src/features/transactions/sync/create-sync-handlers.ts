@@ -3,7 +3,7 @@ import type { Config } from '../../../config/config.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
-import type { ChainSources, DeskSettings } from '../../../jobs/job-kind.ts';
+import type { ChainSources } from '../../../catalogue/chain-sources.ts';
 import { findBalanceDivergence } from '../balances/find-divergence.ts';
 import { listBalances } from '../balances/list-balances.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
@@ -16,6 +16,7 @@ import {
 } from './block-fills/sync-block-fills.ts';
 import { fetchTransaction, resyncTransaction, queryCovalent } from './fetch-transaction.ts';
 import { startAllSyncs, startSync } from './start-syncs.ts';
+import type { DeskSettings } from './block-fills/desk-client.ts';
 
 const DESK_RETRY_PAUSES_MS = [1_000, 5_000, 20_000];
 

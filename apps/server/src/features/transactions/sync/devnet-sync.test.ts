@@ -15,7 +15,7 @@ import {
 import { transaction } from '../../../db/transaction.ts';
 import { emptyTables } from '../../../testing/empty-tables.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
-import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../../jobs/testing.ts';
 import { checkBalances } from '../balances/check-balances.ts';

@@ -6,7 +6,7 @@ import type { Queries } from '../../../db/queries.ts';
 import { transaction, retryOnConflict } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { OutputOf, QueryOf } from '../../../http/handler.ts';
-import type { ChainSources, ChosenSource } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ChosenSource } from '../../../catalogue/chain-sources.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { cleanTokenText } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import type { OutputOf } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
-import { type ChainSources, defineJobKind } from '../../../jobs/job-kind.ts';
+import type { ChainSources } from '../../../catalogue/chain-sources.ts';
+import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
 import { deleteFinishedPredecessors, type Schedule } from '../../../jobs/schedule.ts';
 import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
@@ -57,7 +58,7 @@ async function enqueue(
 export const syncAllWallets = defineJobKind({
   kind: 'sync-all-wallets',
   payload: z.object({}),
-  run: async ({ pool, services }) => {
+  run: async ({ pool, services }: JobContext<object, { readonly chains: ChainSources }>) => {
     const { jobs, skipped } = await startAllSyncs({ pool, chains: services.chains, userId: null });
     const left = skipped.length > 0 ? `, ${skipped.length} cannot be synced` : '';
     return {
@@ -68,11 +69,11 @@ export const syncAllWallets = defineJobKind({
 });
 
 /**
- * An interval of 0 schedules nothing. From 60 minutes on, intervals are whole hours, because cron has no other steps.
+ * An interval of 0 schedules nothing. From 60 minutes on, intervals are whole hours, and they begin with each day.
  */
 export function syncSchedules(intervalMinutes: number): Schedule[] {
   if (intervalMinutes === 0) return [];
-  const hours = Math.floor(intervalMinutes / 60);
-  const match = hours === 0 ? `*/${intervalMinutes} * * * *` : hours >= 24 ? '0 0 * * *' : `0 */${hours} * * *`;
-  return [{ name: 'sync-all-wallets', match, kind: syncAllWallets, key: 'all', payload: {} }] as Schedule[];
+  const wholeHours = Math.min(24, Math.floor(intervalMinutes / 60)) * 60;
+  const everyMinutes = wholeHours === 0 ? intervalMinutes : wholeHours;
+  return [{ name: 'sync-all-wallets', everyMinutes, kind: syncAllWallets, key: 'all', payload: {} }] as Schedule[];
 }

@@ -268,11 +268,13 @@ describe('who reads', () => {
 
 test.each([
   [0, null],
-  [1, '*/1 * * * *'],
-  [15, '*/15 * * * *'],
-  [60, '0 */1 * * *'],
-  [150, '0 */2 * * *'],
-  [1440, '0 0 * * *'],
-])('an automatic sync every %i minutes is %s in cron', (minutes, match) => {
-  expect(syncSchedules(minutes).map((schedule) => schedule.match)).toEqual(match === null ? [] : [match]);
+  [1, 1],
+  [15, 15],
+  [60, 60],
+  [150, 120],
+  [1440, 1440],
+])('an automatic sync every %i minutes is scheduled every %s minutes', (minutes, everyMinutes) => {
+  expect(syncSchedules(minutes).map((schedule) => schedule.everyMinutes)).toEqual(
+    everyMinutes === null ? [] : [everyMinutes],
+  );
 });

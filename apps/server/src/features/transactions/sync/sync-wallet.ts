@@ -6,13 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ChainError, RetryableChainError } from '@holdfast/chain';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import {
-  type ChainSources,
-  type ChosenSource,
-  defineJobKind,
-  type JobContext,
-  JobError,
-} from '../../../jobs/job-kind.ts';
+import type { ChainSources, ChosenSource } from '../../../catalogue/chain-sources.ts';
+import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { checkBalances } from '../balances/check-balances.ts';
 import { completeStored } from './complete-stored.ts';
 import { RewoundElsewhere, continueSync, type SyncWork } from './continue-sync.ts';
@@ -22,12 +17,12 @@ import { readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-w
 const RETRY_AFTER_MS_MAX = 60_000;
 
 const payload = z.object({ walletId: z.int() });
-type Context = JobContext<z.infer<typeof payload>>;
+type Context = JobContext<z.infer<typeof payload>, { readonly chains: ChainSources }>;
 
 export const syncWallet = defineJobKind({
   kind: 'sync-wallet',
   payload,
-  run: async (context) => {
+  run: async (context: Context) => {
     const { walletId } = context.payload;
     try {
       await sync(context, await requireReadable(context));

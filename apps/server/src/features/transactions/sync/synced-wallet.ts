@@ -4,7 +4,7 @@ import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
+import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 
 export interface SyncedWallet {
   readonly id: number;

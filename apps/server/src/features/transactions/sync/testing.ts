@@ -2,7 +2,7 @@
 import { balanceKey, type ChainSource, type HistoryBatch, type TokenFacts } from '@holdfast/chain';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { toSmallestUnits } from '@holdfast/money';
-import type { ChainSources } from '../../../jobs/job-kind.ts';
+import type { ChainSources } from '../../../catalogue/chain-sources.ts';
 import { addressOf, transferOf } from '../ingest/testing.ts';
 
 /** What a sync writes, and what it is written for. */

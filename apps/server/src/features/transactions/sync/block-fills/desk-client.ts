@@ -8,7 +8,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type DeskSettings, JobError } from '../../../../jobs/job-kind.ts';
+import { JobError } from '../../../../jobs/job-kind.ts';
+
+export interface DeskSettings {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly retryPausesMs: readonly number[];
+}
 
 /** Amounts are text, or numbers that print exactly as they were written. */
 const figure = z.union([z.string(), z.number().transform(String)]).pipe(z.string().regex(/^\d{1,40}(\.\d{1,24})?$/));

@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../../../db/transaction.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-kind.ts';
 import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
 import { count, lockedYearNotes } from '../sync-tally.ts';
-import { readFills, type Fill } from './desk-client.ts';
+import { type DeskSettings, readFills, type Fill } from './desk-client.ts';
 
 export const BLOCK_FILLS_LEDGER = 'block-fills';
 const BLOCK_FILLS_WALLET = 'BlockFills';
@@ -24,10 +24,13 @@ const OVERLAP_DAYS = 7;
 const PAGES_MAX = 100_000;
 const ISSUES_KEPT = 100;
 
+/** Null if BLOCK_FILLS_URL is not set. */
+export type DeskServices = { readonly blockFills: DeskSettings | null };
+
 export const syncBlockFills = defineJobKind({
   kind: 'sync-block-fills',
   payload: z.object({}),
-  run: async (context) => {
+  run: async (context: JobContext<object, DeskServices>) => {
     const desk = context.services.blockFills;
     if (!desk) throw new JobError(NO_DESK);
     const walletId = await findDeskWallet(context.pool);
