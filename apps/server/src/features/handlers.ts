@@ -43,8 +43,8 @@ import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { createImportHandlers } from './imports/create-import-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
-import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
 import { LENDING_COMPUTATIONS } from './lending/lending-computations.ts';
+import { lendingHandlers } from './lending/lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
@@ -128,8 +128,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers({ ...given, chains }),
-    ...createClientHandlers({ ...given, chains, compute: threads.run }),
-    ...createLendingHandlers(given),
+    ...lendingHandlers({ ...given, chains, compute: threads.run }),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createClosingHandlers(given),
