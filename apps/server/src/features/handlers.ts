@@ -33,8 +33,7 @@ import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
 import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
-import { createClosingHandlers } from './books/closing/create-closing-handlers.ts';
-import { createBookHandlers } from './books/create-book-handlers.ts';
+import { bookHandlers } from './books/book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
 import { createBackupHandlers } from './backups/get-backup-state.ts';
@@ -130,8 +129,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createSyncHandlers({ ...given, chains }),
     ...lendingHandlers({ ...given, chains, compute: threads.run }),
     ...createNoticeHandlers(given),
-    ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
-    ...createClosingHandlers(given),
+    ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),
     ...createBackupHandlers(given),
     ...createAuditLogHandlers(given),
