@@ -34,7 +34,7 @@ import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
 import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
 import { bookHandlers } from './books/book-handlers.ts';
-import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
+import { catalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
 import { createBackupHandlers } from './backups/get-backup-state.ts';
 import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
@@ -120,7 +120,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     }),
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
-    ...createCatalogueHandlers({ ...given, chains }),
+    ...catalogueHandlers({ ...given, chains }),
     ...createImportHandlers({ pool: given.pool, writer: factWriter }),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),

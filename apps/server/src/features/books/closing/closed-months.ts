@@ -8,7 +8,7 @@ import {
   monthText,
   parseBooksDay,
 } from '@holdfast/calendar';
-import { type AcceptedCheck, type LedgerMonth, type LedgerMonths, ledgerMonthState } from '@holdfast/contract';
+import { type LedgerMonth, type LedgerMonths, ledgerMonthState } from '@holdfast/contract';
 import { loadBookCalendar, loadRecordedSettings } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import { hashOf, loadPeriodContent, monthPeriod } from '../../../books/period-content.ts';

@@ -1,4 +1,4 @@
-import type { CapitalPosition, CapitalPositionSummary } from '@holdfast/contract';
+import type { CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
 import { type NamedCoin, requireCoin } from '../../../catalogue/coins.ts';
