@@ -34,9 +34,8 @@ import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
 import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
-import { createClosingHandlers } from './books/closing/create-closing-handlers.ts';
-import { createBookHandlers } from './books/create-book-handlers.ts';
-import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
+import { bookHandlers } from './books/book-handlers.ts';
+import { catalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
 import { createBackupHandlers } from './backups/get-backup-state.ts';
 import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
@@ -44,8 +43,8 @@ import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { createImportHandlers } from './imports/create-import-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
-import { createClientHandlers, createLendingHandlers } from './lending/create-lending-handlers.ts';
 import { LENDING_COMPUTATIONS } from './lending/lending-computations.ts';
+import { lendingHandlers } from './lending/lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
@@ -124,18 +123,16 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     }),
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
-    ...createCatalogueHandlers({ ...given, chains }),
+    ...catalogueHandlers({ ...given, chains }),
     ...createImportHandlers({ pool: given.pool, writer: factWriter }),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers({ ...given, chains }),
-    ...createClientHandlers({ ...given, chains, compute: threads.run }),
-    ...createLendingHandlers(given),
+    ...lendingHandlers({ ...given, chains, compute: threads.run }),
     ...createNoticeHandlers(given),
-    ...createBookHandlers({ ...given, loadTransactions, compute: threads.run }),
-    ...createClosingHandlers(given),
+    ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),
     ...createBackupHandlers(given),
     ...createAuditLogHandlers(given),

@@ -85,3 +85,24 @@ type Handler<C extends Call> = (
 
 /** One handler for each call: a declared call without a handler does not compile. */
 export type Handlers<Names extends CallName = CallName> = { readonly [Name in Names]: Handler<Contract[Name]> };
+
+/**
+ * The handlers of some calls, made from their dependencies. A file declares those that it implements; the name of a
+ * property is the name of the call, and gives the handler its types.
+ */
+export function defineHandlers<Dependencies, Names extends CallName>(
+  create: (dependencies: Dependencies) => Handlers<Names>,
+): (dependencies: Dependencies) => Handlers<Names> {
+  return create;
+}
+
+/** The handlers of all groups, made from the dependencies of all. */
+export function combineHandlers<Groups extends readonly ((dependencies: never) => object)[]>(
+  ...groups: Groups
+): (dependencies: Intersection<Parameters<Groups[number]>[0]>) => Intersection<ReturnType<Groups[number]>> {
+  return (dependencies) => Object.assign({}, ...groups.map((create) => create(dependencies as never)));
+}
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;

@@ -1,13 +1,17 @@
-/** The dependencies of everything that reads the books. */
+/** The dependencies of everything about the books. */
 import type { Transaction } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/queries.ts';
 
-export interface ReadingDependencies {
+export interface BookDependencies {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'timeZone'>;
   readonly now: () => Date;
+}
+
+/** Of calls that show transactions. */
+export interface ReadingDependencies extends BookDependencies {
   /** Loads transactions as their pages show them; passed in, because another feature owns them. */
   readonly loadTransactions: (
     queries: Queries,

@@ -1,8 +1,9 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { Account, AccountKind, NetworkKind } from '@holdfast/contract';
+import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
 import { invalidField, AppError } from '../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers } from '../../http/handler.ts';
 
 interface AccountRow {
   id: number;
@@ -53,19 +54,21 @@ function toAccount(row: AccountRow): Account {
   };
 }
 
-export async function findAccount(client: Queries, query: QueryOf<'findAccount'>): Promise<OutputOf<'findAccount'>> {
-  const { rows } = await client.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
-    query.network_id,
-  ]);
-  const [network] = rows;
-  if (!network)
-    throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
-  const result = normaliseAddress({ kind: network.kind, address: query.address });
-  if (!result.ok)
-    throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
-  const [account] = await findAccounts(client, [{ networkId: query.network_id, address: result.address }]);
-  return { address: result.address, account: account ?? null };
-}
+export const accountHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async findAccount({ query }) {
+    const { rows } = await pool.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
+      query.network_id,
+    ]);
+    const [network] = rows;
+    if (!network)
+      throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
+    const result = normaliseAddress({ kind: network.kind, address: query.address });
+    if (!result.ok)
+      throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
+    const [account] = await findAccounts(pool, [{ networkId: query.network_id, address: result.address }]);
+    return { address: result.address, account: account ?? null };
+  },
+}));
 
 export const KIND_LABELS: Record<AccountKind, string> = {
   wallet: 'wallet',

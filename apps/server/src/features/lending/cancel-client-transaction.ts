@@ -2,6 +2,7 @@ import type { LendingTransaction } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import type { LendingDependencies } from './lending-dependencies.ts';
 import { getLendingTransaction, noSuchClientTransaction } from './lending-transaction-record.ts';
 
@@ -10,6 +11,35 @@ interface LockedRow {
   status: string;
 }
 
+export const cancelHandlers = defineHandlers(({ pool, now }: LendingDependencies) => ({
+  deleteClientTransaction: ({ query: { client_transaction_id: id } }) =>
+    transaction(pool, async (client) => {
+      const row = await lockClientTransaction(client, { id, userId: null });
+      if (row.status === 'cleared')
+        throw new AppError(
+          'conflict',
+          'This transaction is cleared. Reset the matched transaction first, and it becomes pending again.',
+        );
+      refuseInterest(row);
+      const paid = await client.query(
+        `SELECT FROM client_transactions WHERE deposit_id = $1 AND status = 'cleared' LIMIT 1`,
+        [id],
+      );
+      if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
+      if (row.status === 'pending') await notifyClient(client, { id, change: 'deleted', reason: null });
+      // Pending interest follows from the deposit and is deleted with it.
+      await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
+      await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
+      return { done: true };
+    }),
+
+  cancelClientTransaction: ({ params, body }) =>
+    cancelClientTransaction({ pool, now }, { id: params.id, userId: null, reason: body.reason }),
+
+  cancelOwnClientTransaction: ({ caller, params }) =>
+    cancelClientTransaction({ pool, now }, { id: params.id, userId: caller.userId }),
+}));
+
 interface Cancellation {
   readonly id: number;
   /** Null: anyone's, for an admin. */
@@ -17,8 +47,8 @@ interface Cancellation {
   readonly reason?: string;
 }
 
-export function cancelClientTransaction(
-  { pool, now }: LendingDependencies,
+function cancelClientTransaction(
+  { pool, now }: Pick<LendingDependencies, 'pool' | 'now'>,
   { id, userId, reason = '' }: Cancellation,
 ): Promise<LendingTransaction> {
   return transaction(pool, async (client) => {
@@ -36,28 +66,6 @@ export function cancelClientTransaction(
       if (userId === null) await notifyClient(client, { id, change: 'cancelled', reason });
     }
     return getLendingTransaction(client, id, { now: now() });
-  });
-}
-
-export function deleteClientTransaction({ pool }: LendingDependencies, id: number): Promise<{ done: true }> {
-  return transaction(pool, async (client) => {
-    const row = await lockClientTransaction(client, { id, userId: null });
-    if (row.status === 'cleared')
-      throw new AppError(
-        'conflict',
-        'This transaction is cleared. Reset the matched transaction first, and it becomes pending again.',
-      );
-    refuseInterest(row);
-    const paid = await client.query(
-      `SELECT FROM client_transactions WHERE deposit_id = $1 AND status = 'cleared' LIMIT 1`,
-      [id],
-    );
-    if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
-    if (row.status === 'pending') await notifyClient(client, { id, change: 'deleted', reason: null });
-    // Pending interest follows from the deposit and is deleted with it.
-    await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
-    await client.query('DELETE FROM client_transactions WHERE id = $1', [id]);
-    return { done: true };
   });
 }
 

@@ -6,6 +6,8 @@ import { addUtcDays, DAY_MS, formatDay, utcDayOf } from '@holdfast/calendar';
 import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { z } from 'zod';
+import { defineHandlers } from '../../http/handler.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import { DAY_MINUTES, type Schedule } from '../../jobs/schedule.ts';
 import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
@@ -13,7 +15,15 @@ import { recomputeLoans, refreshLoansWithin } from '../../lending/refresh-loans.
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
 import { computeAssets } from './coverage/get-coverage.ts';
 import { expireAnnouncements } from './expire-announcements.ts';
+import type { LendingDependencies } from './lending-dependencies.ts';
 import { publishRoots } from './proofs/liability-proofs.ts';
+
+export const lendingJobHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  runInterest: async ({ caller }) =>
+    (await enqueueJob(pool, interestRun, { ...INTEREST_RUN, createdBy: caller.userId })).job,
+  publishLiabilityRoots: async ({ caller }) =>
+    (await enqueueJob(pool, closeLendingDay, { ...CLOSE_DAY, createdBy: caller.userId })).job,
+}));
 
 export const closeLendingDay = defineJobKind({
   kind: 'close-lending-day',

@@ -23,12 +23,15 @@ import { loadBookSettings } from '../../../books/book-settings.ts';
 import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
 import { generateMoment } from '../../../books/generate-part.ts';
 import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/load-lot-choice.ts';
 import { exact } from '../positions/capital-positions.ts';
 import { costText } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
+import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 type AllocatedAsset = Allocation['assets'][number];
 type Units = AllocatedAsset['units'];
@@ -45,6 +48,10 @@ interface Recorded {
   readonly note: string;
   readonly units: Units;
 }
+
+export const allocationHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  getAllocation: () => withSnapshot(pool, (reader) => loadAllocation(reader, { timeZone, now: now() })),
+}));
 
 /** Call it inside a database transaction, because the history is read through a cursor. */
 export async function loadAllocation(

@@ -11,6 +11,8 @@ import { loadBookSettings } from '../../../books/book-settings.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { dayOf, loadAllocation } from './load-allocation.ts';
 
 interface GivenRule {
@@ -20,39 +22,7 @@ interface GivenRule {
   readonly note: string;
 }
 
-export interface RuleRequest {
-  readonly rule: GivenRule | null;
-  readonly userId: number;
-  readonly timeZone: string;
-  readonly now: Date;
-}
-
-export async function setAllocationRule(pool: pg.Pool, request: RuleRequest): Promise<Allocation> {
-  const { rule, userId, now } = request;
-  return transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    if (rule !== null) {
-      await refuseLate(client, rule, request);
-      await refuseUnknownWallets(client, rule);
-    }
-    await client.query(
-      `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by, recorded_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        rule?.order ?? [],
-        rule?.walletIds ?? [],
-        rule?.describedAt ?? now,
-        rule?.note ?? '',
-        rule === null,
-        userId,
-        now,
-      ],
-    );
-    return loadAllocation(client, request);
-  });
-}
-
-async function refuseLate(client: pg.PoolClient, rule: GivenRule, { timeZone }: RuleRequest): Promise<void> {
+async function refuseLate(client: pg.PoolClient, rule: GivenRule, { timeZone }: { timeZone: string }): Promise<void> {
   const { settings } = await loadBookSettings(client, { timeZone });
   const calendar = createCalendar({ kind: 'zone', timeZone: settings.timeZone });
   if (dayOf(new Date(rule.describedAt), calendar) < settings.perWalletFrom) return;
@@ -86,56 +56,76 @@ interface Unit {
   readonly amount: string;
 }
 
-export interface UnitsRequest {
-  readonly coinId: number;
-  readonly units: readonly Unit[];
-  /** Absent: now. */
-  readonly allocatedAt?: string | undefined;
-  readonly note: string;
-  readonly userId: number;
-  readonly timeZone: string;
-  readonly now: Date;
-}
+export const allocationChangeHandlers = defineHandlers(
+  ({ pool, config: { timeZone }, now: clock }: BookDependencies) => ({
+    async setAllocationUnits({ params, body, caller }) {
+      const { coinId } = params;
+      const { units, note } = body;
+      const now = clock();
+      return transaction(pool, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
+        const asset = (await loadAllocation(client, { timeZone, now })).assets.find((each) => each.coinId === coinId);
+        if (!asset)
+          throw new AppError(
+            'conflict',
+            'There is nothing to allocate for this coin: on that day it was in one place, or not held at all.',
+          );
+        if (asset.isTooLong)
+          throw new AppError(
+            'conflict',
+            `There are too many lots of ${asset.coinSymbol} to allocate them one by one. ` +
+              'Record a rule for the global allocation instead.',
+          );
+        if (units.length > 0) refuseUnbalanced(asset, units);
+        await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
+        await client.query(
+          `INSERT INTO allocation_units
+             (asset_id, lot_id, wallet_id, custody_key, amount, recorded_by, recorded_at, allocated_at, note)
+           SELECT $1, lot_id, wallet_id, custody_key, amount, $6, $7, $8, $9
+             FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::numeric[])
+                    AS given (lot_id, wallet_id, custody_key, amount)`,
+          [
+            coinId,
+            units.map(({ lotId }) => lotId),
+            units.map(({ account }) => (custodyKeyOf(accountIdOf(account)) === null ? account : null)),
+            units.map(({ account }) => custodyKeyOf(accountIdOf(account))),
+            units.map(({ amount }) => amount),
+            caller.userId,
+            now,
+            body.allocatedAt ?? now,
+            note,
+          ],
+        );
+        return loadAllocation(client, { timeZone, now });
+      });
+    },
 
-export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): Promise<Allocation> {
-  const { coinId, units, userId, now, note } = request;
-  return transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    const asset = (await loadAllocation(client, request)).assets.find((each) => each.coinId === coinId);
-    if (!asset)
-      throw new AppError(
-        'conflict',
-        'There is nothing to allocate for this coin: on that day it was in one place, or not held at all.',
-      );
-    if (asset.isTooLong)
-      throw new AppError(
-        'conflict',
-        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. ` +
-          'Record a rule for the global allocation instead.',
-      );
-    if (units.length > 0) refuseUnbalanced(asset, units);
-    await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
-    await client.query(
-      `INSERT INTO allocation_units
-         (asset_id, lot_id, wallet_id, custody_key, amount, recorded_by, recorded_at, allocated_at, note)
-       SELECT $1, lot_id, wallet_id, custody_key, amount, $6, $7, $8, $9
-         FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::numeric[])
-                AS given (lot_id, wallet_id, custody_key, amount)`,
-      [
-        coinId,
-        units.map(({ lotId }) => lotId),
-        units.map(({ account }) => (custodyKeyOf(accountIdOf(account)) === null ? account : null)),
-        units.map(({ account }) => custodyKeyOf(accountIdOf(account))),
-        units.map(({ amount }) => amount),
-        userId,
-        now,
-        request.allocatedAt ?? now,
-        note,
-      ],
-    );
-    return loadAllocation(client, request);
-  });
-}
+    async setAllocationRule({ body: { rule }, caller: { userId } }) {
+      const now = clock();
+      return transaction(pool, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
+        if (rule !== null) {
+          await refuseLate(client, rule, { timeZone });
+          await refuseUnknownWallets(client, rule);
+        }
+        await client.query(
+          `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by, recorded_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            rule?.order ?? [],
+            rule?.walletIds ?? [],
+            rule?.describedAt ?? now,
+            rule?.note ?? '',
+            rule === null,
+            userId,
+            now,
+          ],
+        );
+        return loadAllocation(client, { timeZone, now });
+      });
+    },
+  }),
+);
 
 /** No lot and no account may receive more than it has, and everything that can be allocated must be. */
 function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][number], units: readonly Unit[]): void {

@@ -6,12 +6,13 @@ import { parseBooksDay } from '@holdfast/calendar';
 import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
 import { parseUsd, type PartialUsd, partialUsd } from '@holdfast/money';
-import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { positionSource } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 type Report = BrokerReportList['items'][number]['report'];
 
@@ -77,7 +78,7 @@ function coverageOf({ coverage, from_day: fromDay, to_day: toDay }: CoverageRow)
   return { kind: coverage === 'listed' ? 'listed' : 'all' };
 }
 
-export async function listBrokerReports(queries: Queries, { year }: { year: number }): Promise<BrokerReportList> {
+async function listBrokerReports(queries: Queries, { year }: { year: number }): Promise<BrokerReportList> {
   const { rows } = await queries.query<{
     id: number;
     name: string;
@@ -131,52 +132,54 @@ function proceedsOf(row: { proceeds_usd: string; unpriced: number; disposals: nu
   return partialUsd({ known: isNothingKnown ? null : known, unknownCount: row.unpriced, unknown: [] });
 }
 
-export async function setBrokerReport(
-  pool: pg.Pool,
-  { year, walletId, report, userId }: { year: number; walletId: number; report: Report; userId: number },
-): Promise<void> {
-  if (report && !hasBox(report, year)) {
-    throw invalidField({
-      loc: ['body', 'report', 'form'],
-      msg: 'Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
-      input: report.form,
-    });
-  }
-  const period = report?.coverage.kind === 'period' ? report.coverage : null;
-  if (period && period.fromDay > period.toDay) {
-    throw invalidField({
-      loc: ['body', 'report', 'coverage', 'toDay'],
-      msg: 'The last day of the period is before its first day.',
-      input: period.toDay,
-    });
-  }
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1 FOR KEY SHARE', [walletId]);
-    if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId}.`);
-    if (report === null) {
-      await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
-      return;
+export const brokerReportHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  listBrokerReports: ({ params }) => listBrokerReports(pool, params),
+
+  async setBrokerReport({ params: { year, walletId }, body: { report }, caller: { userId } }) {
+    if (report && !hasBox(report, year)) {
+      throw invalidField({
+        loc: ['body', 'report', 'form'],
+        msg: 'Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
+        input: report.form,
+      });
     }
-    await client.query(
-      `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, coverage, from_day, to_day, recorded_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (year, wallet_id) DO UPDATE
-       SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, coverage = excluded.coverage,
-         from_day = excluded.from_day, to_day = excluded.to_day, recorded_by = excluded.recorded_by,
-           recorded_at = now()`,
-      [
-        year,
-        walletId,
-        report.form,
-        report.isBasisReported,
-        report.coverage.kind,
-        period?.fromDay ?? null,
-        period?.toDay ?? null,
-        userId,
-      ],
-    );
-  });
-}
+    const period = report?.coverage.kind === 'period' ? report.coverage : null;
+    if (period && period.fromDay > period.toDay) {
+      throw invalidField({
+        loc: ['body', 'report', 'coverage', 'toDay'],
+        msg: 'The last day of the period is before its first day.',
+        input: period.toDay,
+      });
+    }
+    await transaction(pool, async (client) => {
+      const { rowCount } = await client.query('SELECT FROM operator_wallets WHERE id = $1 FOR KEY SHARE', [walletId]);
+      if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId}.`);
+      if (report === null) {
+        await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
+        return;
+      }
+      await client.query(
+        `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, coverage, from_day, to_day, recorded_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (year, wallet_id) DO UPDATE
+         SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, coverage = excluded.coverage,
+           from_day = excluded.from_day, to_day = excluded.to_day, recorded_by = excluded.recorded_by,
+             recorded_at = now()`,
+        [
+          year,
+          walletId,
+          report.form,
+          report.isBasisReported,
+          report.coverage.kind,
+          period?.fromDay ?? null,
+          period?.toDay ?? null,
+          userId,
+        ],
+      );
+    });
+    return listBrokerReports(pool, { year });
+  },
+}));
 
 /** A form that did not exist yet changes nothing about the box. */
 function hasBox({ form, isBasisReported }: NonNullable<Report>, year: number): boolean {

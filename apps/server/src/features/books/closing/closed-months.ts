@@ -8,15 +8,16 @@ import {
   monthText,
   parseBooksDay,
 } from '@holdfast/calendar';
-import { type AcceptedCheck, type LedgerMonth, type LedgerMonths, ledgerMonthState } from '@holdfast/contract';
-import type pg from 'pg';
+import { type LedgerMonth, type LedgerMonths, ledgerMonthState } from '@holdfast/contract';
 import { loadBookCalendar, loadRecordedSettings } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import { hashOf, loadPeriodContent, monthPeriod } from '../../../books/period-content.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { waitForWriters } from '../locks/year-locks.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { requireFreshUntil } from '../settings/book-state.ts';
 import { checklistOf, countGeneral, countUntil, requirePassed } from './checklist.ts';
@@ -81,7 +82,7 @@ function isClosed({ closings, lockedYears }: Months, month: string): boolean {
   return closings.has(month) || lockedYears.has(yearOfMonth(month));
 }
 
-export async function listMonths(
+async function listMonths(
   queries: Queries,
   { year: given, ...moment }: Moment & { year?: number | undefined },
 ): Promise<LedgerMonths> {
@@ -149,40 +150,48 @@ export async function countUnclassified(queries: Queries, month: string, timeZon
   return rows[0]?.total ?? 0;
 }
 
-interface Closure extends Moment {
-  readonly month: string;
-  readonly withEarlier: boolean;
-  readonly accepted: readonly AcceptedCheck[];
-  readonly userId: number;
-}
+export const closingHandlers = defineHandlers(({ pool, config: { timeZone }, now: clock }: BookDependencies) => ({
+  listLedgerMonths: ({ query }) => listMonths(pool, { ...query, timeZone, now: clock() }),
 
-export async function closeMonth(pool: pg.Pool, closure: Closure): Promise<LedgerMonths> {
-  const { month, accepted, userId, now } = closure;
-  await transaction(pool, async (client) => {
-    await waitForWriters(client);
-    await lockBooks(client);
-    const months = await loadMonths(client, closure);
-    const closed = monthsToClose(months, closure);
-    const days = daysOf(closed[0] ?? month, month, months.timeZone);
-    await requireFreshUntil(client, { ...closure, last: days.last, purpose: 'close the month' });
-    const counts = await countUntil(client, days, await countGeneral(client));
-    requirePassed(monthText(month), counts, accepted);
-    const settings = JSON.stringify(await loadRecordedSettings(client));
-    const checklist = JSON.stringify(checklistOf(counts, accepted));
-    for (const each of closed) {
-      const content = await loadPeriodContent(client, { ...monthPeriod(each), hasEntries: true });
-      await client.query(
-        `INSERT INTO month_closings (month, name, settings, content_hash, content, checklist, closed_by, closed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [`${each}-01`, monthText(each), settings, hashOf(content), JSON.stringify(content), checklist, userId, now],
-      );
-    }
-  });
-  return listMonths(pool, { ...closure, year: yearOfMonth(month) });
-}
+  async closeMonth({ params, body, caller }) {
+    const { month } = params;
+    const { withEarlier, accepted } = body;
+    const moment = { timeZone, now: clock() };
+    await transaction(pool, async (client) => {
+      await waitForWriters(client);
+      await lockBooks(client);
+      const months = await loadMonths(client, moment);
+      const closed = monthsToClose(months, { month, withEarlier });
+      const days = daysOf(closed[0] ?? month, month, months.timeZone);
+      await requireFreshUntil(client, { ...moment, last: days.last, purpose: 'close the month' });
+      const counts = await countUntil(client, days, await countGeneral(client));
+      requirePassed(monthText(month), counts, accepted);
+      const settings = JSON.stringify(await loadRecordedSettings(client));
+      const checklist = JSON.stringify(checklistOf(counts, accepted));
+      for (const each of closed) {
+        const content = await loadPeriodContent(client, { ...monthPeriod(each), hasEntries: true });
+        await client.query(
+          `INSERT INTO month_closings (month, name, settings, content_hash, content, checklist, closed_by, closed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            `${each}-01`,
+            monthText(each),
+            settings,
+            hashOf(content),
+            JSON.stringify(content),
+            checklist,
+            caller.userId,
+            moment.now,
+          ],
+        );
+      }
+    });
+    return listMonths(pool, { ...moment, year: yearOfMonth(month) });
+  },
+}));
 
 /** The open months up to the given one, in order. */
-function monthsToClose(months: Months, { month, withEarlier }: Closure): string[] {
+function monthsToClose(months: Months, { month, withEarlier }: { month: string; withEarlier: boolean }): string[] {
   const name = monthText(month);
   if (isClosed(months, month)) throw new AppError('conflict', `${name} is closed already.`);
   if (month >= months.current) throw new AppError('conflict', `${name} has not ended yet.`);

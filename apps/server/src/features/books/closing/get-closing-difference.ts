@@ -1,48 +1,46 @@
 /** Compares the entries of a closed month with those that the current transactions, prices and settings give. */
 import { actionLabel, isAction, type JournalEntryKind } from '@holdfast/accounting';
 import { monthText } from '@holdfast/calendar';
-import type { ClosingDifference } from '@holdfast/contract';
 import { add, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
-import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { compareContent } from '../../../books/compare-content.ts';
 import { generatePeriods } from '../../../books/generate-part.ts';
 import { loadFiledContent } from '../../../books/locked-periods.ts';
 import { hashOf, monthPeriod, type PeriodEntry } from '../../../books/period-content.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { KIND_TITLES } from '../ledger/list-journal.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 import { countUnclassified } from './closed-months.ts';
 
 const ROWS_MAX = 500;
 const NOTHING = { positions: [], flows: [], entries: [] };
 
-export function getClosingDifference(
-  pool: pg.Pool,
-  { month, now }: { month: string; now: Date },
-): Promise<ClosingDifference> {
-  return withSnapshot(pool, async (reader) => {
-    const period = { kind: 'month', name: monthText(month), ...monthPeriod(month), hasEntries: true } as const;
-    const closed = await loadFiledContent(reader, period);
-    const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
-    const current = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
-    const { entries } = compareContent(closed, current);
-    return {
-      month,
-      isSame: hashOf(closed) === hashOf(current),
-      rows: entries.slice(0, ROWS_MAX).map(({ change, filed, now: after }) => ({
-        change,
-        day: (after ?? filed)?.day ?? '',
-        title: titleOf(after ?? filed),
-        transactionId: (after ?? filed)?.transactionId ?? null,
-        closedUsd: filed && debitsOf(filed),
-        nowUsd: after && debitsOf(after),
-      })),
-      rowsTotal: entries.length,
-      unclassifiedNow: await countUnclassified(reader, month, terms.settings.timeZone),
-    };
-  });
-}
+export const closingDifferenceHandlers = defineHandlers(({ pool, now }: BookDependencies) => ({
+  getClosingDifference: ({ params: { month } }) =>
+    withSnapshot(pool, async (reader) => {
+      const period = { kind: 'month', name: monthText(month), ...monthPeriod(month), hasEntries: true } as const;
+      const closed = await loadFiledContent(reader, period);
+      const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now: now() });
+      const current = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
+      const { entries } = compareContent(closed, current);
+      return {
+        month,
+        isSame: hashOf(closed) === hashOf(current),
+        rows: entries.slice(0, ROWS_MAX).map(({ change, filed, now: after }) => ({
+          change,
+          day: (after ?? filed)?.day ?? '',
+          title: titleOf(after ?? filed),
+          transactionId: (after ?? filed)?.transactionId ?? null,
+          closedUsd: filed && debitsOf(filed),
+          nowUsd: after && debitsOf(after),
+        })),
+        rowsTotal: entries.length,
+        unclassifiedNow: await countUnclassified(reader, month, terms.settings.timeZone),
+      };
+    }),
+}));
 
 function titleOf(entry: PeriodEntry | null): string {
   const action = entry?.action ?? null;

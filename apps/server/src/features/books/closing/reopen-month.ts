@@ -11,12 +11,24 @@ import type { Effect } from '../../../approvals/decide-approval.ts';
 import { findPendingApproval, requestApproval } from '../../../approvals/request-approval.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { shareLocks } from '../locks/year-locks.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 interface Reopening {
   readonly month: string;
   readonly reason: string;
 }
+
+export const reopeningHandlers = defineHandlers(
+  ({ pool, config, now }: BookDependencies & { config: RuleDefaults }) => ({
+    /** Returns the request that waits, or null where the rule is off and the months are open. */
+    async reopenMonth({ params: { month }, body: { reason }, caller: { userId } }) {
+      const requested = { month, reason, config, userId, now: now() };
+      return { pendingApproval: await transaction(pool, (client) => requestReopening(client, requested)) };
+    },
+  }),
+);
 
 interface Requested extends Reopening {
   readonly config: RuleDefaults;
@@ -24,37 +36,34 @@ interface Requested extends Reopening {
   readonly now: Date;
 }
 
-/** Returns the request that waits, or null where the rule is off and the months are open. */
-export function reopenMonth(
-  pool: pg.Pool,
+async function requestReopening(
+  client: pg.PoolClient,
   { config, userId, now, ...reopening }: Requested,
 ): Promise<PendingApproval | null> {
-  return transaction(pool, async (client) => {
-    const isUnder = await isUnderRule(client, config, { alsoInSetUp: true });
-    const closed = await findClosedFrom(client, reopening.month);
-    if (!isUnder) {
-      await reopen(client, reopening, { approvalId: null, userId, now });
-      return null;
-    }
-    const [first, last] = [closed[0], closed.at(-1)];
-    const name = monthText(reopening.month);
-    const made = await requestApproval(
-      client,
-      { config, adminId: userId },
-      {
-        kind: 'monthReopening',
-        name: closed.length === 1 ? `Reopen ${name}` : `Reopen ${name} and the later months`,
-        details: first === last ? name : `${name} to ${last?.name ?? ''}`,
-        objectIds: closed.map(({ id }) => id),
-        before: { Months: `${closed.length === 1 ? name : `${name} to ${last?.name ?? ''}`}, closed` },
-        after: { Months: 'Open' },
-        change: { ...reopening },
-        reason: reopening.reason,
-        ownNotices: { client: true },
-      },
-    );
-    return findPendingApproval(client, 'monthReopening', made.id);
-  });
+  const isUnder = await isUnderRule(client, config, { alsoInSetUp: true });
+  const closed = await findClosedFrom(client, reopening.month);
+  if (!isUnder) {
+    await reopen(client, reopening, { approvalId: null, userId, now });
+    return null;
+  }
+  const [first, last] = [closed[0], closed.at(-1)];
+  const name = monthText(reopening.month);
+  const made = await requestApproval(
+    client,
+    { config, adminId: userId },
+    {
+      kind: 'monthReopening',
+      name: closed.length === 1 ? `Reopen ${name}` : `Reopen ${name} and the later months`,
+      details: first === last ? name : `${name} to ${last?.name ?? ''}`,
+      objectIds: closed.map(({ id }) => id),
+      before: { Months: `${closed.length === 1 ? name : `${name} to ${last?.name ?? ''}`}, closed` },
+      after: { Months: 'Open' },
+      change: { ...reopening },
+      reason: reopening.reason,
+      ownNotices: { client: true },
+    },
+  );
+  return findPendingApproval(client, 'monthReopening', made.id);
 }
 
 /** The closed months from this one on, in order. Throws unless this one can be reopened. */

@@ -4,20 +4,20 @@
 import type { Explanation } from '@holdfast/contract';
 import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { categoryLabel, type FlowRecord, toFlowRows } from '../flows/list-flows.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { explainClosed } from './explain-closed.ts';
 import { explainOpen } from './explain-open.ts';
 import { flagSentences, transactionSteps, TRANSFERS_MAX } from './explanation-steps.ts';
 
-export async function explainPosition(
-  dependencies: ReadingDependencies,
-  { kind, id }: { kind: 'closed' | 'open' | 'income' | 'expense'; id: string },
-): Promise<Explanation> {
-  if (kind === 'closed') return explainClosed(dependencies, id);
-  if (kind === 'open') return explainOpen(dependencies, id);
-  return explainFlow(dependencies, { side: kind, id });
-}
+export const explanationHandlers = defineHandlers((dependencies: ReadingDependencies) => ({
+  async explainPosition({ query: { kind, id } }) {
+    if (kind === 'closed') return explainClosed(dependencies, id);
+    if (kind === 'open') return explainOpen(dependencies, id);
+    return explainFlow(dependencies, { side: kind, id });
+  },
+}));
 
 const READ_FLOW = `
   SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,

@@ -8,12 +8,13 @@
  */
 import type { FeeAllocation } from '@holdfast/contract';
 import { formatDecimal, parseAmount, presentAmount, subtract } from '@holdfast/money';
-import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { exact } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 const EXCHANGES = `('swap', 'sale', 'spend')`;
 
@@ -27,7 +28,7 @@ export async function findDividedFee(
   return fee === null ? null : { transactionId, isDivided: fee.feeDisposal !== '0' };
 }
 
-export async function loadFeeAllocation(
+async function loadFeeAllocation(
   queries: Queries,
   { transactionId }: { transactionId: number },
 ): Promise<FeeAllocation> {
@@ -40,33 +41,33 @@ export async function loadFeeAllocation(
   return fee;
 }
 
-export async function setFeeAllocation(
-  pool: pg.Pool,
-  { transactionId, feeDisposal, userId }: { transactionId: number; feeDisposal: string; userId: number },
-): Promise<FeeAllocation> {
-  return transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    const fee = await loadFeeAllocation(client, { transactionId });
-    const whole = parseAmount(fee.amount);
-    const part = parseAmount(feeDisposal);
-    if (part > whole)
-      throw invalidField({
-        loc: ['body', 'feeDisposal'],
-        msg: `The whole fee is ${presentAmount(whole)} ${fee.coinSymbol}.`,
-        input: feeDisposal,
-      });
-    if (part === 0n) await client.query('DELETE FROM fee_allocations WHERE transaction_id = $1', [transactionId]);
-    else
-      await client.query(
-        `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal, recorded_by) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (transaction_id) DO UPDATE
-         SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by,
-         recorded_at = now()`,
-        [transactionId, formatDecimal(subtract(whole, part)), feeDisposal, userId],
-      );
-    return loadFeeAllocation(client, { transactionId });
-  });
-}
+export const feeAllocationHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  getFeeAllocation: ({ params }) => loadFeeAllocation(pool, params),
+
+  setFeeAllocation: ({ params: { transactionId }, body: { feeDisposal }, caller: { userId } }) =>
+    transaction(pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
+      const fee = await loadFeeAllocation(client, { transactionId });
+      const whole = parseAmount(fee.amount);
+      const part = parseAmount(feeDisposal);
+      if (part > whole)
+        throw invalidField({
+          loc: ['body', 'feeDisposal'],
+          msg: `The whole fee is ${presentAmount(whole)} ${fee.coinSymbol}.`,
+          input: feeDisposal,
+        });
+      if (part === 0n) await client.query('DELETE FROM fee_allocations WHERE transaction_id = $1', [transactionId]);
+      else
+        await client.query(
+          `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal, recorded_by) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (transaction_id) DO UPDATE
+           SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by,
+           recorded_at = now()`,
+          [transactionId, formatDecimal(subtract(whole, part)), feeDisposal, userId],
+        );
+      return loadFeeAllocation(client, { transactionId });
+    }),
+}));
 
 async function findFee(queries: Queries, transactionId: number): Promise<FeeAllocation | null> {
   // Disposals are indexed by their time, which the engine stores in milliseconds.

@@ -4,8 +4,10 @@ import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
@@ -74,7 +76,12 @@ function orderOf({ sort, order }: Pick<FlowsQuery, 'sort' | 'order'>): string {
   return sort === 'value' ? `${KNOWN_VALUE} ${direction} NULLS LAST` : `${sort === 'day' ? 'at' : sort} ${direction}`;
 }
 
-export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Flows> {
+export const flowHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  listIncome: ({ query }) => listFlows(pool, { side: 'income', ...query }),
+  listExpenses: ({ query }) => listFlows(pool, { side: 'expense', ...query }),
+}));
+
+async function listFlows(queries: Queries, query: FlowsQuery): Promise<Flows> {
   const { year, page, limit } = query;
   const beginning = query.search ? `${escapeLikeWildcards(query.search)}%` : null;
   const filter = [query.side, query.category ?? null, query.coin_id ?? null, beginning];

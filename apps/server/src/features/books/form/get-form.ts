@@ -4,7 +4,7 @@ import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { FileResult } from '../../../http/handler.ts';
+import { defineHandlers, type FileResult } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../book-computations.ts';
 import { datedBooksDoubt } from '../settings/book-state.ts';
 import { countOpenWork } from '../worklist/list-work.ts';
@@ -24,8 +24,8 @@ const FILES: Readonly<Record<FormFormat, { readonly ending: string; readonly con
   pdf: { ending: '.pdf', contentType: 'application/pdf' },
 };
 
-export async function getFormFile(
-  { pool, config, now, compute }: DocumentDependencies,
+async function getFormFile(
+  { pool, config, now, compute }: Pick<DocumentDependencies, 'pool' | 'config' | 'now' | 'compute'>,
   { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
 ): Promise<FileResult> {
   const { calendar } = await loadBookCalendar(pool, config);
@@ -54,17 +54,23 @@ async function doubtOf(
   return datedBooksDoubt(queries, { timeZone, now, last: parseBooksDay(`${year}-12-31`) });
 }
 
-export async function getFormSummary({ pool, config, compute }: DocumentDependencies, choice: FormChoice) {
-  const input = await loadFormInput(pool, choice);
-  const { timeZone } = await loadBookCalendar(pool, config);
-  const locked = await listLockedYears(pool);
-  return {
-    ...resultOf(await compute('summarizeForm', input), choice),
-    unknownReported: countUnknownReported(input),
-    openWork: await countOpenWork(pool, { timeZone, year: choice.year }),
-    isLocked: locked.some(({ year }) => year === choice.year),
-  };
-}
+export const formHandlers = defineHandlers(({ pool, config, now, compute }: DocumentDependencies) => ({
+  getForm8949: ({ params, query }) => getFormFile({ pool, config, now, compute }, { ...params, ...query }),
+  createForm8949: ({ params, body }) => getFormFile({ pool, config, now, compute }, { ...params, ...body }),
+
+  async getForm8949Summary({ params, query }) {
+    const choice = { ...params, ...query };
+    const input = await loadFormInput(pool, choice);
+    const { timeZone } = await loadBookCalendar(pool, config);
+    const locked = await listLockedYears(pool);
+    return {
+      ...resultOf(await compute('summarizeForm', input), choice),
+      unknownReported: countUnknownReported(input),
+      openWork: await countOpenWork(pool, { timeZone, year: choice.year }),
+      isLocked: locked.some(({ year }) => year === choice.year),
+    };
+  },
+}));
 
 function resultOf<T>(outcome: FormOutcome<T>, { year }: FormChoice): T {
   if ('refusal' in outcome) throw invalidField({ loc: ['path', 'year'], msg: outcome.refusal, input: year });

@@ -19,15 +19,13 @@ import {
   valueAt,
 } from '@holdfast/money';
 import { loadGeneration } from '../../../books/book-generation.ts';
-import type { OutputOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import type { ReadingDependencies } from '../reading-dependencies.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { type HeldAsset, loadHoldings } from './load-holdings.ts';
 
 const HUNDRED = parseRatio('100');
-
-type AssetHoldings = OutputOf<'listAssetHoldings'>;
 
 interface ValuedAsset extends HeldAsset {
   readonly cost: PartialUsd;
@@ -36,49 +34,51 @@ interface ValuedAsset extends HeldAsset {
   readonly value: Usd | null;
 }
 
-/** The highest value first, assets without a price last. */
-export async function listAssetHoldings({ pool, now }: ReadingDependencies): Promise<AssetHoldings> {
-  const held = await loadHoldings(pool);
-  // Without books the holdings are unknown. The balances of the chain alone would show them as zero.
-  if ((await loadGeneration(pool)) === null) {
-    const [valueUsd, unrealisedUsd] = [false, true].map((areChanges) =>
-      sumPartialUsd(
-        held.map((asset) => pieceOf(asset, null)),
-        { areChanges },
+export const holdingHandlers = defineHandlers(({ pool, now }: BookDependencies) => ({
+  /** The highest value first, assets without a price last. */
+  async listAssetHoldings() {
+    const held = await loadHoldings(pool);
+    // Without books the holdings are unknown. The balances of the chain alone would show them as zero.
+    if ((await loadGeneration(pool)) === null) {
+      const [valueUsd, unrealisedUsd] = [false, true].map((areChanges) =>
+        sumPartialUsd(
+          held.map((asset) => pieceOf(asset, null)),
+          { areChanges },
+        ),
+      ) as [PartialUsd, PartialUsd];
+      return { items: [], valueUsd, costUsd: valueUsd, unrealisedUsd };
+    }
+    const at = now();
+    const prices = await findPrices(
+      pool,
+      held.map(({ assetId }) => ({ coinId: assetId, at })),
+    );
+    const names = await loadAccountNames(
+      pool,
+      held.flatMap(({ places }) => places.map(({ account }) => account)),
+    );
+    const valued = held.map((asset, index): ValuedAsset => {
+      const result = prices[index];
+      const amount = sum(asset.places.map((place) => place.amount));
+      const price = result?.found ? result : null;
+      const value = valueAt(amount, price?.price);
+      return { ...asset, amount, price, value, cost: asset.cost ?? sumPartialUsd([pieceOf(asset, value)]) };
+    });
+    const valueUsd = sumPartialUsd(
+      // A negative holding (more sold than bought) makes the sum unreliable as a lower bound.
+      valued.map((asset) => ({ ...pieceOf(asset, asset.value), isNegative: asset.amount < 0n })),
+    );
+    return {
+      items: valued.toSorted(byValue).map((asset) => toHolding(asset, { total: exactUsd(valueUsd), names })),
+      valueUsd,
+      costUsd: addPartialUsd(valued.map(({ cost }) => cost)),
+      unrealisedUsd: sumPartialUsd(
+        valued.map((asset) => pieceOf(asset, unrealisedOf(asset))),
+        { areChanges: true },
       ),
-    ) as [PartialUsd, PartialUsd];
-    return { items: [], valueUsd, costUsd: valueUsd, unrealisedUsd };
-  }
-  const at = now();
-  const prices = await findPrices(
-    pool,
-    held.map(({ assetId }) => ({ coinId: assetId, at })),
-  );
-  const names = await loadAccountNames(
-    pool,
-    held.flatMap(({ places }) => places.map(({ account }) => account)),
-  );
-  const valued = held.map((asset, index): ValuedAsset => {
-    const result = prices[index];
-    const amount = sum(asset.places.map((place) => place.amount));
-    const price = result?.found ? result : null;
-    const value = valueAt(amount, price?.price);
-    return { ...asset, amount, price, value, cost: asset.cost ?? sumPartialUsd([pieceOf(asset, value)]) };
-  });
-  const valueUsd = sumPartialUsd(
-    // A negative holding (more sold than bought) makes the sum unreliable as a lower bound.
-    valued.map((asset) => ({ ...pieceOf(asset, asset.value), isNegative: asset.amount < 0n })),
-  );
-  return {
-    items: valued.toSorted(byValue).map((asset) => toHolding(asset, { total: exactUsd(valueUsd), names })),
-    valueUsd,
-    costUsd: addPartialUsd(valued.map(({ cost }) => cost)),
-    unrealisedUsd: sumPartialUsd(
-      valued.map((asset) => pieceOf(asset, unrealisedOf(asset))),
-      { areChanges: true },
-    ),
-  };
-}
+    };
+  },
+}));
 
 function pieceOf({ assetId, symbol }: HeldAsset, usd: Usd | null): UsdPiece {
   return { coinId: assetId, coinSymbol: symbol, usd };

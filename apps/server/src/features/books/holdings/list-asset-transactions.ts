@@ -1,24 +1,10 @@
 /** The transactions that moved an asset through the operator's wallets, the newest first. */
-import { TOTAL_MAX, type Transaction } from '@holdfast/contract';
+import { TOTAL_MAX } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { requireCoin } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
-
-export interface AssetTransactionsQuery {
-  readonly assetId: number;
-  readonly wallet_id?: number | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
-export interface AssetTransactions {
-  readonly items: Transaction[];
-  readonly total: number;
-  readonly isTotalCapped: boolean;
-  readonly page: number;
-  readonly limit: number;
-}
 
 /**
  * Reads the newest of each coin of the asset from its index, as many as the page can need; together they contain the
@@ -35,29 +21,27 @@ const FIND = `
   SELECT (SELECT count(*) FROM found) AS total,
     ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
 
-export async function listAssetTransactions(
-  { pool, loadTransactions }: ReadingDependencies,
-  query: AssetTransactionsQuery,
-): Promise<AssetTransactions> {
-  const { assetId, page, limit } = query;
-  await requireCoin(pool, assetId);
-  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const { rows } = await pool.query<{ total: number; ids: number[] }>(FIND, [
-    await coinsOf(pool, assetId),
-    await ownAccounts(pool, query.wallet_id ?? null),
-    countMax + 1,
-    (page - 1) * limit,
-    limit,
-  ]);
-  const { total = 0, ids = [] } = rows[0] ?? {};
-  return {
-    items: await loadTransactions(pool, ids),
-    total: Math.min(total, countMax),
-    isTotalCapped: total > countMax,
-    page,
-    limit,
-  };
-}
+export const holdingTransactionHandlers = defineHandlers(({ pool, loadTransactions }: ReadingDependencies) => ({
+  async listAssetHoldingTransactions({ params: { id: assetId }, query: { wallet_id: walletId, page, limit } }) {
+    await requireCoin(pool, assetId);
+    const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
+    const { rows } = await pool.query<{ total: number; ids: number[] }>(FIND, [
+      await coinsOf(pool, assetId),
+      await ownAccounts(pool, walletId ?? null),
+      countMax + 1,
+      (page - 1) * limit,
+      limit,
+    ]);
+    const { total = 0, ids = [] } = rows[0] ?? {};
+    return {
+      items: await loadTransactions(pool, ids),
+      total: Math.min(total, countMax),
+      isTotalCapped: total > countMax,
+      page,
+      limit,
+    };
+  },
+}));
 
 /** The coin and, where it is a primary coin, its aliases. */
 async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {

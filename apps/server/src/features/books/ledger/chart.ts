@@ -16,7 +16,9 @@ import {
 import type { Chart as ServedChart } from '@holdfast/contract';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 /** An account of the journal, as journal_accounts has it. */
 export interface JournalAccount {
@@ -136,6 +138,10 @@ export function createChart(accounts: Chart['accounts'], mappings: readonly Char
     },
   };
 }
+
+export const chartHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  getChart: () => getChart(pool),
+}));
 
 export async function getChart(queries: Queries): Promise<ServedChart> {
   const { accounts, mappings, accountOf } = await loadChart(queries);

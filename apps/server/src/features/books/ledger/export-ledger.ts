@@ -17,9 +17,11 @@ import {
   writeSubledger,
   writeXero,
 } from '@holdfast/ledger-files';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { FileResult } from '../../../http/handler.ts';
+import { defineHandlers, type FileResult } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { periodOf } from './balances.ts';
 import { loadColumns } from './ledger-columns.ts';
 import { loadLedgerNames, loadSubledgerFacts } from './ledger-names.ts';
@@ -41,6 +43,13 @@ export interface ExportDays {
   readonly today: string;
   readonly dayOf: (at: Date) => string;
 }
+
+export const ledgerExportHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
+  exportLedger: async ({ params, query }) => {
+    const { dayOf } = await loadBookCalendar(pool, config);
+    return exportLedger(pool, { ...params, ...query }, { today: dayOf(now()), dayOf });
+  },
+}));
 
 export async function exportLedger(queries: Queries, query: LedgerExport, days: ExportDays): Promise<FileResult> {
   const period = periodOf(query, days.today);

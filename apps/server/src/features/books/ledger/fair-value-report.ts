@@ -13,8 +13,11 @@ import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money'
 import { COIN_ACCOUNTS, loadUnknownCosts } from '../../../books/book-basis/revaluations.ts';
 import { revaluedOn } from '../../../books/book-basis/revaluation-days.ts';
 import { loadGeneration } from '../../../books/book-generation.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { periodOf } from './balances.ts';
 import { JOURNAL_SOURCES, requireFairValueFrom } from './journal-source.ts';
 
@@ -22,6 +25,11 @@ import { JOURNAL_SOURCES, requireFairValueFrom } from './journal-source.ts';
 const COINS_LISTED = 500;
 
 type Exact = { -readonly [Name in keyof RollForwardFigures]: bigint };
+
+export const fairValueHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
+  getFairValueReport: async ({ query }) =>
+    getFairValueReport(pool, query, (await loadBookCalendar(pool, config)).dayOf(now())),
+}));
 
 export async function getFairValueReport(
   queries: Queries,

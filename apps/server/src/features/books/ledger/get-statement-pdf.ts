@@ -1,28 +1,28 @@
 import { parseBooksDay } from '@holdfast/calendar';
 import type { LedgerStatement } from '@holdfast/contract';
-import type { FileResult } from '../../../http/handler.ts';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { DocumentDependencies } from '../book-computations.ts';
 import { datedBooksDoubt } from '../settings/book-state.ts';
 import type { DrawnStatement } from './draw-statement.ts';
 import { getFairValueReport } from './fair-value-report.ts';
 import { getBalanceSheet, getIncomeStatement, getTrialBalance, type StatementQuery } from './statements.ts';
 
-export async function getStatementPdf(
-  { pool, config, now, compute }: DocumentDependencies,
-  query: StatementQuery & { readonly statement: LedgerStatement },
-  today: string,
-): Promise<FileResult> {
-  const drawn = await loadStatement(query, { pool, today });
-  const { from, to } = drawn.data;
-  const createdAt = now();
-  const doubt = await datedBooksDoubt(pool, { timeZone: config.timeZone, now: createdAt, last: parseBooksDay(to) });
-  const basis = drawn.statement === 'fair-value' ? '' : `-${drawn.data.basis}-basis`;
-  return {
-    fileName: `${drawn.statement}${basis}-${from}-${to}.pdf`,
-    contentType: 'application/pdf',
-    bytes: await compute('drawStatement', { drawn, operatorName: config.operatorName, doubt, createdAt }),
-  };
-}
+export const statementPdfHandlers = defineHandlers(({ pool, config, now, compute }: DocumentDependencies) => ({
+  async getStatementPdf({ params, query }) {
+    const { dayOf } = await loadBookCalendar(pool, config);
+    const drawn = await loadStatement({ ...params, ...query }, { pool, today: dayOf(now()) });
+    const { from, to } = drawn.data;
+    const createdAt = now();
+    const doubt = await datedBooksDoubt(pool, { timeZone: config.timeZone, now: createdAt, last: parseBooksDay(to) });
+    const basis = drawn.statement === 'fair-value' ? '' : `-${drawn.data.basis}-basis`;
+    return {
+      fileName: `${drawn.statement}${basis}-${from}-${to}.pdf`,
+      contentType: 'application/pdf',
+      bytes: await compute('drawStatement', { drawn, operatorName: config.operatorName, doubt, createdAt }),
+    };
+  },
+}));
 
 async function loadStatement(
   { statement, ...query }: StatementQuery & { readonly statement: LedgerStatement },

@@ -9,7 +9,9 @@ import { loadGeneration } from '../../../books/book-generation.ts';
 import { CLIENT_PRINCIPAL, LENDING_UNIT } from '../../../books/client-money.ts';
 import { assetOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { OWED_LOANS, owedLoansValues } from '../../../lending/sum-loans.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { requireBasis } from './journal-source.ts';
 
 /** Sums of the whole journal by the columns of its accounts. */
@@ -81,6 +83,10 @@ const SUSPENSE = `
     (SELECT count(*) FROM transactions WHERE NOT is_classified),
     (SELECT count(*) FROM (SELECT asset_id FROM (${sumsOf(`'suspense'`, { onlyBooks: false })}) AS p
                             GROUP BY asset_id HAVING sum(amount) <> 0 OR sum(usd) <> 0) AS open)) AS total`;
+
+export const ledgerCheckHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  getLedgerChecks: ({ query }) => getLedgerChecks(pool, query),
+}));
 
 export async function getLedgerChecks(
   queries: Queries,

@@ -7,10 +7,11 @@ import {
   LedgerFileError,
   NETSUITE_COLUMNS,
 } from '@holdfast/ledger-files';
-import type pg from 'pg';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 const NAMES_MAX = 100;
 
@@ -23,27 +24,38 @@ interface ColumnsRow {
 
 const READ = 'SELECT id, name, date_format AS "dateFormat", columns FROM ledger_columns';
 
-export async function listLedgerColumns(queries: Queries): Promise<{ items: LedgerColumns[] }> {
+async function listLedgerColumns(queries: Queries): Promise<{ items: LedgerColumns[] }> {
   const { rows } = await queries.query<ColumnsRow>(`${READ} ORDER BY lower(name), id LIMIT ${NAMES_MAX}`);
   return { items: rows.map(({ id, ...given }) => ({ id, ...givenLedgerColumns.parse(given) })) };
 }
 
-export async function setLedgerColumns(pool: pg.Pool, given: GivenLedgerColumns): Promise<void> {
-  refuseColumns(given);
-  const columns = given.columns.map(({ label, field, text = '' }) =>
-    field === 'fixed' ? { label, field, text } : { label, field },
-  );
-  await transaction(pool, async (client) => {
-    await client.query('LOCK TABLE ledger_columns IN SHARE ROW EXCLUSIVE MODE');
-    await client.query(
-      `INSERT INTO ledger_columns (name, date_format, columns) VALUES ($1, $2, $3)
-       ON CONFLICT (name) DO UPDATE SET date_format = excluded.date_format, columns = excluded.columns`,
-      [given.name, given.dateFormat, JSON.stringify(columns)],
+export const ledgerColumnHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  listLedgerColumns: () => listLedgerColumns(pool),
+
+  async setLedgerColumns({ body }) {
+    refuseColumns(body);
+    const columns = body.columns.map(({ label, field, text = '' }) =>
+      field === 'fixed' ? { label, field, text } : { label, field },
     );
-    if ((await countTotal(client, 'SELECT count(*) AS total FROM ledger_columns')) > NAMES_MAX)
-      throw new AppError('conflict', `There are already ${NAMES_MAX} saved columns. Delete one first.`);
-  });
-}
+    await transaction(pool, async (client) => {
+      await client.query('LOCK TABLE ledger_columns IN SHARE ROW EXCLUSIVE MODE');
+      await client.query(
+        `INSERT INTO ledger_columns (name, date_format, columns) VALUES ($1, $2, $3)
+         ON CONFLICT (name) DO UPDATE SET date_format = excluded.date_format, columns = excluded.columns`,
+        [body.name, body.dateFormat, JSON.stringify(columns)],
+      );
+      if ((await countTotal(client, 'SELECT count(*) AS total FROM ledger_columns')) > NAMES_MAX)
+        throw new AppError('conflict', `There are already ${NAMES_MAX} saved columns. Delete one first.`);
+    });
+    return listLedgerColumns(pool);
+  },
+
+  async deleteLedgerColumns({ params: { id } }) {
+    const { rowCount } = await pool.query('DELETE FROM ledger_columns WHERE id = $1', [id]);
+    if (rowCount === 0) throw new AppError('not_found', 'These columns are deleted already.');
+    return listLedgerColumns(pool);
+  },
+}));
 
 function refuseColumns(given: GivenLedgerColumns): void {
   try {
@@ -52,11 +64,6 @@ function refuseColumns(given: GivenLedgerColumns): void {
     if (error instanceof LedgerFileError) throw invalidField({ loc: ['body', 'columns'], msg: error.message });
     throw error;
   }
-}
-
-export async function deleteLedgerColumns(pool: pg.Pool, id: number): Promise<void> {
-  const { rowCount } = await pool.query('DELETE FROM ledger_columns WHERE id = $1', [id]);
-  if (rowCount === 0) throw new AppError('not_found', 'These columns are deleted already.');
 }
 
 /** The columns of a format. Those of CSV can be chosen by name. */

@@ -6,8 +6,9 @@ import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import { countRows } from '../../../db/bounded-page.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { type Chart, JOURNAL_ACCOUNT_COLUMNS, type JournalAccount, loadChart, loadJournalAccounts } from './chart.ts';
 import { JOURNAL_SOURCES, type JournalSource, requireBasis } from './journal-source.ts';
 import { userName } from '../../../db/user-name.ts';
@@ -55,32 +56,48 @@ const matchingIn = ({ entries, lines }: JournalSource): string => {
     AND ($9::bigint[] IS NULL OR EXISTS (SELECT ${lineOfEntry} AND l.asset_id = ANY ($9)))`;
 };
 
-export async function listJournal(queries: Queries, query: JournalQuery): Promise<OutputOf<'listJournal'>> {
-  const { page, limit } = query;
-  if (query.from !== undefined && query.to !== undefined && query.from > query.to)
-    throw invalidField({
-      loc: ['query', 'from'],
-      msg: 'The first day must not be after the last day',
-      input: query.from,
-    });
-  const journal = await requireBasis(queries, query.basis);
-  const matching = matchingIn(journal);
-  const chart = await loadChart(queries);
-  const filter = await readFilter(queries, chart, query);
-  const total = await countRows(queries, { rows: `SELECT 1 ${matching}`, values: filter }, { page, limit });
-  const { rows } = await queries.query<ListedEntry>(
-    `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags,
-            e.line_count, e.debit_usd ${matching}
-      ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
-    [...filter, limit, (page - 1) * limit],
-  );
-  return {
-    items: await toEntries(queries, { journal, chart, rows, linesMax: JOURNAL_LINES_LISTED }),
-    ...total,
-    page,
-    limit,
-  };
-}
+export const journalHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  async listJournal({ query }) {
+    const { page, limit } = query;
+    if (query.from !== undefined && query.to !== undefined && query.from > query.to)
+      throw invalidField({
+        loc: ['query', 'from'],
+        msg: 'The first day must not be after the last day',
+        input: query.from,
+      });
+    const journal = await requireBasis(pool, query.basis);
+    const matching = matchingIn(journal);
+    const chart = await loadChart(pool);
+    const filter = await readFilter(pool, chart, query);
+    const total = await countRows(pool, { rows: `SELECT 1 ${matching}`, values: filter }, { page, limit });
+    const { rows } = await pool.query<ListedEntry>(
+      `SELECT e.id, e.kind, e.at, e.day::text AS day, e.transaction_id, e.action, e.flags,
+              e.line_count, e.debit_usd ${matching}
+        ORDER BY e.day DESC, e.at DESC, e.position DESC, e.id DESC LIMIT $10 OFFSET $11`,
+      [...filter, limit, (page - 1) * limit],
+    );
+    return {
+      items: await toEntries(pool, { journal, chart, rows, linesMax: JOURNAL_LINES_LISTED }),
+      ...total,
+      page,
+      limit,
+    };
+  },
+
+  /** Of either basis: an id is that of one entry. */
+  async getJournalEntry({ query: { id } }) {
+    const journal = JOURNAL_SOURCES.book;
+    const { rows } = await pool.query<ListedEntry>(
+      `SELECT id, kind, at, day::text AS day, transaction_id, action, flags, line_count, debit_usd
+         FROM ${journal.entries} e WHERE id = $1`,
+      [id],
+    );
+    const chart = await loadChart(pool);
+    const [entry] = await toEntries(pool, { journal, chart, rows, linesMax: LINES_OF_ONE_MAX });
+    if (!entry) throw new AppError('not_found', 'There is no such entry. It may have changed with the books.');
+    return entry;
+  },
+}));
 
 async function readFilter(queries: Queries, chart: Chart, query: JournalQuery): Promise<unknown[]> {
   const isByAccount = query.account !== undefined || query.client_id !== undefined;
@@ -117,20 +134,6 @@ async function findCoins(queries: Queries, search: string): Promise<number[]> {
     [beginning],
   );
   return rows.map((row) => row.id);
-}
-
-/** Of either basis: an id is that of one entry. */
-export async function getJournalEntry(queries: Queries, id: string): Promise<JournalEntryRow> {
-  const journal = JOURNAL_SOURCES.book;
-  const { rows } = await queries.query<ListedEntry>(
-    `SELECT id, kind, at, day::text AS day, transaction_id, action, flags, line_count, debit_usd
-       FROM ${journal.entries} e WHERE id = $1`,
-    [id],
-  );
-  const chart = await loadChart(queries);
-  const [entry] = await toEntries(queries, { journal, chart, rows, linesMax: LINES_OF_ONE_MAX });
-  if (!entry) throw new AppError('not_found', 'There is no such entry. It may have changed with the books.');
-  return entry;
 }
 
 interface LineRow extends JournalAccount {

@@ -25,7 +25,8 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { countTotal, insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { FileResult } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { requireFreshUntil } from '../settings/book-state.ts';
 import { periodOf } from './balances.ts';
 import { loadChart } from './chart.ts';
@@ -56,7 +57,7 @@ interface Exporter {
   readonly now: Date;
 }
 
-export function exportEntries(
+function exportEntries(
   pool: pg.Pool,
   { format, summing, columns, ...days }: WantedExport,
   { userId, timeZone, now }: Exporter,
@@ -327,24 +328,23 @@ async function readExports(queries: Queries, part: string, values: readonly unkn
   }));
 }
 
-export async function listExports(
-  queries: Queries,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: LedgerExport[]; total: number; page: number; limit: number }> {
-  return {
-    items: await readExports(queries, 'ORDER BY e.id DESC LIMIT $1 OFFSET $2', [limit, (page - 1) * limit]),
-    total: await countTotal(queries, 'SELECT count(*) AS total FROM ledger_exports'),
+export const rememberedExportHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  exportEntries: ({ body, caller }) => exportEntries(pool, body, { userId: caller.userId, timeZone, now: now() }),
+
+  listLedgerExports: async ({ query: { page, limit } }) => ({
+    items: await readExports(pool, 'ORDER BY e.id DESC LIMIT $1 OFFSET $2', [limit, (page - 1) * limit]),
+    total: await countTotal(pool, 'SELECT count(*) AS total FROM ledger_exports'),
     page,
     limit,
-  };
-}
+  }),
 
-export async function loadExportFile(queries: Queries, id: number): Promise<FileResult> {
-  const { rows } = await queries.query<{ file_name: string; content_type: string; file: Buffer }>(
-    'SELECT file_name, content_type, file FROM ledger_exports WHERE id = $1',
-    [id],
-  );
-  const [row] = rows;
-  if (!row) throw new AppError('not_found', 'There is no such export.');
-  return { fileName: row.file_name, contentType: row.content_type, bytes: await expand(row.file) };
-}
+  async downloadLedgerExport({ params: { id } }) {
+    const { rows } = await pool.query<{ file_name: string; content_type: string; file: Buffer }>(
+      'SELECT file_name, content_type, file FROM ledger_exports WHERE id = $1',
+      [id],
+    );
+    const [row] = rows;
+    if (!row) throw new AppError('not_found', 'There is no such export.');
+    return { fileName: row.file_name, contentType: row.content_type, bytes: await expand(row.file) };
+  },
+}));

@@ -23,8 +23,11 @@ import type {
   TrialBalance,
 } from '@holdfast/contract';
 import { formatDecimal, type Usd } from '@holdfast/money';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { comparedPeriod, loadPeriod, type PeriodBalances, periodOf } from './balances.ts';
 import { type Chart, type ChartAccount, loadChart } from './chart.ts';
 import { countUnpricedCoins, loadRevaluedOn } from './fair-value-report.ts';
@@ -112,6 +115,15 @@ function trialInput(balances: PeriodBalances, retained: ChartAccount): Input[] {
 }
 
 const NO_ACCOUNT = { asset_id: null, account: null, category: null, term: null, action: null } as const;
+
+export const statementHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => {
+  const today = async () => (await loadBookCalendar(pool, config)).dayOf(now());
+  return {
+    getTrialBalance: async ({ query }) => getTrialBalance(pool, query, await today()),
+    getBalanceSheet: async ({ query }) => getBalanceSheet(pool, query, await today()),
+    getIncomeStatement: async ({ query }) => getIncomeStatement(pool, query, await today()),
+  };
+});
 
 export async function getTrialBalance(queries: Queries, query: StatementQuery, today: string): Promise<TrialBalance> {
   const loaded = await load(queries, query, today);

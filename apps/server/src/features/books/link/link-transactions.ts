@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 const KINDS: Readonly<Record<string, 'bridge' | 'exchange' | 'ownTransfer'>> = {
   bridgeOut: 'bridge',
@@ -29,24 +31,28 @@ interface End {
   receives: boolean;
 }
 
-export async function linkTransactions(pool: pg.Pool, request: LinkRequest): Promise<void> {
-  const { outTransactionId, inTransactionId, userId } = request;
-  await transaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    if (await isLinked(client, request)) return;
-    const kind = await kindOf(client, request);
-    await client.query(
-      'INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, $3)',
-      [outTransactionId, inTransactionId, kind],
-    );
-    await client.query(
-      `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, detail)
-       SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2
-         ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
-      [outTransactionId, inTransactionId, userId, kind],
-    );
-  });
-}
+export const linkHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  async linkTransactions({ body, caller }) {
+    const request = { ...body, userId: caller.userId };
+    const { outTransactionId, inTransactionId, userId } = request;
+    await transaction(pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
+      if (await isLinked(client, request)) return;
+      const kind = await kindOf(client, request);
+      await client.query(
+        'INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, $3)',
+        [outTransactionId, inTransactionId, kind],
+      );
+      await client.query(
+        `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, detail)
+         SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2
+           ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
+        [outTransactionId, inTransactionId, userId, kind],
+      );
+    });
+    return { done: true };
+  },
+}));
 
 /** Linking the same two again changes nothing; a different link of either end is refused, never replaced. */
 async function isLinked(client: pg.PoolClient, { outTransactionId, inTransactionId }: LinkRequest): Promise<boolean> {

@@ -2,7 +2,6 @@
 import { FLAGS } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
-import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { compareContent } from '../../../books/compare-content.ts';
@@ -10,7 +9,9 @@ import { generatePeriods } from '../../../books/generate-part.ts';
 import { loadFiledContent } from '../../../books/locked-periods.ts';
 import { hashOf, type PeriodContent, type PeriodPosition, yearPeriod } from '../../../books/period-content.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { type PositionRow, toCapitalPositions } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ROWS_MAX = 500;
@@ -25,36 +26,37 @@ export interface LockDifference {
   nowGainUsd: string;
 }
 
-export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; now: Date }): Promise<LockDifference> {
-  return withSnapshot(pool, async (reader) => {
-    const period = { kind: 'year', name: String(year), ...yearPeriod(year), hasEntries: false } as const;
-    const filed = await loadFiledContent(reader, period);
-    const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
-    const drawn = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
-    const { positions, flows } = compareContent(filed, drawn);
-    const shown = positions.slice(0, ROWS_MAX);
-    const filedRows = await describeAll(
-      reader,
-      shown.map((row) => row.filed),
-    );
-    const nowRows = await describeAll(
-      reader,
-      shown.map((row) => row.now),
-    );
-    return {
-      year,
-      isSame: hashOf(filed) === hashOf(drawn),
-      rows: shown.map(({ change }, index) => ({
-        change,
-        filed: filedRows[index] ?? null,
-        now: nowRows[index] ?? null,
-      })),
-      rowsTotal: positions.length + flows.length,
-      filedGainUsd: gainOf(filed),
-      nowGainUsd: gainOf(drawn),
-    };
-  });
-}
+export const lockDifferenceHandlers = defineHandlers(({ pool, now }: BookDependencies) => ({
+  getLockDifference: ({ params: { year } }) =>
+    withSnapshot(pool, async (reader) => {
+      const period = { kind: 'year', name: String(year), ...yearPeriod(year), hasEntries: false } as const;
+      const filed = await loadFiledContent(reader, period);
+      const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now: now() });
+      const drawn = (await generatePeriods(reader, { terms, periods: [period] })).get(period) ?? NOTHING;
+      const { positions, flows } = compareContent(filed, drawn);
+      const shown = positions.slice(0, ROWS_MAX);
+      const filedRows = await describeAll(
+        reader,
+        shown.map((row) => row.filed),
+      );
+      const nowRows = await describeAll(
+        reader,
+        shown.map((row) => row.now),
+      );
+      return {
+        year,
+        isSame: hashOf(filed) === hashOf(drawn),
+        rows: shown.map(({ change }, index) => ({
+          change,
+          filed: filedRows[index] ?? null,
+          now: nowRows[index] ?? null,
+        })),
+        rowsTotal: positions.length + flows.length,
+        filedGainUsd: gainOf(filed),
+        nowGainUsd: gainOf(drawn),
+      };
+    }),
+}));
 
 async function describeAll(
   queries: Queries,

@@ -4,27 +4,28 @@
  * year report prints them.
  */
 import { booksDayOf, yearOf } from '@holdfast/calendar';
-import type { LockCheck, LockCounts } from '@holdfast/contract';
+import type { LockCounts } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import { loadBookSettings } from '../../../books/book-settings.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { areBooksFresh } from '../settings/book-state.ts';
 import { countOpenWorkUntil } from '../worklist/list-work.ts';
 
-export async function getLockCheck(
-  queries: Queries,
-  given: { year: number; timeZone: string; now: Date },
-): Promise<LockCheck> {
-  const { settings } = await loadBookSettings(queries, given);
-  const { year, now } = given;
-  return {
-    year,
-    isOver: isOver(year, { timeZone: settings.timeZone, now }),
-    areBooksFresh: await areBooksFresh(queries, given),
-    counts: await countUnresolved(queries, { year, timeZone: settings.timeZone }),
-  };
-}
+export const lockCheckHandlers = defineHandlers(({ pool, config: { timeZone }, now: clock }: BookDependencies) => ({
+  async getLockCheck({ params: { year } }) {
+    const now = clock();
+    const { settings } = await loadBookSettings(pool, { timeZone });
+    return {
+      year,
+      isOver: isOver(year, { timeZone: settings.timeZone, now }),
+      areBooksFresh: await areBooksFresh(pool, { timeZone, now }),
+      counts: await countUnresolved(pool, { year, timeZone: settings.timeZone }),
+    };
+  },
+}));
 
 export function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
   return yearOf(booksDayOf(now.getTime(), timeZone)) > year;

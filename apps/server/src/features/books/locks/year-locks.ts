@@ -1,5 +1,5 @@
 /** Locks a filed year: its rows, its settings, and a hash of its content are kept. */
-import { bookSettings, type LockCounts, lockCounts, type YearLock } from '@holdfast/contract';
+import { bookSettings, lockCounts, type YearLock } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { loadRecordedSettings } from '../../../books/book-settings.ts';
@@ -14,6 +14,8 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { lockBooks } from '../regenerate/regenerate-books.ts';
 import { areBooksFresh } from '../settings/book-state.ts';
 import { countUnresolved, isOver, isResolved, requireAcknowledged } from './lock-check.ts';
@@ -23,47 +25,57 @@ const WRITERS_SECONDS_MAX = 10;
 /** PostgreSQL's codes for a lock timeout and a deadlock. */
 const BUSY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
-export async function lockYear(
-  pool: pg.Pool,
-  {
-    year,
-    acknowledged,
-    userId,
-    timeZone,
-    now,
-  }: { year: number; acknowledged: LockCounts | null; userId: number; timeZone: string; now: Date },
-): Promise<YearLock> {
-  return transaction(pool, async (client) => {
-    await waitForWriters(client);
-    await lockBooks(client);
-    const locked = await client.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL', [year]);
-    if (locked.rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked already.`);
-    if (!(await areBooksFresh(client, { timeZone, now })))
-      throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then lock the year.');
-    const settings = await loadRecordedSettings(client);
-    if (!isOver(year, { timeZone: settings.timeZone, now }))
-      throw new AppError('conflict', `The year ${year} is not over yet.`);
-    const counts = await countUnresolved(client, { year, timeZone: settings.timeZone });
-    requireAcknowledged(year, counts, acknowledged);
-    const content = await loadPeriodContent(client, { ...yearPeriod(year), hasEntries: false });
-    await client.query(
-      `INSERT INTO year_locks (year, settings, content_hash, content, acknowledged, locked_by, locked_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        year,
-        JSON.stringify(settings),
-        hashOf(content),
-        JSON.stringify(content),
-        isResolved(counts) ? null : JSON.stringify(counts),
-        userId,
-        now,
-      ],
-    );
-    const lock = (await listYearLocks(client)).find((one) => one.year === year);
-    if (!lock) throw new Error('The lock was not stored.');
-    return lock;
-  });
-}
+export const yearLockHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  listYearLocks: () => listYearLocks(pool),
+
+  async lockYear({ params: { year }, body, caller: { userId } }) {
+    const time = now();
+    return transaction(pool, async (client) => {
+      await waitForWriters(client);
+      await lockBooks(client);
+      const locked = await client.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL', [year]);
+      if (locked.rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked already.`);
+      if (!(await areBooksFresh(client, { timeZone, now: time })))
+        throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then lock the year.');
+      const settings = await loadRecordedSettings(client);
+      if (!isOver(year, { timeZone: settings.timeZone, now: time }))
+        throw new AppError('conflict', `The year ${year} is not over yet.`);
+      const counts = await countUnresolved(client, { year, timeZone: settings.timeZone });
+      requireAcknowledged(year, counts, body?.acknowledged ?? null);
+      const content = await loadPeriodContent(client, { ...yearPeriod(year), hasEntries: false });
+      await client.query(
+        `INSERT INTO year_locks (year, settings, content_hash, content, acknowledged, locked_by, locked_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          year,
+          JSON.stringify(settings),
+          hashOf(content),
+          JSON.stringify(content),
+          isResolved(counts) ? null : JSON.stringify(counts),
+          userId,
+          time,
+        ],
+      );
+      const lock = (await listYearLocks(client)).find((one) => one.year === year);
+      if (!lock) throw new Error('The lock was not stored.');
+      return lock;
+    });
+  },
+
+  /** The filed rows are kept, for comparison and as a record of who unlocked the year and why. */
+  async unlockYear({ params: { year }, query: { reason }, caller: { userId } }) {
+    const { rowCount } = await transaction(pool, async (client) => {
+      await refuseLaterClosings(client, year);
+      return client.query(
+        `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
+           AND unlocked_at IS NULL`,
+        [year, now(), userId, reason],
+      );
+    });
+    if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);
+    return { done: true };
+  },
+}));
 
 /**
  * Waits until every writer of the tables that the books depend on has committed. Later writers wait until the period is
@@ -139,22 +151,6 @@ function figuresOf({
 
 function total(values: readonly string[]): string {
   return formatDecimal(values.reduce((sum, value) => add(sum, parseDecimal(value)), 0n as Decimal));
-}
-
-/** The filed rows are kept, for comparison and as a record of who unlocked the year and why. */
-export async function unlockYear(
-  pool: pg.Pool,
-  { year, reason, userId, now }: { year: number; reason: string; userId: number; now: Date },
-): Promise<void> {
-  const { rowCount } = await transaction(pool, async (client) => {
-    await refuseLaterClosings(client, year);
-    return client.query(
-      `UPDATE year_locks SET unlocked_at = $2, unlocked_by = $3, unlocked_reason = $4 WHERE year = $1
-         AND unlocked_at IS NULL`,
-      [year, now, userId, reason],
-    );
-  });
-  if (rowCount === 0) throw new AppError('not_found', `The year ${year} is not locked.`);
 }
 
 /**

@@ -1,11 +1,13 @@
-import type { CapitalPosition, OpenedLot, TransactionLots } from '@holdfast/contract';
+import type { CapitalPosition, OpenedLot } from '@holdfast/contract';
 import { formatDecimal, parseAmount } from '@holdfast/money';
 import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadRowNames } from '../account-names.ts';
 import { acquisitionOf, type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import { lotCost, type OpenLotRow, openLotsSql, openPositionId } from '../positions/open-lot-source.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 const LISTED_MAX = 200;
 
@@ -15,25 +17,27 @@ interface Moved {
   readonly coins: number[];
 }
 
-/**
- * Reads what the books made of one transaction. No index leads from a transaction to its lots, so disposals are found
- * by their moment, and lots that it opened among those of its coins.
- */
-export async function listTransactionLots(queries: Queries, id: number): Promise<TransactionLots> {
-  const { at, coins } = await readMoved(queries, id);
-  const closed = await listPositions(queries, 'disposed_at = $1 AND close_transaction_id = $2', [at, id]);
-  const disposedLater = await listPositions(queries, 'coin_id = ANY ($1) AND open_transaction_id = $2', [coins, id]);
-  const { rows } = await queries.query<OpenLotRow>(
-    `${openLotsSql('asset_id = ANY ($1) AND open_transaction_id = $2')} ORDER BY lot_id, account LIMIT $3`,
-    [coins, id, LISTED_MAX + 1],
-  );
-  return {
-    closed: closed.slice(0, LISTED_MAX),
-    held: await toOpenedLots(queries, rows.slice(0, LISTED_MAX)),
-    disposedLater: disposedLater.slice(0, LISTED_MAX),
-    isCapped: [closed, disposedLater, rows].some((list) => list.length > LISTED_MAX),
-  };
-}
+export const transactionLotHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  /**
+   * Reads what the books made of one transaction. No index leads from a transaction to its lots, so disposals are found
+   * by their moment, and lots that it opened among those of its coins.
+   */
+  async listTransactionLots({ params: { id } }) {
+    const { at, coins } = await readMoved(pool, id);
+    const closed = await listPositions(pool, 'disposed_at = $1 AND close_transaction_id = $2', [at, id]);
+    const disposedLater = await listPositions(pool, 'coin_id = ANY ($1) AND open_transaction_id = $2', [coins, id]);
+    const { rows } = await pool.query<OpenLotRow>(
+      `${openLotsSql('asset_id = ANY ($1) AND open_transaction_id = $2')} ORDER BY lot_id, account LIMIT $3`,
+      [coins, id, LISTED_MAX + 1],
+    );
+    return {
+      closed: closed.slice(0, LISTED_MAX),
+      held: await toOpenedLots(pool, rows.slice(0, LISTED_MAX)),
+      disposedLater: disposedLater.slice(0, LISTED_MAX),
+      isCapped: [closed, disposedLater, rows].some((list) => list.length > LISTED_MAX),
+    };
+  },
+}));
 
 async function readMoved(queries: Queries, id: number): Promise<Moved> {
   const { rows } = await queries.query<Moved>(

@@ -17,11 +17,14 @@ import { AppError } from '../../../http/app-error.ts';
 import { loadBookSettings, methodOfYear } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { generateMoment } from '../../../books/generate-part.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { fullName } from '../../../db/user-name.ts';
 import { costText } from '../positions/open-lot-source.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
+import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
@@ -42,6 +45,11 @@ interface Available {
   /** Of all its pieces. */
   flags: readonly Flag[];
 }
+
+export const lotChoiceHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  getLotChoice: ({ params }) =>
+    withSnapshot(pool, (reader) => loadLotChoice(reader, { ...params, timeZone, now: now() })),
+}));
 
 /** Call it inside a database transaction, because the history is read through a cursor. */
 export async function loadLotChoice(

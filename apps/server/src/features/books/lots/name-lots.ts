@@ -8,7 +8,9 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { loadLotChoice, type LotChoiceRequest } from './load-lot-choice.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
+import { loadLotChoice } from './load-lot-choice.ts';
 
 export interface NamedLots {
   readonly identifiedAt: string;
@@ -16,37 +18,38 @@ export interface NamedLots {
   readonly lots: readonly { readonly lotId: string; readonly amount: string }[];
 }
 
-export async function nameLots(
-  pool: pg.Pool,
-  request: LotChoiceRequest & { readonly userId: number; readonly named: NamedLots },
-): Promise<LotChoice> {
-  const { transferId, named, userId } = request;
-  return changeChoice(pool, async (client) => {
-    refuseUnfit(await loadLotChoice(client, request), named);
-    await client.query(
-      `INSERT INTO lot_identifications (transfer_id, lots, identified_at, note, recorded_by, recorded_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (transfer_id) DO UPDATE SET lots = excluded.lots, identified_at = excluded.identified_at,
-       note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
-      [transferId, JSON.stringify(named.lots), named.identifiedAt, named.note, userId, request.now],
-    );
-    const choice = await loadLotChoice(client, request);
-    if (!isFollowed(choice, named))
-      throw new AppError(
-        'conflict',
-        'The books could not use exactly these lots at that moment. Choose other lots, or change the time of ' +
-          'another transaction at the same moment.',
+export const namedLotHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  async nameLots({ params, body, caller }) {
+    const { transferId } = params;
+    const request = { transferId, timeZone, now: now() };
+    return changeChoice(pool, async (client) => {
+      refuseUnfit(await loadLotChoice(client, request), body);
+      await client.query(
+        `INSERT INTO lot_identifications (transfer_id, lots, identified_at, note, recorded_by, recorded_at)
+           VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (transfer_id) DO UPDATE SET lots = excluded.lots, identified_at = excluded.identified_at,
+         note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
+        [transferId, JSON.stringify(body.lots), body.identifiedAt, body.note, caller.userId, request.now],
       );
-    return choice;
-  });
-}
+      const choice = await loadLotChoice(client, request);
+      if (!isFollowed(choice, body))
+        throw new AppError(
+          'conflict',
+          'The books could not use exactly these lots at that moment. Choose other lots, or change the time of ' +
+            'another transaction at the same moment.',
+        );
+      return choice;
+    });
+  },
 
-export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferId: number }): Promise<void> {
-  await changeChoice(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM lot_identifications WHERE transfer_id = $1', [transferId]);
-    if (rowCount === 0) throw new AppError('not_found', 'No lots are named for this disposal.');
-  });
-}
+  async forgetNamedLots({ params: { transferId } }) {
+    await changeChoice(pool, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM lot_identifications WHERE transfer_id = $1', [transferId]);
+      if (rowCount === 0) throw new AppError('not_found', 'No lots are named for this disposal.');
+    });
+    return { done: true };
+  },
+}));
 
 /** The caller holds the lock on transaction writes. */
 function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -3,9 +3,12 @@
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 
 export interface GivenPosition {
   readonly coinId: number;
@@ -29,37 +32,38 @@ function columnValues(given: GivenPosition): unknown[] {
 /** The first block of Bitcoin: before it there was nothing to buy. */
 const FIRST_DAY = '2009-01-03';
 
-export async function addManualPosition(
-  pool: pg.Pool,
-  given: GivenPosition,
-  { userId, today }: { userId: number; today: string },
-): Promise<CapitalPosition> {
-  refuseDays(given, today);
-  return transaction(pool, async (client) => {
-    await refuseUnknown(client, given);
-    const known = await findByKey(client, given);
-    if (known !== null) return known;
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
-         cost_usd, note, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
-      [given.key ?? null, ...columnValues(given), userId],
-    );
-    // No row is returned when another request with the same key was first.
-    const [added] = rows;
-    const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, given);
-    if (position === null)
-      throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
-    return position;
-  });
-}
+export const manualPositionHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
+  async addManualPosition({ body, caller: { userId } }) {
+    const { dayOf } = await loadBookCalendar(pool, config);
+    refuseDays(body, dayOf(now()));
+    return transaction(pool, async (client) => {
+      await refuseUnknown(client, body);
+      const known = await findByKey(client, body);
+      if (known !== null) return known;
+      const { rows } = await client.query<{ id: number }>(
+        `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd,
+           cost_usd, note, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
+        [body.key ?? null, ...columnValues(body), userId],
+      );
+      // No row is returned when another request with the same key was first.
+      const [added] = rows;
+      const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, body);
+      if (position === null)
+        throw new AppError('conflict', 'This disposal was added and deleted at the same moment. Try again.');
+      return position;
+    });
+  },
 
-export async function deleteManualPosition(pool: pg.Pool, id: number): Promise<void> {
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM manual_positions WHERE id = $1', [id]);
-    if (rowCount === 0) throw new AppError('not_found', 'This disposal was not added manually, or is deleted already.');
-  });
-}
+  async deleteManualPosition({ params: { id } }) {
+    await transaction(pool, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM manual_positions WHERE id = $1', [id]);
+      if (rowCount === 0)
+        throw new AppError('not_found', 'This disposal was not added manually, or is deleted already.');
+    });
+    return { done: true };
+  },
+}));
 
 function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string): void {
   if (acquiredDay < FIRST_DAY)

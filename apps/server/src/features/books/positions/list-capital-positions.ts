@@ -1,8 +1,10 @@
-import type { CapitalPosition, CapitalPositionSummary } from '@holdfast/contract';
+import type { CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import { GAIN_SUMS } from '../../../books/kept-gains.ts';
 import { type NamedCoin, requireCoin } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { MANUAL_SOURCE, type PositionRow, positionSource, toCapitalPositions } from './capital-positions.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 
@@ -43,6 +45,26 @@ export interface CapitalPositionSummaries {
   readonly years: ({ year: number; isLocked: boolean } & ReturnType<GainSum['terms']> &
     ReturnType<GainSum['missing']>)[];
 }
+
+export const capitalPositionHandlers = defineHandlers(({ pool }: BookDependencies) => ({
+  listCapitalPositions: ({ query }) => listCapitalPositions(pool, query),
+
+  async listCoinCapitalPositions({ params: { coinId }, query }) {
+    const { page, limit } = query;
+    await requireCoin(pool, coinId);
+    const filter = [coinId, query.year ?? null];
+    const { rows } = await pool.query<PositionRow>(
+      `SELECT * FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE ${OF_COIN_AND_YEAR}
+        ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
+      [...filter, limit, (page - 1) * limit],
+    );
+    const manual = query.generated_only
+      ? '0'
+      : `(SELECT count(*) FROM ${MANUAL_SOURCE} AS m WHERE ${OF_COIN_AND_YEAR})`;
+    const total = await countTotal(pool, `SELECT ${GENERATED_COUNT} + ${manual} AS total`, filter);
+    return { items: await toCapitalPositions(pool, rows), total, page, limit };
+  },
+}));
 
 /** Reads the sums that are stored with the books. The list of years is complete, whichever year is requested. */
 export async function listCapitalPositions(
@@ -115,33 +137,8 @@ function sumByCoin(rows: readonly SummaryRow[]): CapitalPositionSummary[] {
     );
 }
 
-export interface CoinPositionsQuery {
-  readonly coinId: number;
-  readonly generated_only: boolean;
-  readonly year?: number | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
 const OF_COIN_AND_YEAR = 'coin_id = $1 AND ($2::integer IS NULL OR year = $2)';
 /** Taxable disposals are counted with their sums. The others are few and have an index. */
 const GENERATED_COUNT = `
   (SELECT coalesce(sum(disposals), 0)::bigint FROM book_gains WHERE ${OF_COIN_AND_YEAR})
   + (SELECT count(*) FROM book_positions WHERE ${OF_COIN_AND_YEAR} AND NOT is_taxable)`;
-
-export async function listCoinCapitalPositions(
-  queries: Queries,
-  query: CoinPositionsQuery,
-): Promise<{ items: CapitalPosition[]; total: number; page: number; limit: number }> {
-  const { coinId, page, limit } = query;
-  await requireCoin(queries, coinId);
-  const filter = [coinId, query.year ?? null];
-  const { rows } = await queries.query<PositionRow>(
-    `SELECT * FROM ${positionSource({ generatedOnly: query.generated_only })} AS p WHERE ${OF_COIN_AND_YEAR}
-      ORDER BY disposed_at DESC, id LIMIT $3 OFFSET $4`,
-    [...filter, limit, (page - 1) * limit],
-  );
-  const manual = query.generated_only ? '0' : `(SELECT count(*) FROM ${MANUAL_SOURCE} AS m WHERE ${OF_COIN_AND_YEAR})`;
-  const total = await countTotal(queries, `SELECT ${GENERATED_COUNT} + ${manual} AS total`, filter);
-  return { items: await toCapitalPositions(queries, rows), total, page, limit };
-}

@@ -21,10 +21,10 @@ import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { requireCoin, symbolOf } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import { countTotal } from '../../../db/queries.ts';
-import type { OutputOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { findPrice, findPrices, type FoundPrice } from '../../../prices/find-price.ts';
 import { loadRowNames } from '../account-names.ts';
-import type { ReadingDependencies } from '../reading-dependencies.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { acquisitionOf } from './capital-positions.ts';
 import { lotCost, lotsCost, type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
 
@@ -76,34 +76,78 @@ async function readOpen(pool: pg.Pool, today: string): Promise<OpenRow[]> {
   });
 }
 
-type OpenPositions = OutputOf<'listOpenPositions'>;
-
-export async function listOpenPositions({ pool, config, now }: ReadingDependencies): Promise<OpenPositions> {
-  const { dayOf } = await loadBookCalendar(pool, config);
-  const at = now();
-  const rows = await readOpen(pool, dayOf(at));
-  const prices = await findPrices(
-    pool,
-    rows.map((row) => ({ coinId: row.coin_id, at })),
-  );
-  const positions = rows.map((row, index) => {
-    const price = prices[index];
-    return toPosition(row, price?.found ? price : null);
-  });
-  const gain = (...terms: (keyof Gains)[]): PartialUsd =>
-    sumPartialUsd(
-      positions.flatMap(({ gains }) => terms.map((term) => gains[term])),
-      { areChanges: true },
+export const openPositionHandlers = defineHandlers(({ pool, config, now }: BookDependencies) => ({
+  async listOpenPositions() {
+    const { dayOf } = await loadBookCalendar(pool, config);
+    const at = now();
+    const rows = await readOpen(pool, dayOf(at));
+    const prices = await findPrices(
+      pool,
+      rows.map((row) => ({ coinId: row.coin_id, at })),
     );
-  return {
-    items: positions.map(({ summary }) => summary),
-    costUsd: addPartialUsd(positions.map(({ summary }) => summary.costUsd)),
-    valueUsd: sumPartialUsd(positions.map(({ value }) => value)),
-    unrealisedUsd: gain('short', 'long'),
-    shortUsd: gain('short'),
-    longUsd: gain('long'),
-  };
-}
+    const positions = rows.map((row, index) => {
+      const price = prices[index];
+      return toPosition(row, price?.found ? price : null);
+    });
+    const gain = (...terms: (keyof Gains)[]): PartialUsd =>
+      sumPartialUsd(
+        positions.flatMap(({ gains }) => terms.map((term) => gains[term])),
+        { areChanges: true },
+      );
+    return {
+      items: positions.map(({ summary }) => summary),
+      costUsd: addPartialUsd(positions.map(({ summary }) => summary.costUsd)),
+      valueUsd: sumPartialUsd(positions.map(({ value }) => value)),
+      unrealisedUsd: gain('short', 'long'),
+      shortUsd: gain('short'),
+      longUsd: gain('long'),
+    };
+  },
+
+  async listCoinOpenPositions({ params: { coinId }, query: { page, limit } }) {
+    await requireCoin(pool, coinId);
+    const { dayOf } = await loadBookCalendar(pool, config);
+    const at = now();
+    const today = dayOf(at);
+    const { rows } = await pool.query<OpenLotRow>(
+      `${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`,
+      [coinId, limit, (page - 1) * limit],
+    );
+    const total = await countTotal(
+      pool,
+      `SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1
+         GROUP BY acquired_at, lot_id, account) AS positions`,
+      [coinId],
+    );
+    const result = await findPrice(pool, { coinId, at });
+    const price = result.found ? result : null;
+    const { coins, names } = await loadRowNames(pool, rows);
+    const items = rows.map((row): OpenPosition => {
+      const amount = parseAmount(row.amount);
+      const [cost, value] = [lotCost(row), valueAt(amount, price?.price)];
+      return {
+        id: openPositionId(row),
+        lotId: String(row.lot_id),
+        coinId: row.coin_id,
+        coinSymbol: symbolOf(coins, row.coin_id),
+        walletId: row.wallet_id,
+        walletName: names.get(row.account) ?? null,
+        amount: formatDecimal(amount),
+        ...acquisitionOf(row),
+        costUsd: cost === null ? null : formatDecimal(cost),
+        priceUsd: price === null ? null : formatDecimal(price.price),
+        pricedAt: price?.pricedAt.toISOString() ?? null,
+        valueUsd: value === null ? null : formatDecimal(value),
+        unrealisedUsd: value === null || cost === null ? null : formatDecimal(subtract(value, cost)),
+        termToday: row.long_from_day <= today ? 'long' : 'short',
+        longFromDay: row.long_from_day,
+        openTransactionId: row.open_transaction_id,
+        flags: row.flags,
+      };
+    });
+    return { items, total, page, limit };
+  },
+}));
 
 const coinOf = (row: OpenRow): UnknownCoin => ({ coinId: row.coin_id, coinSymbol: row.symbol });
 
@@ -171,51 +215,4 @@ function gainOf(
 ): Usd | null {
   const value = valueAt(amount, price);
   return value === null || unknownLots > 0 ? null : subtract(value, cost);
-}
-
-export async function listCoinOpenPositions(
-  { pool, config, now }: ReadingDependencies,
-  { coinId, page, limit }: { coinId: number; page: number; limit: number },
-): Promise<{ items: OpenPosition[]; total: number; page: number; limit: number }> {
-  await requireCoin(pool, coinId);
-  const { dayOf } = await loadBookCalendar(pool, config);
-  const at = now();
-  const today = dayOf(at);
-  const { rows } = await pool.query<OpenLotRow>(
-    `${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`,
-    [coinId, limit, (page - 1) * limit],
-  );
-  const total = await countTotal(
-    pool,
-    `SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1
-       GROUP BY acquired_at, lot_id, account) AS positions`,
-    [coinId],
-  );
-  const result = await findPrice(pool, { coinId, at });
-  const price = result.found ? result : null;
-  const { coins, names } = await loadRowNames(pool, rows);
-  const items = rows.map((row): OpenPosition => {
-    const amount = parseAmount(row.amount);
-    const [cost, value] = [lotCost(row), valueAt(amount, price?.price)];
-    return {
-      id: openPositionId(row),
-      lotId: String(row.lot_id),
-      coinId: row.coin_id,
-      coinSymbol: symbolOf(coins, row.coin_id),
-      walletId: row.wallet_id,
-      walletName: names.get(row.account) ?? null,
-      amount: formatDecimal(amount),
-      ...acquisitionOf(row),
-      costUsd: cost === null ? null : formatDecimal(cost),
-      priceUsd: price === null ? null : formatDecimal(price.price),
-      pricedAt: price?.pricedAt.toISOString() ?? null,
-      valueUsd: value === null ? null : formatDecimal(value),
-      unrealisedUsd: value === null || cost === null ? null : formatDecimal(subtract(value, cost)),
-      termToday: row.long_from_day <= today ? 'long' : 'short',
-      longFromDay: row.long_from_day,
-      openTransactionId: row.open_transaction_id,
-      flags: row.flags,
-    };
-  });
-  return { items, total, page, limit };
 }

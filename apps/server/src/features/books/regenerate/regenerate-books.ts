@@ -12,7 +12,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { writeBookBasis } from '../../../books/book-basis/write-book-basis.ts';
 import { type BookGeneration, loadGeneration, recordGeneration } from '../../../books/book-generation.ts';
-import { loadRecordedSettings } from '../../../books/book-settings.ts';
+import { loadRecordedSettings, recordDefaults } from '../../../books/book-settings.ts';
 import { BookCopier, BookLines } from '../../../books/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../books/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../../../books/generate-books.ts';
@@ -29,7 +29,10 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
 const MONTHLY_MS = 400 * DAY_MS;
@@ -272,29 +275,39 @@ const IS_UNLOCKED = `year NOT IN (SELECT year FROM year_locks WHERE unlocked_at 
 const isOpen = (month: string): string =>
   `NOT EXISTS (SELECT FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = ${month})`;
 
-/** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */
-export async function deletePositions(pool: pg.Pool, { year }: { year: number | null }): Promise<number> {
-  return transaction(pool, async (client) => {
-    await lockBooks(client);
-    if (year !== null) await refuseLockedYear(client, year);
-    await client.query(
-      `DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1)
-         AND ${IS_UNLOCKED} AND ${isOpen('make_date(book_gains.year, book_gains.month, 1)')}`,
-      [year],
-    );
-    const { rows } = await client.query<{ deleted: number; first: Date | null }>(
-      `WITH gone AS (
-         DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1)
-           AND ${IS_UNLOCKED} AND ${isOpen(`date_trunc('month', disposed_day)`)} RETURNING disposed_at
-       )
-       SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
-      [year],
-    );
-    const { deleted = 0, first = null } = rows[0] ?? {};
-    if (first !== null) await client.query('INSERT INTO book_changes (at) VALUES ($1)', [first]);
-    return deleted;
-  });
-}
+export const regenerationHandlers = defineHandlers(({ pool, config: { timeZone } }: BookDependencies) => ({
+  regenerateCapitalPositions: async ({ body, caller }) => {
+    const fromScratch = body?.fromScratch ?? false;
+    await recordDefaults(pool, { timeZone, userId: caller.userId });
+    return (await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch }, createdBy: caller.userId }))
+      .job;
+  },
+
+  /** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */
+  async deleteCapitalPositions({ query: { year = null } }) {
+    const deleted = await transaction(pool, async (client) => {
+      await lockBooks(client);
+      if (year !== null) await refuseLockedYear(client, year);
+      await client.query(
+        `DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1)
+           AND ${IS_UNLOCKED} AND ${isOpen('make_date(book_gains.year, book_gains.month, 1)')}`,
+        [year],
+      );
+      const { rows } = await client.query<{ deleted: number; first: Date | null }>(
+        `WITH gone AS (
+           DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1)
+             AND ${IS_UNLOCKED} AND ${isOpen(`date_trunc('month', disposed_day)`)} RETURNING disposed_at
+         )
+         SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
+        [year],
+      );
+      const { deleted = 0, first = null } = rows[0] ?? {};
+      if (first !== null) await client.query('INSERT INTO book_changes (at) VALUES ($1)', [first]);
+      return deleted;
+    });
+    return { deleted };
+  },
+}));
 
 /** Counts classified transactions, in all or from the start of a UTC day, from the stored counts of each day. */
 export async function countClassified(queries: Queries, { from }: { from: Date | null }): Promise<number> {

@@ -1,6 +1,5 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { BookSettings, BookState } from '@holdfast/contract';
-import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
 import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
@@ -8,15 +7,14 @@ import { listLockedYears } from '../../../books/locked-periods.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { regenerateBooks } from '../regenerate/regenerate-books.ts';
 import { countOpenWork } from '../worklist/list-work.ts';
 
 const BEGINNING = new Date(0);
 
-export async function getBookState(
-  queries: Queries,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<BookState> {
+async function getBookState(queries: Queries, { timeZone, now }: { timeZone: string; now: Date }): Promise<BookState> {
   const { settings, recordedAt } = await loadBookSettings(queries, { timeZone });
   const generation = await loadGeneration(queries);
   const { fingerprint } = await loadBookTerms(queries, { settings, now });
@@ -121,21 +119,23 @@ async function listYears(queries: Queries): Promise<BookState['years']> {
   return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isLocked: locked.has(year) }));
 }
 
-/** Records other settings. They apply from the next regeneration on. */
-export async function setBookSettings(
-  pool: pg.Pool,
-  { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number },
-): Promise<void> {
-  checkBookSettings(settings);
-  await transaction(pool, async (client) => {
-    const inForce = await loadBookSettings(client, { timeZone });
-    if (inForce.recordedAt !== null && isSame(inForce.settings, settings)) return;
-    await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [
-      JSON.stringify(settings),
-      userId,
-    ]);
-  });
-}
+export const bookStateHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  getBookState: () => getBookState(pool, { timeZone, now: now() }),
+
+  /** Records other settings. They apply from the next regeneration on. */
+  async setBookSettings({ body, caller: { userId } }) {
+    checkBookSettings(body);
+    await transaction(pool, async (client) => {
+      const inForce = await loadBookSettings(client, { timeZone });
+      if (inForce.recordedAt !== null && isSame(inForce.settings, body)) return;
+      await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [
+        JSON.stringify(body),
+        userId,
+      ]);
+    });
+    return getBookState(pool, { timeZone, now: now() });
+  },
+}));
 
 function isSame(left: BookSettings, right: BookSettings): boolean {
   const inOrder = (settings: BookSettings): string =>

@@ -17,6 +17,8 @@ import { listLockedYears } from '../../../books/locked-periods.ts';
 import { contentOfRows, hashOf, loadManualContent, yearPeriod } from '../../../books/period-content.ts';
 import { loadCoins } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
 import { GainTally } from './gain-tally.ts';
 
@@ -26,6 +28,11 @@ interface Request {
   readonly timeZone: string;
   readonly now: Date;
 }
+
+export const settingsComparisonHandlers = defineHandlers(({ pool, config: { timeZone }, now }: BookDependencies) => ({
+  previewBookSettings: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
+  compareWhatIf: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
+}));
 
 export function compareSettings(request: Request): Promise<WhatIf & { lockedYearsAffected: number[] }> {
   checkBookSettings(request.other);

@@ -1,8 +1,11 @@
-import { WORK_KINDS, type WorkGroup, type WorkGroupList } from '@holdfast/contract';
+import { WORK_KINDS, type WorkGroup } from '@holdfast/contract';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { WORK, type WorkRow, workLabel } from './work-source.ts';
 
 /** More groups than a person goes through; their items are still counted. */
@@ -20,38 +23,38 @@ interface GroupRow extends WorkRow {
   readonly accepted_total: number;
 }
 
-/**
- * The items by cause, coin, and day or wallet. Each row carries the columns of one of its items, which are the same for
- * all of them as far as the group needs them.
- */
-export async function listWorkGroups(
-  queries: Queries,
-  query: { readonly timeZone: string; readonly year?: number | undefined; readonly include_accepted: boolean },
-): Promise<WorkGroupList> {
-  const filter = [query.timeZone, query.year ?? null];
-  const { rows } = await queries.query<GroupRow>(
-    `WITH work AS MATERIALIZED (SELECT * FROM ${WORK} AS w WHERE $2::integer IS NULL OR year = $2),
-     shown AS MATERIALIZED (SELECT * FROM work WHERE $3 OR NOT is_accepted),
-     summed AS MATERIALIZED (
-       SELECT group_key, count(*) AS items, count(*) FILTER (WHERE is_accepted) AS accepted,
-              sum(amount) AS amount_total, bool_or(amount IS NULL) AS has_unknown_amount, min(at) AS first_at,
-              max(at) AS last_at, min(id) AS some_id
-         FROM shown GROUP BY group_key)
-     SELECT one.*, s.items, s.accepted, s.amount_total, s.has_unknown_amount, s.first_at, s.last_at,
-            count(*) OVER () AS groups_total
-       FROM summed s JOIN shown one ON one.id = s.some_id
-      ORDER BY array_position($4::text[], one.kind), s.items DESC, s.first_at NULLS FIRST, s.group_key COLLATE "C"
-      LIMIT ${GROUPS_MAX}`,
-    [...filter, query.include_accepted, WORK_KINDS],
-  );
-  const totals = await queries.query<{ open: number; accepted: number }>(
-    `SELECT count(*) FILTER (WHERE NOT is_accepted) AS open, count(*) FILTER (WHERE is_accepted) AS accepted
-       FROM ${WORK} AS w WHERE $2::integer IS NULL OR year = $2`,
-    filter,
-  );
-  const { open = 0, accepted = 0 } = totals.rows[0] ?? {};
-  return { items: await toGroups(queries, rows), groupsTotal: rows[0]?.groups_total ?? 0, open, accepted };
-}
+export const workGroupHandlers = defineHandlers(({ pool, config }: BookDependencies) => ({
+  /**
+   * The items by cause, coin, and day or wallet. Each row carries the columns of one of its items, which are the same for
+   * all of them as far as the group needs them.
+   */
+  async listWorkGroups({ query }) {
+    const { timeZone } = await loadBookCalendar(pool, config);
+    const filter = [timeZone, query.year ?? null];
+    const { rows } = await pool.query<GroupRow>(
+      `WITH work AS MATERIALIZED (SELECT * FROM ${WORK} AS w WHERE $2::integer IS NULL OR year = $2),
+       shown AS MATERIALIZED (SELECT * FROM work WHERE $3 OR NOT is_accepted),
+       summed AS MATERIALIZED (
+         SELECT group_key, count(*) AS items, count(*) FILTER (WHERE is_accepted) AS accepted,
+                sum(amount) AS amount_total, bool_or(amount IS NULL) AS has_unknown_amount, min(at) AS first_at,
+                max(at) AS last_at, min(id) AS some_id
+           FROM shown GROUP BY group_key)
+       SELECT one.*, s.items, s.accepted, s.amount_total, s.has_unknown_amount, s.first_at, s.last_at,
+              count(*) OVER () AS groups_total
+         FROM summed s JOIN shown one ON one.id = s.some_id
+        ORDER BY array_position($4::text[], one.kind), s.items DESC, s.first_at NULLS FIRST, s.group_key COLLATE "C"
+        LIMIT ${GROUPS_MAX}`,
+      [...filter, query.include_accepted, WORK_KINDS],
+    );
+    const totals = await pool.query<{ open: number; accepted: number }>(
+      `SELECT count(*) FILTER (WHERE NOT is_accepted) AS open, count(*) FILTER (WHERE is_accepted) AS accepted
+         FROM ${WORK} AS w WHERE $2::integer IS NULL OR year = $2`,
+      filter,
+    );
+    const { open = 0, accepted = 0 } = totals.rows[0] ?? {};
+    return { items: await toGroups(pool, rows), groupsTotal: rows[0]?.groups_total ?? 0, open, accepted };
+  },
+}));
 
 async function toGroups(queries: Queries, rows: readonly GroupRow[]): Promise<WorkGroup[]> {
   const { coins, names } = await loadRowNames(queries, rows);

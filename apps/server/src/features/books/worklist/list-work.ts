@@ -1,8 +1,11 @@
 import type { WorkItem, WorkKind } from '@holdfast/contract';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { WORK, type WorkRow, workLabel } from './work-source.ts';
 
 export interface WorkQuery {
@@ -14,6 +17,13 @@ export interface WorkQuery {
   readonly page: number;
   readonly limit: number;
 }
+
+export const workHandlers = defineHandlers(({ pool, config }: BookDependencies) => ({
+  listWork: async ({ query }) => {
+    const { timeZone } = await loadBookCalendar(pool, config);
+    return listWork(pool, { ...query, timeZone });
+  },
+}));
 
 /** The oldest first, because resolving an old item often resolves later ones. */
 export async function listWork(

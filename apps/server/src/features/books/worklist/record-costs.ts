@@ -4,17 +4,12 @@
  * transfer; a purchase beside it would count them twice.
  */
 import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
-import type pg from 'pg';
+import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
 import { WORK } from './work-source.ts';
-
-interface CostRequest {
-  readonly ids: readonly string[];
-  readonly acquiredAt: string;
-  readonly costUsd: string;
-  readonly note: string;
-}
 
 interface ReceivedRow {
   readonly id: string;
@@ -32,49 +27,57 @@ interface ReceivedRow {
  */
 const IS_ADDED = `recorded_costs.recorded_at < (SELECT max(finished_at) FROM book_generations)`;
 
-/** Returns the transfers, to remove the record again. */
-export async function recordCosts(
-  pool: pg.Pool,
-  given: CostRequest,
-  { userId, timeZone }: { userId: number; timeZone: string },
-): Promise<number[]> {
-  const ids = [...new Set(given.ids)];
-  return transaction(pool, async (client) => {
-    const { rows } = await client.query<ReceivedRow>(
-      `SELECT id, transfer_id, at, amount, coin_id, is_received FROM ${WORK} AS w WHERE id = ANY ($2)
-        ORDER BY at, id COLLATE "C"`,
-      [timeZone, ids],
-    );
-    if (rows.length < ids.length)
-      throw new AppError('not_found', 'Some of these items are no longer on the list of items to review.');
-    checkReceived(rows, given);
-    const costs = divide(rows, parseUsd(given.costUsd));
-    await client.query(
-      `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at, note, recorded_by)
-       SELECT transfer_id, amount, cost_usd, $4, $5, $6
-         FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS given (transfer_id, amount, cost_usd)
-           ON CONFLICT (transfer_id) DO UPDATE
-          SET (amount, cost_usd, acquired_at, note) = (SELECT
-                CASE WHEN ${IS_ADDED} THEN recorded_costs.amount ELSE 0 END + excluded.amount,
-                CASE WHEN ${IS_ADDED} THEN recorded_costs.cost_usd ELSE 0 END + excluded.cost_usd,
-                greatest(CASE WHEN ${IS_ADDED} THEN recorded_costs.acquired_at END, excluded.acquired_at),
-                left(concat_ws('; ', CASE WHEN ${IS_ADDED} THEN nullif(recorded_costs.note, '') END,
-                  nullif(excluded.note, '')), 2000)),
-              recorded_by = excluded.recorded_by, recorded_at = now()`,
-      [
-        rows.map((row) => row.transfer_id),
-        rows.map((row) => row.amount),
-        costs.map(formatDecimal),
-        given.acquiredAt,
-        given.note,
-        userId,
-      ],
-    );
-    return rows.map((row) => row.transfer_id);
-  });
-}
+export const recordedCostHandlers = defineHandlers(({ pool, config }: BookDependencies) => ({
+  /** Returns the transfers, to remove the record again. */
+  async recordCosts({ body, caller }) {
+    const { timeZone } = await loadBookCalendar(pool, config);
+    const ids = [...new Set(body.ids)];
+    const transferIds = await transaction(pool, async (client) => {
+      const { rows } = await client.query<ReceivedRow>(
+        `SELECT id, transfer_id, at, amount, coin_id, is_received FROM ${WORK} AS w WHERE id = ANY ($2)
+          ORDER BY at, id COLLATE "C"`,
+        [timeZone, ids],
+      );
+      if (rows.length < ids.length)
+        throw new AppError('not_found', 'Some of these items are no longer on the list of items to review.');
+      checkReceived(rows, body);
+      const costs = divide(rows, parseUsd(body.costUsd));
+      await client.query(
+        `INSERT INTO recorded_costs (transfer_id, amount, cost_usd, acquired_at, note, recorded_by)
+         SELECT transfer_id, amount, cost_usd, $4, $5, $6
+           FROM unnest($1::bigint[], $2::numeric[], $3::numeric[]) AS given (transfer_id, amount, cost_usd)
+             ON CONFLICT (transfer_id) DO UPDATE
+            SET (amount, cost_usd, acquired_at, note) = (SELECT
+                  CASE WHEN ${IS_ADDED} THEN recorded_costs.amount ELSE 0 END + excluded.amount,
+                  CASE WHEN ${IS_ADDED} THEN recorded_costs.cost_usd ELSE 0 END + excluded.cost_usd,
+                  greatest(CASE WHEN ${IS_ADDED} THEN recorded_costs.acquired_at END, excluded.acquired_at),
+                  left(concat_ws('; ', CASE WHEN ${IS_ADDED} THEN nullif(recorded_costs.note, '') END,
+                    nullif(excluded.note, '')), 2000)),
+                recorded_by = excluded.recorded_by, recorded_at = now()`,
+        [
+          rows.map((row) => row.transfer_id),
+          rows.map((row) => row.amount),
+          costs.map(formatDecimal),
+          body.acquiredAt,
+          body.note,
+          caller.userId,
+        ],
+      );
+      return rows.map((row) => row.transfer_id);
+    });
+    return { transferIds };
+  },
 
-function checkReceived(rows: readonly ReceivedRow[], { acquiredAt }: CostRequest): void {
+  /** Nothing happens to transfers without a recorded cost. */
+  async removeRecordedCosts({ body: { transferIds } }) {
+    await transaction(pool, (client) =>
+      client.query('DELETE FROM recorded_costs WHERE transfer_id = ANY ($1)', [transferIds]),
+    );
+    return { done: true };
+  },
+}));
+
+function checkReceived(rows: readonly ReceivedRow[], { acquiredAt }: { acquiredAt: string }): void {
   const refuse = (field: string, msg: string): AppError => invalidField({ loc: ['body', field], msg, input: null });
   if (rows.some((row) => !row.is_received))
     throw refuse('ids', 'These coins are in no wallet yet. Record their purchase as a transaction.');
@@ -95,11 +98,4 @@ function divide(rows: readonly ReceivedRow[], costUsd: Usd): Usd[] {
     amountLeft -= amount;
     return part as Usd;
   });
-}
-
-/** Nothing happens to transfers without a recorded cost. */
-export async function removeRecordedCosts(pool: pg.Pool, transferIds: readonly number[]): Promise<void> {
-  await transaction(pool, (client) =>
-    client.query('DELETE FROM recorded_costs WHERE transfer_id = ANY ($1)', [transferIds]),
-  );
 }

@@ -5,7 +5,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -50,24 +50,33 @@ const SORT_EXPRESSIONS = {
   created: 'lead.alias_coin_id',
 };
 
-export async function listAliasCoins(
-  client: Queries,
-  query: QueryOf<'listAliasCoins'>,
-): Promise<OutputOf<'listAliasCoins'>> {
-  const conditions = new Conditions();
-  conditions.add('lead.is_canonical');
-  if (query.search) {
-    // A group is found by any of its coins.
-    conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
-                             WHERE m.alias_coin_id = lead.alias_coin_id
-                                 AND ${termBeginsWith(conditions, query.search)})`);
-  }
-  const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
-  const id = 'lead.alias_coin_id';
-  const order = orderBy(SORT_EXPRESSIONS[query.sort], { id, order: query.order });
-  const found = await findPageOfIds(client, { from, conditions, orderBy: order, id }, query);
-  return readPage(query, found, (ids) => readAliasCoins(client, ids));
-}
+export const aliasCoinHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listAliasCoins({ query }) {
+    const conditions = new Conditions();
+    conditions.add('lead.is_canonical');
+    if (query.search) {
+      // A group is found by any of its coins.
+      conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
+                               WHERE m.alias_coin_id = lead.alias_coin_id
+                                   AND ${termBeginsWith(conditions, query.search)})`);
+    }
+    const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
+    const id = 'lead.alias_coin_id';
+    const order = orderBy(SORT_EXPRESSIONS[query.sort], { id, order: query.order });
+    const found = await findPageOfIds(pool, { from, conditions, orderBy: order, id }, query);
+    return readPage(query, found, (ids) => readAliasCoins(pool, ids));
+  },
+
+  addAliasCoin: ({ body }) => addAliasCoin(pool, body.coinId),
+  updateAliasCoin: ({ params, body }) => updateAliasCoin(pool, { id: params.id, coinIds: body.aliasedCoinsIds }),
+
+  deleteAliasCoin: ({ params: { id } }) =>
+    writeCatalogue(pool, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM alias_coins WHERE id = $1', [id]);
+      if (rowCount === 0) throw noSuchAliasCoin();
+      return { done: true };
+    }),
+}));
 
 export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> {
   return writeCatalogue(pool, async (client) => {
@@ -101,14 +110,6 @@ export function updateAliasCoin(
       [wanted, id],
     );
     return getAliasCoin(client, id);
-  });
-}
-
-export function deleteAliasCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeCatalogue(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM alias_coins WHERE id = $1', [id]);
-    if (rowCount === 0) throw noSuchAliasCoin();
-    return { done: true };
   });
 }
 

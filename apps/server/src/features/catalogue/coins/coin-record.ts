@@ -1,9 +1,11 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
 import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
+import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf } from '../../../db/bounded-page.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 
 interface CoinRow {
   id: number;
@@ -49,6 +51,10 @@ export async function readCoins(
   const latest = withPrices ? await latestPrices(client, ids) : new Map<number, LatestPrice>();
   return inOrderOf(ids, rows).map((row) => toCoin(row, latest.get(row.id) ?? null));
 }
+
+export const coinRecordHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  getCoin: ({ params }) => getCoin(pool, params.id),
+}));
 
 export async function getCoin(client: Queries, id: number): Promise<Coin> {
   const [coin] = await readCoins(client, [id], { withPrices: true });

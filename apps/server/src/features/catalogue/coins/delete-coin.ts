@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { defineHandlers } from '../../../http/handler.ts';
 import { dayOf, deleteUnused, type Usage } from '../write-catalogue.ts';
 import { noSuchCoin } from './coin-record.ts';
 
@@ -40,6 +41,7 @@ const USERS_OF_A_COIN: readonly Usage[] = [
   },
 ];
 
-export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return deleteUnused(pool, { table: 'coins', id, nameColumn: 'symbol', users: USERS_OF_A_COIN, missing: noSuchCoin });
-}
+export const coinDeletionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  deleteCoin: ({ params: { id } }) =>
+    deleteUnused(pool, { table: 'coins', id, nameColumn: 'symbol', users: USERS_OF_A_COIN, missing: noSuchCoin }),
+}));

@@ -1,9 +1,10 @@
 import type { AssetAddress } from '@holdfast/contract';
+import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { countRows, type Total } from '../../../db/bounded-page.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { findCoinIds, onAnyNetwork, onNetwork } from './list-coins.ts';
 
 type Query = QueryOf<'listAssetAddresses'>;
@@ -20,12 +21,14 @@ interface AssetRow {
   is_spam: boolean;
 }
 
-export async function listAssetAddresses(client: Queries, query: Query): Promise<OutputOf<'listAssetAddresses'>> {
-  const found = query.search
-    ? await searchAssets(client, { ...query, search: query.search })
-    : await listAssets(client, query);
-  return { ...found, page: query.page, limit: query.limit };
-}
+export const assetAddressHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listAssetAddresses({ query }) {
+    const found = query.search
+      ? await searchAssets(pool, { ...query, search: query.search })
+      : await listAssets(pool, query);
+    return { ...found, page: query.page, limit: query.limit };
+  },
+}));
 
 const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, c.is_spam';
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import {
@@ -8,45 +9,58 @@ import {
   type PageQuery,
   readPage,
 } from '../../../db/bounded-page.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';
 
-export async function listCoins(client: Queries, query: QueryOf<'listCoins'>): Promise<OutputOf<'listCoins'>> {
-  const conditions = new Conditions({
-    'c.has_prices': query.has_prices,
-    'c.is_spam': query.spam,
-    'c.usable_by_clients': query.usable_by_clients,
-  });
-  if (query.needs_review !== undefined) conditions.add(query.needs_review ? 'c.needs_review' : 'NOT c.needs_review');
-  if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
-  return readPage(query, await findCoinIds(client, conditions, query), (ids) =>
-    readCoins(client, ids, { withPrices: query.with_prices }),
-  );
-}
-
-/** Returns coins to choose from: no spam, and coins without prices only on request. */
-export async function listCoinsWithPrices(
-  client: Queries,
-  query: QueryOf<'listCoinsWithPrices'>,
-): Promise<OutputOf<'listCoinsWithPrices'>> {
-  const conditions = new Conditions();
-  if (query.include_without_prices) conditions.add('NOT c.is_spam');
-  else withPrices(conditions);
-  if (query.exclude_alias_coins) {
-    aboutCoin(
-      conditions,
-      (id) => `NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = ${id} AND NOT m.is_canonical)`,
+export const coinListHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listCoins({ query }) {
+    const conditions = new Conditions({
+      'c.has_prices': query.has_prices,
+      'c.is_spam': query.spam,
+      'c.usable_by_clients': query.usable_by_clients,
+    });
+    if (query.needs_review !== undefined) conditions.add(query.needs_review ? 'c.needs_review' : 'NOT c.needs_review');
+    if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
+    return readPage(query, await findCoinIds(pool, conditions, query), (ids) =>
+      readCoins(pool, ids, { withPrices: query.with_prices }),
     );
-  }
-  if (query.exclude_coins_ids?.length) {
-    const excluded = conditions.place(query.exclude_coins_ids);
-    aboutCoin(conditions, (id) => `${id} <> ALL (${excluded})`);
-  }
-  return readPage(query, await findCoinIds(client, conditions, query), (ids) =>
-    readCoins(client, ids, { withPrices: true }),
-  );
-}
+  },
+
+  /** Returns coins to choose from: no spam, and coins without prices only on request. */
+  async listCoinsWithPrices({ query }) {
+    const conditions = new Conditions();
+    if (query.include_without_prices) conditions.add('NOT c.is_spam');
+    else withPrices(conditions);
+    if (query.exclude_alias_coins) {
+      aboutCoin(
+        conditions,
+        (id) => `NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = ${id} AND NOT m.is_canonical)`,
+      );
+    }
+    if (query.exclude_coins_ids?.length) {
+      const excluded = conditions.place(query.exclude_coins_ids);
+      aboutCoin(conditions, (id) => `${id} <> ALL (${excluded})`);
+    }
+    return readPage(query, await findCoinIds(pool, conditions, query), (ids) =>
+      readCoins(pool, ids, { withPrices: true }),
+    );
+  },
+
+  async listClientCoins({ query }) {
+    const conditions = new Conditions();
+    conditions.add('c.usable_by_clients AND NOT c.is_spam');
+    return readPage(query, await findCoinIds(pool, conditions, query), async (ids) => {
+      const { rows } = await pool.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
+      const latest = await latestPrices(pool, ids);
+      return inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
+        ...coin,
+        networkIds,
+        latest: latest.get(coin.id) ?? null,
+      }));
+    });
+  },
+}));
 
 type CoinSort = 'symbol' | 'name' | 'created';
 
@@ -110,20 +124,3 @@ const READ_CLIENT_COINS = `
                         OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
                  ORDER BY n.id) AS network_ids
     FROM coins c WHERE c.id = ANY ($1)`;
-
-export async function listClientCoins(
-  client: Queries,
-  query: QueryOf<'listClientCoins'>,
-): Promise<OutputOf<'listClientCoins'>> {
-  const conditions = new Conditions();
-  conditions.add('c.usable_by_clients AND NOT c.is_spam');
-  return readPage(query, await findCoinIds(client, conditions, query), async (ids) => {
-    const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
-    const latest = await latestPrices(client, ids);
-    return inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
-      ...coin,
-      networkIds,
-      latest: latest.get(coin.id) ?? null,
-    }));
-  });
-}

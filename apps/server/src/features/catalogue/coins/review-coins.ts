@@ -8,7 +8,7 @@ import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, readPage } from '../../../db/bounded-page.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 import { refuseUnfit } from '../alias-coins/alias-coins.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin, readCoins } from './coin-record.ts';
@@ -18,12 +18,62 @@ type Suggestion = ToReview['items'][number]['sameAs'][number];
 
 const SUGGESTIONS_MAX = 3;
 
-export async function listCoinsToReview(queries: Queries, query: QueryOf<'listCoinsToReview'>): Promise<ToReview> {
-  const conditions = new Conditions();
-  conditions.add('c.needs_review AND NOT c.is_spam');
-  const source = { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' };
-  return readPage(query, await findPageOfIds(queries, source, query), (ids) => readToReview(queries, ids));
-}
+export const coinReviewHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listCoinsToReview({ query }) {
+    const conditions = new Conditions();
+    conditions.add('c.needs_review AND NOT c.is_spam');
+    const source = { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' };
+    return readPage(query, await findPageOfIds(pool, source, query), (ids) => readToReview(pool, ids));
+  },
+
+  /** Declares a coin the same asset as another one, which leads their alias group, and thereby reviews it. */
+  joinCoin: ({ params: { id }, body: { ofCoinId } }) =>
+    writeCatalogue(pool, async (client) => {
+      if (id === ofCoinId)
+        throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
+      const { rows } = await client.query<{ id: number; symbol: string; set_id: number | null; is_primary: boolean }>(
+        `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
+           FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
+            FOR NO KEY UPDATE OF c`,
+        [[id, ofCoinId]],
+      );
+      const coin = rows.find((row) => row.id === id);
+      const primary = rows.find((row) => row.id === ofCoinId);
+      if (!coin) throw noSuchCoin();
+      if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
+      if (!primary.is_primary)
+        throw new AppError(
+          'conflict',
+          `${primary.symbol} is an alias of another coin itself. Choose the primary coin of its group.`,
+        );
+      await refuseUnfit(client, { coinIds: [id], setId: null, loc: () => ['path', 'id'] });
+      const setId = primary.set_id ?? (await createGroup(client, ofCoinId));
+      await client.query(
+        'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, false)',
+        [id, setId],
+      );
+      await client.query('UPDATE coins SET needs_review = false WHERE id = $1', [id]);
+      return getCoin(client, id);
+    }),
+
+  /** Takes a coin out of its alias group, to be reviewed again. A group that has no alias left is deleted. */
+  separateCoin: ({ params: { id } }) =>
+    writeCatalogue(pool, async (client) => {
+      const { rows } = await client.query<{ alias_coin_id: number }>(
+        'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',
+        [id],
+      );
+      const [left] = rows;
+      if (!left) throw new AppError('conflict', 'This coin is not the same as another one.');
+      await client.query(
+        `DELETE FROM alias_coins s WHERE s.id = $1
+            AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.alias_coin_id = s.id AND NOT m.is_canonical)`,
+        [left.alias_coin_id],
+      );
+      await client.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
+      return getCoin(client, id);
+    }),
+}));
 
 async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['items']> {
   const coins = await readCoins(queries, ids, { withPrices: false });
@@ -80,40 +130,6 @@ async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Ma
   return found;
 }
 
-/** Declares a coin the same asset as another one, which leads their alias group, and thereby reviews it. */
-export function joinCoin(
-  pool: pg.Pool,
-  { id, ofCoinId }: { id: number; ofCoinId: number },
-): Promise<OutputOf<'joinCoin'>> {
-  return writeCatalogue(pool, async (client) => {
-    if (id === ofCoinId)
-      throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
-    const { rows } = await client.query<{ id: number; symbol: string; set_id: number | null; is_primary: boolean }>(
-      `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
-         FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
-          FOR NO KEY UPDATE OF c`,
-      [[id, ofCoinId]],
-    );
-    const coin = rows.find((row) => row.id === id);
-    const primary = rows.find((row) => row.id === ofCoinId);
-    if (!coin) throw noSuchCoin();
-    if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
-    if (!primary.is_primary)
-      throw new AppError(
-        'conflict',
-        `${primary.symbol} is an alias of another coin itself. Choose the primary coin of its group.`,
-      );
-    await refuseUnfit(client, { coinIds: [id], setId: null, loc: () => ['path', 'id'] });
-    const setId = primary.set_id ?? (await createGroup(client, ofCoinId));
-    await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, false)', [
-      id,
-      setId,
-    ]);
-    await client.query('UPDATE coins SET needs_review = false WHERE id = $1', [id]);
-    return getCoin(client, id);
-  });
-}
-
 async function createGroup(client: Queries, coinId: number): Promise<number> {
   await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'ofCoinId'] });
   const setId = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
@@ -122,23 +138,4 @@ async function createGroup(client: Queries, coinId: number): Promise<number> {
     setId,
   ]);
   return setId;
-}
-
-/** Takes a coin out of its alias group, to be reviewed again. A group that has no alias left is deleted. */
-export function separateCoin(pool: pg.Pool, id: number): Promise<OutputOf<'separateCoin'>> {
-  return writeCatalogue(pool, async (client) => {
-    const { rows } = await client.query<{ alias_coin_id: number }>(
-      'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',
-      [id],
-    );
-    const [left] = rows;
-    if (!left) throw new AppError('conflict', 'This coin is not the same as another one.');
-    await client.query(
-      `DELETE FROM alias_coins s WHERE s.id = $1
-          AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.alias_coin_id = s.id AND NOT m.is_canonical)`,
-      [left.alias_coin_id],
-    );
-    await client.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
-    return getCoin(client, id);
-  });
 }

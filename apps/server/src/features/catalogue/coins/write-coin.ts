@@ -2,7 +2,7 @@ import type { Coin } from '@holdfast/contract';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin } from './coin-record.ts';
@@ -11,19 +11,22 @@ type NewCoin = BodyOf<'addCoin'>;
 type Change = BodyOf<'updateCoin'>;
 type GivenAddresses = NewCoin['addresses'];
 
-export function addCoin(pool: pg.Pool, coin: NewCoin): Promise<Coin> {
-  return writeCatalogue(pool, async (client) => {
-    await refuseTakenName(client, { ...coin, id: null });
-    const id = await insertReturningId(
-      client,
-      `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, usable_by_clients, is_spam)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [coin.symbol, coin.name, coin.decimals, coin.marketId, coin.hasPrices, coin.usableByClients, coin.isSpam],
-    );
-    await writeAddresses(client, { coinId: id, decimals: coin.decimals, addresses: coin.addresses });
-    return getCoin(client, id);
-  });
-}
+export const coinChangeHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  addCoin: ({ body }) =>
+    writeCatalogue(pool, async (client) => {
+      await refuseTakenName(client, { ...body, id: null });
+      const id = await insertReturningId(
+        client,
+        `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, usable_by_clients, is_spam)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [body.symbol, body.name, body.decimals, body.marketId, body.hasPrices, body.usableByClients, body.isSpam],
+      );
+      await writeAddresses(client, { coinId: id, decimals: body.decimals, addresses: body.addresses });
+      return getCoin(client, id);
+    }),
+
+  updateCoin: ({ body }) => updateCoin(pool, body),
+}));
 
 export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
   return writeCatalogue(pool, async (client) => {

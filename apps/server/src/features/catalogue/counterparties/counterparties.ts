@@ -1,17 +1,25 @@
-import type { AccountKind, Counterparty, CounterpartyAddress } from '@holdfast/contract';
+import {
+  type AccountKind,
+  type CallName,
+  type CallParsed,
+  type Contract,
+  type Counterparty,
+  type CounterpartyAddress,
+  namedActions,
+} from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
 import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
-export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
+type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
 
 interface CounterpartyRow {
   id: number;
@@ -51,51 +59,98 @@ function noSuchCounterparty(kind: CounterpartyKind): AppError {
   return new AppError('not_found', `There is no such ${KIND_LABELS[kind]}.`);
 }
 
-type ListQuery = QueryOf<'listExchanges'>;
-type AddressQuery = QueryOf<'listExchangesWithAccountAddress'>;
+type Input<Name extends CallName> = CallParsed<Contract[Name]>;
 
-const SORT_EXPRESSIONS: Record<ListQuery['sort'], string> = { name: 'lower(p.name)', created: 'p.id' };
+const SORT_EXPRESSIONS: Record<Input<'listExchanges'>['query']['sort'], string> = {
+  name: 'lower(p.name)',
+  created: 'p.id',
+};
 
-export async function listCounterparties(
-  client: Queries,
-  kind: CounterpartyKind,
-  query: ListQuery,
-): Promise<OutputOf<'listExchanges'>> {
-  const conditions = new Conditions({ 'p.kind': kind });
-  if (query.search) {
-    const byName = contains(conditions, { column: 'p.name', search: query.search });
-    conditions.add(
-      `(${byName} OR EXISTS (SELECT FROM accounts a
-                             WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
-    );
-  }
-  if (query.network_id !== undefined) {
-    conditions.add(
-      `EXISTS (SELECT FROM accounts a
-               WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
-    );
-  }
-  const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });
-  const source = { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' };
-  return readPage(query, await findPageOfIds(client, source, query), (ids) =>
-    readCounterparties(client, { kind, ids }),
-  );
-}
+export const counterpartyHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  ...namedActions('Exchange', handlersOf(pool, 'exchange')),
+  ...namedActions('Bridge', handlersOf(pool, 'bridge')),
+  ...namedActions('Farm', handlersOf(pool, 'farm')),
+  ...namedActions('LendingProtocol', handlersOf(pool, 'lendingProtocol')),
+}));
 
-/** One row for each address. */
-export async function listCounterpartyAddresses(
-  client: Queries,
-  kind: CounterpartyKind,
-  query: AddressQuery,
-): Promise<OutputOf<'listExchangesWithAccountAddress'>> {
-  const conditions = new Conditions({ 'p.kind': kind, 'a.network_id': query.network_id });
-  if (query.search) {
-    const byName = contains(conditions, { column: 'p.name', search: query.search });
-    conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);
-  }
-  const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
-  const source = { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' };
-  return readPage(query, await findPageOfIds(client, source, query), (ids) => readAddresses(client, ids));
+/** All four kinds are declared alike, so the types of one serve all. */
+function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
+  return {
+    add: ({ body }: Input<'addExchange'>) =>
+      writeCatalogue(pool, async (client) => {
+        await refuseTakenName(client, { kind, name: body.name, id: null });
+        const id = await insertReturningId(
+          client,
+          'INSERT INTO counterparties (kind, name, website) VALUES ($1, $2, $3) RETURNING id',
+          [kind, body.name, body.website],
+        );
+        await claimAccounts(client, { places: await normalise(client, body), kind, counterpartyId: id });
+        return getCounterparty(client, { kind, id });
+      }),
+
+    edit: ({ body }: Input<'editExchange'>) =>
+      writeCatalogue(pool, async (client) => {
+        const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR NO KEY UPDATE', [
+          body.id,
+          kind,
+        ]);
+        if (locked.rowCount === 0) throw noSuchCounterparty(kind);
+        await refuseTakenName(client, { kind, name: body.name, id: body.id });
+        await client.query('UPDATE counterparties SET name = $2, website = $3 WHERE id = $1', [
+          body.id,
+          body.name,
+          body.website,
+        ]);
+        await replaceAccounts(client, { kind, id: body.id, places: await normalise(client, body) });
+        return getCounterparty(client, { kind, id: body.id });
+      }),
+
+    remove: ({ params: { id } }: Input<'deleteExchange'>) =>
+      writeCatalogue(pool, async (client) => {
+        const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR UPDATE', [
+          id,
+          kind,
+        ]);
+        if (locked.rowCount === 0) throw noSuchCounterparty(kind);
+        await replaceAccounts(client, { kind, id, places: [] });
+        await client.query('DELETE FROM counterparties WHERE id = $1', [id]);
+        return { done: true } as const;
+      }),
+
+    list: async ({ query }: Input<'listExchanges'>) => {
+      const conditions = new Conditions({ 'p.kind': kind });
+      if (query.search) {
+        const byName = contains(conditions, { column: 'p.name', search: query.search });
+        conditions.add(
+          `(${byName} OR EXISTS (SELECT FROM accounts a
+                                 WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
+        );
+      }
+      if (query.network_id !== undefined) {
+        conditions.add(
+          `EXISTS (SELECT FROM accounts a
+                   WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
+        );
+      }
+      const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });
+      const source = { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' };
+      return readPage(query, await findPageOfIds(pool, source, query), (ids) =>
+        readCounterparties(pool, { kind, ids }),
+      );
+    },
+
+    /** One row for each address. */
+    listAddresses: async ({ query }: Input<'listExchangesWithAccountAddress'>) => {
+      const conditions = new Conditions({ 'p.kind': kind, 'a.network_id': query.network_id });
+      if (query.search) {
+        const byName = contains(conditions, { column: 'p.name', search: query.search });
+        conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);
+      }
+      const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
+      const source = { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' };
+      return readPage(query, await findPageOfIds(pool, source, query), (ids) => readAddresses(pool, ids));
+    },
+  };
 }
 
 function addressBeginsWith(conditions: Conditions, search: string): string {
@@ -129,53 +184,7 @@ async function readAddresses(client: Queries, accountIds: readonly number[]): Pr
 }
 
 type NewCounterparty = BodyOf<'addExchange'>;
-type ChangedCounterparty = BodyOf<'editExchange'>;
 type Place = NormalisedGiven<NewCounterparty['accounts'][number]>;
-
-export function addCounterparty(pool: pg.Pool, kind: CounterpartyKind, given: NewCounterparty): Promise<Counterparty> {
-  return writeCatalogue(pool, async (client) => {
-    await refuseTakenName(client, { kind, name: given.name, id: null });
-    const id = await insertReturningId(
-      client,
-      'INSERT INTO counterparties (kind, name, website) VALUES ($1, $2, $3) RETURNING id',
-      [kind, given.name, given.website],
-    );
-    await claimAccounts(client, { places: await normalise(client, given), kind, counterpartyId: id });
-    return getCounterparty(client, { kind, id });
-  });
-}
-
-export function editCounterparty(
-  pool: pg.Pool,
-  kind: CounterpartyKind,
-  given: ChangedCounterparty,
-): Promise<Counterparty> {
-  return writeCatalogue(pool, async (client) => {
-    const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR NO KEY UPDATE', [
-      given.id,
-      kind,
-    ]);
-    if (locked.rowCount === 0) throw noSuchCounterparty(kind);
-    await refuseTakenName(client, { kind, name: given.name, id: given.id });
-    await client.query('UPDATE counterparties SET name = $2, website = $3 WHERE id = $1', [
-      given.id,
-      given.name,
-      given.website,
-    ]);
-    await replaceAccounts(client, { kind, id: given.id, places: await normalise(client, given) });
-    return getCounterparty(client, { kind, id: given.id });
-  });
-}
-
-export function deleteCounterparty(pool: pg.Pool, kind: CounterpartyKind, id: number): Promise<{ done: true }> {
-  return writeCatalogue(pool, async (client) => {
-    const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR UPDATE', [id, kind]);
-    if (locked.rowCount === 0) throw noSuchCounterparty(kind);
-    await replaceAccounts(client, { kind, id, places: [] });
-    await client.query('DELETE FROM counterparties WHERE id = $1', [id]);
-    return { done: true };
-  });
-}
 
 function normalise(client: Queries, given: NewCounterparty): Promise<Place[]> {
   return normaliseGivenAddresses(client, given.accounts, (index) => ['body', 'accounts', String(index)]);

@@ -7,7 +7,7 @@ import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/se
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '../../../db/bounded-page.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -65,38 +65,35 @@ const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
   created: 'n.id',
 };
 
-export async function listNetworks(client: pg.Pool, query: Query): Promise<OutputOf<'listNetworks'>> {
-  const conditions = new Conditions({ 'n.kind': query.kind, 'n.is_active': query.is_active });
-  if (query.search) {
-    const byName = contains(conditions, { column: 'n.name', search: query.search });
-    conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);
-  }
-  const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
-  const source = { from: 'networks n', conditions, orderBy: order, id: 'n.id' };
-  return readPage(query, await findPageOfIds(client, source, query), (ids) =>
-    readNetworks(client, secretsOf(client), ids),
-  );
-}
+export const networkListHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listNetworks({ query }) {
+    const conditions = new Conditions({ 'n.kind': query.kind, 'n.is_active': query.is_active });
+    if (query.search) {
+      const byName = contains(conditions, { column: 'n.name', search: query.search });
+      conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);
+    }
+    const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
+    const source = { from: 'networks n', conditions, orderBy: order, id: 'n.id' };
+    return readPage(query, await findPageOfIds(pool, source, query), (ids) => readNetworks(pool, secretsOf(pool), ids));
+  },
+
+  async listNetworksWithAdminWallets({ query }) {
+    const conditions = new Conditions();
+    conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
+    const source = { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' };
+    return readPage(query, await findPageOfIds(pool, source, query), async (ids) => {
+      const networks = await readNetworks(pool, secretsOf(pool), ids);
+      const { wallets, totals } = await readOperatorWallets(pool, ids);
+      return networks.map((network) => ({
+        ...network,
+        wallets: wallets.filter((wallet) => wallet.networkId === network.id),
+        walletsTotal: totals.get(network.id) ?? 0,
+      }));
+    });
+  },
+}));
 
 const WALLETS_MAX = 25;
-
-export async function listNetworksWithAdminWallets(
-  client: pg.Pool,
-  query: QueryOf<'listNetworksWithAdminWallets'>,
-): Promise<OutputOf<'listNetworksWithAdminWallets'>> {
-  const conditions = new Conditions();
-  conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
-  const source = { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' };
-  return readPage(query, await findPageOfIds(client, source, query), async (ids) => {
-    const networks = await readNetworks(client, secretsOf(client), ids);
-    const { wallets, totals } = await readOperatorWallets(client, ids);
-    return networks.map((network) => ({
-      ...network,
-      wallets: wallets.filter((wallet) => wallet.networkId === network.id),
-      walletsTotal: totals.get(network.id) ?? 0,
-    }));
-  });
-}
 
 async function readOperatorWallets(
   client: Queries,

@@ -8,12 +8,16 @@ import { z } from 'zod';
 import type pg from 'pg';
 import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
 const CLIENT_VERSION_LENGTH_MAX = 200;
+
+export const networkTestHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  testNetwork: ({ body }) => testNetwork(pool, body),
+}));
 
 export async function testNetwork(
   pool: pg.Pool,

@@ -6,11 +6,10 @@ import { requestApproval, type ShownFields, type WantedChange } from '../../../a
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { dayOf, deleteUnused, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
-type NewNetwork = BodyOf<'addNetwork'>;
 type Change = BodyOf<'updateNetwork'>;
 type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
@@ -19,52 +18,58 @@ interface NetworkDependencies {
   readonly config: RuleDefaults;
 }
 
-export function addNetwork(
-  { pool, config }: NetworkDependencies,
-  adminId: number,
-  network: NewNetwork,
-): Promise<Network> {
-  const secrets = secretsOf(pool);
-  return writeCatalogue(pool, async (client) => {
-    const waits = isOpen(network) && (await isUnderRule(client, config));
-    await refuseUnfit(client, network, null);
-    const id = await insertReturningId(
-      client,
-      `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
-                             is_active, usable_by_clients)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-      [
-        network.name,
-        network.kind,
-        ...changeableValues({ ...network, usableByClients: network.usableByClients && !waits }, secrets),
-      ],
-    );
-    const added = await getNetwork(client, secrets, id);
-    if (!waits) return added;
-    await requestApproval(client, { config, adminId }, networkRequest(added, { ...added, usableByClients: true }));
-    return getNetwork(client, secrets, id);
-  });
-}
+export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDependencies) => ({
+  addNetwork({ body, caller: { userId: adminId } }) {
+    const secrets = secretsOf(pool);
+    return writeCatalogue(pool, async (client) => {
+      const waits = isOpen(body) && (await isUnderRule(client, config));
+      await refuseUnfit(client, body, null);
+      const id = await insertReturningId(
+        client,
+        `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
+                               is_active, usable_by_clients)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+        [
+          body.name,
+          body.kind,
+          ...changeableValues({ ...body, usableByClients: body.usableByClients && !waits }, secrets),
+        ],
+      );
+      const added = await getNetwork(client, secrets, id);
+      if (!waits) return added;
+      await requestApproval(client, { config, adminId }, networkRequest(added, { ...added, usableByClients: true }));
+      return getNetwork(client, secrets, id);
+    });
+  },
 
-export function updateNetwork(
-  { pool, config }: NetworkDependencies,
-  adminId: number,
-  { id, ...change }: Change,
-): Promise<Network> {
-  const secrets = secretsOf(pool);
-  return writeCatalogue(pool, async (client) => {
-    const isUnder = await isUnderRule(client, config);
-    await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    const before = await getNetwork(client, secrets, id);
-    const after = { ...before, ...withoutUndefined(change) };
-    await refuseUnfit(client, after, id);
-    const waits = isUnder && concernsClients(before, after);
-    // What clients do not depend on is written at once; a broken node must be replaceable, and no address of one waits.
-    await writeNetwork(client, waits ? { ...after, ...guardedFields(before) } : after, secrets);
-    if (waits) await requestApproval(client, { config, adminId }, networkRequest(before, after));
-    return getNetwork(client, secrets, id);
-  });
-}
+  updateNetwork({ body: { id, ...change }, caller: { userId: adminId } }) {
+    const secrets = secretsOf(pool);
+    return writeCatalogue(pool, async (client) => {
+      const isUnder = await isUnderRule(client, config);
+      await client.query('SELECT FROM networks WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      const before = await getNetwork(client, secrets, id);
+      const after = { ...before, ...withoutUndefined(change) };
+      await refuseUnfit(client, after, id);
+      const waits = isUnder && concernsClients(before, after);
+      // What clients do not depend on is written at once; a broken node must be replaceable, and no address of one waits.
+      await writeNetwork(client, waits ? { ...after, ...guardedFields(before) } : after, secrets);
+      if (waits) await requestApproval(client, { config, adminId }, networkRequest(before, after));
+      return getNetwork(client, secrets, id);
+    });
+  },
+
+  deleteNetwork: ({ params: { id } }) =>
+    deleteUnused(pool, {
+      table: 'networks',
+      id,
+      nameColumn: 'name',
+      users: USERS_OF_A_NETWORK,
+      missing: noSuchNetwork,
+      // Unowned, unused addresses; the foreign key refuses if one is used.
+      before: (client) =>
+        client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]),
+    }),
+}));
 
 type GuardedFields = Pick<NetworkFields, 'name' | 'chainId' | 'isActive' | 'usableByClients'>;
 
@@ -201,16 +206,3 @@ const USERS_OF_A_NETWORK: readonly Usage[] = [
     sql: `SELECT ${dayOf('initiated_at')} FROM client_transactions WHERE network_id = $1 ORDER BY id DESC`,
   },
 ];
-
-export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return deleteUnused(pool, {
-    table: 'networks',
-    id,
-    nameColumn: 'name',
-    users: USERS_OF_A_NETWORK,
-    missing: noSuchNetwork,
-    // Unowned, unused addresses; the foreign key refuses if one is used.
-    before: (client) =>
-      client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind IN ('pool', 'unknown')`, [id]),
-  });
-}

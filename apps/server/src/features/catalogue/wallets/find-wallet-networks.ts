@@ -8,7 +8,7 @@ import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
 import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { BodyOf, OutputOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
 
@@ -23,28 +23,30 @@ interface FoundNetwork extends ReadableNetwork {
   readonly isWallet: boolean;
 }
 
-export async function findWalletNetworks(
-  { pool, chains }: { pool: pg.Pool; chains: ChainSources },
-  { address, startsOn }: BodyOf<'findWalletNetworks'>,
-): Promise<Found> {
-  const result = normaliseAddress({ kind: 'evm', address });
-  if (!result.ok) throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
-  const { rows } = await pool.query<FoundNetwork>(
-    `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
-            EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
-                     WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
-       FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
-    [result.address],
-  );
-  const items = rows.map(async (network) => ({
-    ...(await readNetwork(
-      { ...network, rpcUrl: network.rpcUrl && secretsOf(pool).decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl) },
-      { address: result.address, startsOn },
-    )),
-    source: sourceOf(network, chains),
-  }));
-  return { address: result.address, items: await Promise.all(items) };
-}
+export const walletNetworkHandlers = defineHandlers(
+  ({ pool, chains }: { readonly pool: pg.Pool; readonly chains: ChainSources }) => ({
+    async findWalletNetworks({ body: { address, startsOn } }) {
+      const result = normaliseAddress({ kind: 'evm', address });
+      if (!result.ok)
+        throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
+      const { rows } = await pool.query<FoundNetwork>(
+        `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
+                EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
+                         WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
+           FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
+        [result.address],
+      );
+      const items = rows.map(async (network) => ({
+        ...(await readNetwork(
+          { ...network, rpcUrl: network.rpcUrl && secretsOf(pool).decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl) },
+          { address: result.address, startsOn },
+        )),
+        source: sourceOf(network, chains),
+      }));
+      return { address: result.address, items: await Promise.all(items) };
+    },
+  }),
+);
 
 function sourceOf(network: ReadableNetwork, chains: ChainSources): Found['items'][number]['source'] {
   const chosen = chains.forHistory(network);

@@ -8,7 +8,7 @@ import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
-import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy, type PageOfIds, readPage } from '../../../db/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
@@ -72,18 +72,6 @@ const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
   synced: 'w.synced_at',
 };
 
-export async function listWallets(client: Queries, query: Query): Promise<OutputOf<'listWallets'>> {
-  const conditions = new Conditions({
-    'w.network_id': query.network_id,
-    'w.user_id': query.user_id,
-    'w.purpose': query.purpose,
-    'w.is_active': query.is_active,
-  });
-  if (query.has_failed_sync !== undefined) conditions.add(`w.sync_error IS ${query.has_failed_sync ? 'NOT ' : ''}NULL`);
-  if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
-  return readPage(query, await findIds(client, conditions, query), (ids) => readWallets(client, ids));
-}
-
 function findIds(client: Queries, conditions: Conditions, query: Query): Promise<PageOfIds> {
   if (query.search && !query.sort)
     return findClosestIds(client, WALLETS, { ...query, search: query.search, conditions });
@@ -127,83 +115,128 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
   },
 ];
 
-export function addWallet({ pool, config }: WalletDependencies, adminId: number, wallet: NewWallet): Promise<Wallet> {
-  return writeCatalogue(pool, async (client) => {
-    const waits = isDepositWallet(wallet) && (await isUnderRule(client, config));
-    await refuseUnknownUser(client, wallet.userId);
-    const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
-    const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
-    const id = await insertReturningId(
-      client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active, start_block)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [
-        accountId,
-        wallet.networkId,
-        wallet.name,
-        wallet.userId,
-        wallet.purpose,
-        wallet.isActive && !waits,
-        wallet.startBlock,
-      ],
-    );
-    if (waits) await requestApproval(client, { config, adminId }, newDepositWallets(await readWallets(client, [id])));
-    return getWallet(client, id);
-  });
-}
+export const walletHandlers = defineHandlers(({ pool, config }: WalletDependencies) => ({
+  addWallet: ({ body, caller: { userId: adminId } }) =>
+    writeCatalogue(pool, async (client) => {
+      const waits = isDepositWallet(body) && (await isUnderRule(client, config));
+      await refuseUnknownUser(client, body.userId);
+      const places = await normaliseGivenAddresses(client, [body], () => ['body']);
+      const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
+      const id = await insertReturningId(
+        client,
+        `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active, start_block)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [accountId, body.networkId, body.name, body.userId, body.purpose, body.isActive && !waits, body.startBlock],
+      );
+      if (waits) await requestApproval(client, { config, adminId }, newDepositWallets(await readWallets(client, [id])));
+      return getWallet(client, id);
+    }),
 
-/**
- * Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they
- * are.
- */
-export function addWallets(
-  { pool, config }: WalletDependencies,
-  adminId: number,
-  { wallets }: BodyOf<'addWallets'>,
-): Promise<OutputOf<'addWallets'>> {
-  return writeCatalogue(pool, async (client) => {
-    const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
-    const owned = await withOwners(client, wallets);
-    const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
-    const { rows: known } = await client.query<{ place: number }>(
-      `SELECT given.place::int AS place
-         FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
-         JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
-         JOIN wallets w ON w.account_id = a.id`,
-      [places.map(({ networkId }) => networkId), places.map(({ address }) => address)],
+  /**
+   * Adds wallets of the operator and of clients, all of them or none. Addresses that are wallets already stay as they
+   * are.
+   */
+  addWallets: ({ body: { wallets }, caller: { userId: adminId } }) =>
+    writeCatalogue(pool, async (client) => {
+      const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
+      const owned = await withOwners(client, wallets);
+      const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
+      const { rows: known } = await client.query<{ place: number }>(
+        `SELECT given.place::int AS place
+           FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
+           JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
+           JOIN wallets w ON w.account_id = a.id`,
+        [places.map(({ networkId }) => networkId), places.map(({ address }) => address)],
+      );
+      const isKnown = new Set(known.map(({ place }) => place - 1));
+      const added = places.filter((_, index) => !isKnown.has(index));
+      await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
+      const { rows } = await client.query<{ id: number }>(
+        `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id, is_active)
+         SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id,
+                NOT ($7 AND given.purpose = 'deposit' AND given.user_id IS NULL)
+           FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) WITH ORDINALITY
+                AS given (network_id, address, name, purpose, start_block, user_id, place)
+           JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
+          ORDER BY given.place RETURNING id`,
+        [
+          added.map(({ networkId }) => networkId),
+          added.map(({ address }) => address),
+          added.map(({ name }) => name),
+          added.map(({ purpose }) => purpose),
+          added.map(({ startBlock }) => startBlock),
+          added.map(({ userId }) => userId),
+          waits,
+        ],
+      );
+      const ids = rows.map(({ id }) => id);
+      const waiting = waits
+        ? (await readWallets(client, ids)).filter(({ purpose, userId }) => purpose === 'deposit' && userId === null)
+        : [];
+      if (waiting.length > 0) await requestApproval(client, { config, adminId }, newDepositWallets(waiting));
+      return {
+        added: await readWallets(client, ids),
+        alreadyThere: isKnown.size,
+      };
+    }),
+
+  /** What adding these wallets would return for each of them. */
+  async checkWallets({ body: { wallets } }) {
+    const checked = await checkGivenAddresses(pool, wallets);
+    const places = checked.flatMap((entry) => (entry.ok ? [entry.place] : []));
+    const accounts = new Map(
+      (await findAccounts(pool, places)).map((account) => [`${account.networkId} ${account.address}`, account]),
     );
-    const isKnown = new Set(known.map(({ place }) => place - 1));
-    const added = places.filter((_, index) => !isKnown.has(index));
-    await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id, is_active)
-       SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id,
-              NOT ($7 AND given.purpose = 'deposit' AND given.user_id IS NULL)
-         FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) WITH ORDINALITY
-              AS given (network_id, address, name, purpose, start_block, user_id, place)
-         JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
-        ORDER BY given.place RETURNING id`,
-      [
-        added.map(({ networkId }) => networkId),
-        added.map(({ address }) => address),
-        added.map(({ name }) => name),
-        added.map(({ purpose }) => purpose),
-        added.map(({ startBlock }) => startBlock),
-        added.map(({ userId }) => userId),
-        waits,
-      ],
-    );
-    const ids = rows.map(({ id }) => id);
-    const waiting = waits
-      ? (await readWallets(client, ids)).filter(({ purpose, userId }) => purpose === 'deposit' && userId === null)
-      : [];
-    if (waiting.length > 0) await requestApproval(client, { config, adminId }, newDepositWallets(waiting));
-    return {
-      added: await readWallets(client, ids),
-      alreadyThere: isKnown.size,
-    };
-  });
-}
+    const items = checked.map((entry, index): WalletCheck => {
+      if (!entry.ok) return { address: wallets[index]?.address ?? '', isWallet: false, refusal: entry.reason };
+      const { networkId, address } = entry.place;
+      const account = accounts.get(`${networkId} ${address}`);
+      if (!account || !hasOwner(account)) return { address, isWallet: false, refusal: null };
+      const isWallet = account.walletId !== null;
+      return { address, isWallet, refusal: isWallet ? null : `This address ${ownerText(account)}.` };
+    });
+    return { items };
+  },
+
+  editWallet: ({ body, caller: { userId: adminId } }) =>
+    writeCatalogue(pool, async (client) => {
+      const isUnder = await isUnderRule(client, config);
+      await refuseUnknownUser(client, body.userId ?? null);
+      const before = await lockWallet(client, body.id);
+      const wanted = isUnder ? depositWalletChangeOf(before, body) : null;
+      if (wanted) await requestApproval(client, { config, adminId }, wanted);
+      else await writeWalletChange(client, body);
+      return getWallet(client, body.id);
+    }),
+
+  async listWallets({ query }) {
+    const conditions = new Conditions({
+      'w.network_id': query.network_id,
+      'w.user_id': query.user_id,
+      'w.purpose': query.purpose,
+      'w.is_active': query.is_active,
+    });
+    if (query.has_failed_sync !== undefined)
+      conditions.add(`w.sync_error IS ${query.has_failed_sync ? 'NOT ' : ''}NULL`);
+    if (query.owner)
+      conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
+    return readPage(query, await findIds(pool, conditions, query), (ids) => readWallets(pool, ids));
+  },
+
+  deleteWallet: ({ params: { id } }) =>
+    writeCatalogue(pool, async (client) => {
+      const { rows } = await client.query<{ name: string; account_id: number }>(
+        'SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE',
+        [id],
+      );
+      const [wallet] = rows;
+      if (!wallet) throw noSuchWallet();
+      await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });
+      await client.query('DELETE FROM wallets WHERE id = $1', [id]);
+      await releaseAccounts(client, [wallet.account_id]);
+      return { done: true };
+    }),
+}));
 
 type NewWallets = BodyOf<'addWallets'>['wallets'];
 
@@ -228,43 +261,6 @@ async function withOwners(
         input: wallet.userEmail,
       });
     return { ...wallet, userId };
-  });
-}
-
-/** What adding these wallets would return for each of them. */
-export async function checkWallets(
-  client: Queries,
-  { wallets }: BodyOf<'checkWallets'>,
-): Promise<OutputOf<'checkWallets'>> {
-  const checked = await checkGivenAddresses(client, wallets);
-  const places = checked.flatMap((entry) => (entry.ok ? [entry.place] : []));
-  const accounts = new Map(
-    (await findAccounts(client, places)).map((account) => [`${account.networkId} ${account.address}`, account]),
-  );
-  const items = checked.map((entry, index): WalletCheck => {
-    if (!entry.ok) return { address: wallets[index]?.address ?? '', isWallet: false, refusal: entry.reason };
-    const { networkId, address } = entry.place;
-    const account = accounts.get(`${networkId} ${address}`);
-    if (!account || !hasOwner(account)) return { address, isWallet: false, refusal: null };
-    const isWallet = account.walletId !== null;
-    return { address, isWallet, refusal: isWallet ? null : `This address ${ownerText(account)}.` };
-  });
-  return { items };
-}
-
-export function editWallet(
-  { pool, config }: WalletDependencies,
-  adminId: number,
-  change: WalletChange,
-): Promise<Wallet> {
-  return writeCatalogue(pool, async (client) => {
-    const isUnder = await isUnderRule(client, config);
-    await refuseUnknownUser(client, change.userId ?? null);
-    const before = await lockWallet(client, change.id);
-    const wanted = isUnder ? depositWalletChangeOf(before, change) : null;
-    if (wanted) await requestApproval(client, { config, adminId }, wanted);
-    else await writeWalletChange(client, change);
-    return getWallet(client, change.id);
   });
 }
 
@@ -300,21 +296,6 @@ async function writeWalletChange(client: Queries, change: WalletChange): Promise
     ],
   );
   if (rowCount === 0) throw noSuchWallet();
-}
-
-export function deleteWallet(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeCatalogue(pool, async (client) => {
-    const { rows } = await client.query<{ name: string; account_id: number }>(
-      'SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE',
-      [id],
-    );
-    const [wallet] = rows;
-    if (!wallet) throw noSuchWallet();
-    await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });
-    await client.query('DELETE FROM wallets WHERE id = $1', [id]);
-    await releaseAccounts(client, [wallet.account_id]);
-    return { done: true };
-  });
 }
 
 async function refuseUnknownUser(client: Queries, userId: number | null): Promise<void> {

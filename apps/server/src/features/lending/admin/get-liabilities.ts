@@ -1,12 +1,12 @@
 /** Liabilities: all clients together by coin, and one page of clients. The database sums them exactly. */
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { ClientLiability, CoinLiability, Liabilities } from '@holdfast/contract';
+import type { ClientLiability, CoinLiability } from '@holdfast/contract';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import type { Queries } from '../../../db/queries.ts';
-import type { QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -31,26 +31,28 @@ interface LiabilityRow extends OwedRow {
   matching: number | null;
 }
 
-export async function getLiabilities({ pool, now: clock }: LendingDependencies, query: Query): Promise<Liabilities> {
-  const now = clock();
-  const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
-  const coinIds = await listLentCoins(pool);
-  const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
-  const rows = await readKept(pool, { query, day, prices });
-  const coins = rows
-    .filter((row) => row.kind === 'coin')
-    .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
-  const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
-  return {
-    asOf: formatDay(day),
-    coins: coins.map((one) => one.liability),
-    totalUsd: sumPartialUsd(coins.map(({ liability: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
-    items,
-    total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
-    page: query.page,
-    limit: query.limit,
-  };
-}
+export const liabilityHandlers = defineHandlers(({ pool, now: clock }: LendingDependencies) => ({
+  async getLiabilities({ query }) {
+    const now = clock();
+    const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
+    const coinIds = await listLentCoins(pool);
+    const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
+    const rows = await readKept(pool, { query, day, prices });
+    const coins = rows
+      .filter((row) => row.kind === 'coin')
+      .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
+    const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
+    return {
+      asOf: formatDay(day),
+      coins: coins.map((one) => one.liability),
+      totalUsd: sumPartialUsd(coins.map(({ liability: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
+      items,
+      total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
+      page: query.page,
+      limit: query.limit,
+    };
+  },
+}));
 
 /** Steps from one coin to the next in the index instead of reading all rows. */
 async function listLentCoins(queries: Queries): Promise<number[]> {

@@ -9,28 +9,27 @@ import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = OutputOf<'getClientReconciliation'>;
 
-export async function getReconciliation(
-  { pool }: LendingDependencies,
-  { page, limit }: QueryOf<'getClientReconciliation'>,
-): Promise<Reconciliation> {
-  const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
-    `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,
-       EXISTS (SELECT FROM book_changes) AS is_stale`,
-  );
-  return {
-    booksAt: state.rows[0]?.finished_at?.toISOString() ?? null,
-    areBooksStale: state.rows[0]?.is_stale ?? true,
-    coins: await listCoins(pool, { hasBooks: (state.rows[0]?.finished_at ?? null) !== null }),
-    ...(await listUnlinked(pool, { page, limit })),
-    page,
-    limit,
-  };
-}
+export const reconciliationHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  async getClientReconciliation({ query: { page, limit } }) {
+    const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
+      `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,
+         EXISTS (SELECT FROM book_changes) AS is_stale`,
+    );
+    return {
+      booksAt: state.rows[0]?.finished_at?.toISOString() ?? null,
+      areBooksStale: state.rows[0]?.is_stale ?? true,
+      coins: await listCoins(pool, { hasBooks: (state.rows[0]?.finished_at ?? null) !== null }),
+      ...(await listUnlinked(pool, { page, limit })),
+      page,
+      limit,
+    };
+  },
+}));
 
 /** All coins that clients have lent, those with a difference first. The number of coins bounds the list. */
 async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }): Promise<Reconciliation['coins']> {

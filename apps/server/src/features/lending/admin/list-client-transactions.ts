@@ -1,7 +1,7 @@
-import { type LendingSummary, TOTAL_MAX } from '@holdfast/contract';
+import { TOTAL_MAX } from '@holdfast/contract';
 import { assetOf } from '../../../catalogue/coins.ts';
 import { countTotal } from '../../../db/queries.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { userName } from '../../../db/user-name.ts';
@@ -14,30 +14,48 @@ export const IS_LATE =
   `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE ` +
   `'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
 
-export async function listClientTransactions(
-  { pool, now }: LendingDependencies,
-  query: Query,
-): Promise<OutputOf<'listClientTransactions'>> {
-  const { where, values } = conditionsOf(query);
-  const { page, limit } = query;
-  const order = orderOf(query);
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    values,
-  );
-  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const total = await countTotal(
-    pool,
-    `SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`,
-    values,
-  );
-  const items = await readLendingTransactions(
-    pool,
-    rows.map((row) => row.id),
-    { now: now() },
-  );
-  return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
-}
+export const clientTransactionHandlers = defineHandlers(({ pool, now }: LendingDependencies) => ({
+  async listClientTransactions({ query }) {
+    const { where, values } = conditionsOf(query);
+    const { page, limit } = query;
+    const order = orderOf(query);
+    const { rows } = await pool.query<{ id: number }>(
+      `SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+      values,
+    );
+    const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
+    const total = await countTotal(
+      pool,
+      `SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`,
+      values,
+    );
+    const items = await readLendingTransactions(
+      pool,
+      rows.map((row) => row.id),
+      { now: now() },
+    );
+    return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
+  },
+
+  async getLendingSummary() {
+    const { rows } = await pool.query<SummaryRow>(
+      `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*)
+         FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
+              count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*)
+              FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
+              min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days)
+              FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
+              (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
+              (SELECT count(DISTINCT ${assetOf('l.coin_id')}) FROM coverage_limits l WHERE l.under_since IS NOT NULL)
+                AS coins_under_limit,
+              (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails
+         FROM client_transactions x WHERE x.status = 'pending'`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('An aggregate returns one row.');
+    return toRecord(row);
+  },
+}));
 
 function orderOf({ sort, order, only_pending: isPending, only_late: isLate }: Query): string {
   const direction = order === 'desc' ? 'DESC' : 'ASC';
@@ -88,23 +106,4 @@ interface SummaryRow {
   deposit_address_requests: number;
   coins_under_limit: number;
   failed_mails: number;
-}
-
-export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
-  const { rows } = await pool.query<SummaryRow>(
-    `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*)
-       FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
-            count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*)
-            FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
-            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days)
-            FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
-            (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
-            (SELECT count(DISTINCT ${assetOf('l.coin_id')}) FROM coverage_limits l WHERE l.under_since IS NOT NULL)
-              AS coins_under_limit,
-            (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails
-       FROM client_transactions x WHERE x.status = 'pending'`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('An aggregate returns one row.');
-  return toRecord(row);
 }

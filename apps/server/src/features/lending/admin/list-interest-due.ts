@@ -10,7 +10,7 @@ import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { endOfDay } from '../../../prices/find-price.ts';
 import { pricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
@@ -91,59 +91,58 @@ const DUE_ON_DAY = `${RUNNING}, earlier AS (
      WHERE found.units > 0
   )`;
 
-export async function listInterestDue(
-  { pool, now: clock }: LendingDependencies,
-  query: Query,
-): Promise<InterestDueList> {
-  const now = clock();
-  const today = utcDayOf(now.getTime());
-  const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
-  if (day - today > DAYS_AHEAD_MAX)
-    throw invalidField({
-      loc: ['query', 'as_of'],
-      msg: 'Choose a day within ten years from today.',
-      input: query.as_of,
-    });
-  const due = day === today ? DUE_TODAY : DUE_ON_DAY;
-  const values = [
-    day,
-    ...(await listAnniversaries(pool, {
+export const interestDueHandlers = defineHandlers(({ pool, now: clock }: LendingDependencies) => ({
+  async listInterestDue({ query }) {
+    const now = clock();
+    const today = utcDayOf(now.getTime());
+    const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
+    if (day - today > DAYS_AHEAD_MAX)
+      throw invalidField({
+        loc: ['query', 'as_of'],
+        msg: 'Choose a day within ten years from today.',
+        input: query.as_of,
+      });
+    const due = day === today ? DUE_TODAY : DUE_ON_DAY;
+    const values = [
       day,
-      after: day === today ? today : null,
-      lastDay: addUtcDays(day, query.months_ahead * MONTH_DAYS_MAX),
-    })),
-    query.user_id ?? null,
-    query.coin_id ?? null,
-  ];
-  const name = query.search ? `%${escapeLikeWildcards(query.search)}%` : null;
-  const months = await pool.query<MonthRow>(
-    `${due}
-     SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units,
-            trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
-       FROM due d JOIN users u ON u.id = d.user_id ${WITH_NAME} GROUP BY 1, 2 ORDER BY 1, 2`,
-    [...values, name],
-  );
-  const { rows } = await pool.query<DueRow>(
-    `${due}
-     SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email,
-            trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
-       FROM due d JOIN users u ON u.id = d.user_id
-      ${WITH_NAME} ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
-    [...values, name],
-  );
-  const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
-  // A future day has no price yet, so upcoming interest is valued at the latest price.
-  const pricedAt = day > today ? now : endOfDay(day, now);
-  const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
-  return {
-    asOf: formatDay(day),
-    months: toMonths(months.rows, { names, prices }),
-    items: rows.map((row) => toInterestDue(row, { day, names, prices })),
-    total: months.rows.reduce((total, row) => total + row.payments, 0),
-    page: query.page,
-    limit: query.limit,
-  };
-}
+      ...(await listAnniversaries(pool, {
+        day,
+        after: day === today ? today : null,
+        lastDay: addUtcDays(day, query.months_ahead * MONTH_DAYS_MAX),
+      })),
+      query.user_id ?? null,
+      query.coin_id ?? null,
+    ];
+    const name = query.search ? `%${escapeLikeWildcards(query.search)}%` : null;
+    const months = await pool.query<MonthRow>(
+      `${due}
+       SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units,
+              trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
+         FROM due d JOIN users u ON u.id = d.user_id ${WITH_NAME} GROUP BY 1, 2 ORDER BY 1, 2`,
+      [...values, name],
+    );
+    const { rows } = await pool.query<DueRow>(
+      `${due}
+       SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email,
+              trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
+         FROM due d JOIN users u ON u.id = d.user_id
+        ${WITH_NAME} ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+      [...values, name],
+    );
+    const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
+    // A future day has no price yet, so upcoming interest is valued at the latest price.
+    const pricedAt = day > today ? now : endOfDay(day, now);
+    const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
+    return {
+      asOf: formatDay(day),
+      months: toMonths(months.rows, { names, prices }),
+      items: rows.map((row) => toInterestDue(row, { day, names, prices })),
+      total: months.rows.reduce((total, row) => total + row.payments, 0),
+      page: query.page,
+      limit: query.limit,
+    };
+  },
+}));
 
 /** $7: a part of a client's name or e-mail address, or null. */
 const WITH_NAME = `WHERE ($7::text IS NULL OR u.email ILIKE $7 OR (u.first_name || ' ' || u.last_name) ILIKE $7)`;

@@ -11,6 +11,7 @@ import { DAY_MS } from '@holdfast/calendar';
 import type { ClientTransactionType, PaymentException, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { noSuchClientTransaction } from '../lending-transaction-record.ts';
 import { findPaymentExceptions } from './payment-exceptions.ts';
@@ -71,18 +72,17 @@ interface Candidate {
   is_expired: boolean;
 }
 
-export async function listMatches(
-  { pool, now }: LendingDependencies,
-  { id, adminId }: { id: number; adminId: number },
-): Promise<{ items: TransactionMatch[] }> {
-  const wanted = await readWanted(pool, id);
-  const candidates = await readCandidates(pool, wanted);
-  const exceptions = await findPaymentExceptions(pool, { clientTransactionId: id, adminId, now: now() });
-  const items = candidates
-    .map((candidate) => toMatch(candidate, wanted, exceptions.get(candidate.id) ?? null))
-    .sort((left, right) => right.score - left.score || left.transactionId - right.transactionId);
-  return { items: items.slice(0, MATCHES_MAX) };
-}
+export const matchHandlers = defineHandlers(({ pool, now }: LendingDependencies) => ({
+  async listTransactionMatches({ params: { id }, caller: { userId: adminId } }) {
+    const wanted = await readWanted(pool, id);
+    const candidates = await readCandidates(pool, wanted);
+    const exceptions = await findPaymentExceptions(pool, { clientTransactionId: id, adminId, now: now() });
+    const items = candidates
+      .map((candidate) => toMatch(candidate, wanted, exceptions.get(candidate.id) ?? null))
+      .sort((left, right) => right.score - left.score || left.transactionId - right.transactionId);
+    return { items: items.slice(0, MATCHES_MAX) };
+  },
+}));
 
 async function readWanted(queries: Queries, id: number): Promise<Wanted> {
   const { rows } = await queries.query<Wanted>(

@@ -12,7 +12,7 @@ import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { noSuchClientTransaction } from '../lending-transaction-record.ts';
 
@@ -59,68 +59,70 @@ export async function findPaymentExceptions(
   return new Map(rows.map((row) => [row.transaction_id, toRecord(row)]));
 }
 
-type Body = BodyOf<'requestPaymentException'>;
-
-export function requestPaymentException(
-  { pool, now, config }: LendingDependencies,
-  { id, body, adminId }: { id: number; body: Body; adminId: number },
-): Promise<PaymentException> {
-  return transaction(pool, async (client) => {
-    const isUnder = await isUnderRule(client, config, { alsoInSetUp: true });
-    await requirePendingWithdrawal(client, id);
-    const carrier = await client.query('SELECT FROM transactions WHERE id = $1 FOR KEY SHARE', [body.transactionId]);
-    if (carrier.rowCount === 0)
-      throw invalidField({
-        loc: ['body', 'transactionId'],
-        msg: 'There is no such transaction.',
-        input: body.transactionId,
-      });
-    const open = await client.query<{ id: number }>(
-      `SELECT id FROM payment_exceptions WHERE client_transaction_id = $1 AND transaction_id = $2
-         AND state <> 'refused'`,
-      [id, body.transactionId],
-    );
-    const reader = { adminId, now: now() };
-    if (open.rows[0]) return readException(client, open.rows[0].id, reader);
-    const exceptionId = await insertReturningId(
-      client,
-      `INSERT INTO payment_exceptions (client_transaction_id, transaction_id, reason, requested_by, requested_by_email,
-                                       requested_at)
-       SELECT $1, $2, $3, u.id, u.email, $5 FROM users u WHERE u.id = $4 RETURNING id`,
-      [id, body.transactionId, body.reason, adminId, reader.now],
-    );
-    const shown = await describe(client, exceptionId);
-    if (isUnder) {
-      const made = await requestApproval(
-        client,
-        { config, adminId },
-        {
-          kind: 'paymentException',
-          name: `Count a payment to another address as a withdrawal of ${shown.userEmail}`,
-          details: `${shown.amount} ${shown.coinSymbol}`,
-          objectIds: [exceptionId],
-          before: { 'Requested wallet': shown.walletName ?? 'None' },
-          after: { 'Paid to': shown.address ?? 'An unknown address' },
-          change: { exceptionId },
-          reason: body.reason,
-          ownNotices: { admins: true, client: true },
-        },
+export const paymentExceptionHandlers = defineHandlers(({ pool, now, config }: LendingDependencies) => ({
+  requestPaymentException: ({ params: { id }, body, caller: { userId: adminId } }) =>
+    transaction(pool, async (client) => {
+      const isUnder = await isUnderRule(client, config, { alsoInSetUp: true });
+      await requirePendingWithdrawal(client, id);
+      const carrier = await client.query('SELECT FROM transactions WHERE id = $1 FOR KEY SHARE', [body.transactionId]);
+      if (carrier.rowCount === 0)
+        throw invalidField({
+          loc: ['body', 'transactionId'],
+          msg: 'There is no such transaction.',
+          input: body.transactionId,
+        });
+      const open = await client.query<{ id: number }>(
+        `SELECT id FROM payment_exceptions WHERE client_transaction_id = $1 AND transaction_id = $2
+           AND state <> 'refused'`,
+        [id, body.transactionId],
       );
-      await client.query('UPDATE payment_exceptions SET approval_id = $2, own_approval_from = $3 WHERE id = $1', [
-        exceptionId,
-        made.id,
-        made.effectiveFrom,
-      ]);
-    } else await settle(client, { exceptionId, state: 'approved', decidedBy: adminId, now: reader.now });
-    await client.query(
-      `SELECT write_notice(x.user_id, 'paymentExceptionRequested', e.id::text, $2),
-              write_admin_notices('paymentExceptionToApprove', e.id::text, $2)
-         FROM payment_exceptions e JOIN client_transactions x ON x.id = e.client_transaction_id WHERE e.id = $1`,
-      [exceptionId, JSON.stringify(shown)],
-    );
-    return readException(client, exceptionId, reader);
-  });
-}
+      const reader = { adminId, now: now() };
+      if (open.rows[0]) return readException(client, open.rows[0].id, reader);
+      const exceptionId = await insertReturningId(
+        client,
+        `INSERT INTO payment_exceptions (client_transaction_id, transaction_id, reason, requested_by, requested_by_email,
+                                         requested_at)
+         SELECT $1, $2, $3, u.id, u.email, $5 FROM users u WHERE u.id = $4 RETURNING id`,
+        [id, body.transactionId, body.reason, adminId, reader.now],
+      );
+      const shown = await describe(client, exceptionId);
+      if (isUnder) {
+        const made = await requestApproval(
+          client,
+          { config, adminId },
+          {
+            kind: 'paymentException',
+            name: `Count a payment to another address as a withdrawal of ${shown.userEmail}`,
+            details: `${shown.amount} ${shown.coinSymbol}`,
+            objectIds: [exceptionId],
+            before: { 'Requested wallet': shown.walletName ?? 'None' },
+            after: { 'Paid to': shown.address ?? 'An unknown address' },
+            change: { exceptionId },
+            reason: body.reason,
+            ownNotices: { admins: true, client: true },
+          },
+        );
+        await client.query('UPDATE payment_exceptions SET approval_id = $2, own_approval_from = $3 WHERE id = $1', [
+          exceptionId,
+          made.id,
+          made.effectiveFrom,
+        ]);
+      } else await settle(client, { exceptionId, state: 'approved', decidedBy: adminId, now: reader.now });
+      await client.query(
+        `SELECT write_notice(x.user_id, 'paymentExceptionRequested', e.id::text, $2),
+                write_admin_notices('paymentExceptionToApprove', e.id::text, $2)
+           FROM payment_exceptions e JOIN client_transactions x ON x.id = e.client_transaction_id WHERE e.id = $1`,
+        [exceptionId, JSON.stringify(shown)],
+      );
+      return readException(client, exceptionId, reader);
+    }),
+
+  approvePaymentException: ({ params, caller }) =>
+    decide({ pool, now }, { id: params.id, adminId: caller.userId, state: 'approved' }, approve),
+
+  refusePaymentException: ({ params, caller }) =>
+    decide({ pool, now }, { id: params.id, adminId: caller.userId, state: 'refused' }, refuseOrWithdraw),
+}));
 
 async function requirePendingWithdrawal(client: pg.PoolClient, id: number): Promise<void> {
   const { rows } = await client.query<{ type: string; status: string }>(
@@ -160,28 +162,9 @@ async function describe(client: pg.PoolClient, exceptionId: number): Promise<Sho
   return rows[0].data;
 }
 
-interface Decision {
-  readonly id: number;
-  readonly adminId: number;
-}
-
-export function approvePaymentException(
-  dependencies: LendingDependencies,
-  decision: Decision,
-): Promise<PaymentException> {
-  return decide(dependencies, { ...decision, state: 'approved' }, approve);
-}
-
-export function refusePaymentException(
-  dependencies: LendingDependencies,
-  decision: Decision,
-): Promise<PaymentException> {
-  return decide(dependencies, { ...decision, state: 'refused' }, refuseOrWithdraw);
-}
-
 function decide(
-  { pool, now }: LendingDependencies,
-  { id, adminId, state }: Decision & { state: 'approved' | 'refused' },
+  { pool, now }: Pick<LendingDependencies, 'pool' | 'now'>,
+  { id, adminId, state }: { id: number; adminId: number; state: 'approved' | 'refused' },
   decideApproval: typeof approve,
 ): Promise<PaymentException> {
   return transaction(pool, async (client) => {

@@ -1,14 +1,13 @@
 /** Announces a deposit or requests a withdrawal. Neither moves coins: a transaction does. */
 import { createHash } from 'node:crypto';
 import { utcDayOf } from '@holdfast/calendar';
-import type { LendingTransaction } from '@holdfast/contract';
 import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
 import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf, Caller } from '../../../http/handler.ts';
+import { type BodyOf, type Caller, defineHandlers } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { getLendingTransaction } from '../lending-transaction-record.ts';
@@ -27,54 +26,54 @@ interface Request {
   readonly createdBy: number;
 }
 
-export async function addClientTransaction(
-  { pool, now, config }: LendingDependencies,
-  caller: Caller,
-  body: Body,
-): Promise<LendingTransaction> {
-  const userId = await requireReadableUser(pool, caller, body.userId);
-  const request: Request = {
-    userId,
-    body,
-    initiatedAt: initiatedAt({ caller, body, now: now() }),
-    createdBy: caller.userId,
-  };
-  return transaction(pool, async (client) => {
-    // Requests of a client run serially: two at once could withdraw the same coins.
-    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const known = await findByKey(client, request);
-    if (known !== null) return getLendingTransaction(client, known, { now: now() });
-    await refuseTooMany(client, userId);
-    const place =
-      body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
-    const id = await insertReturningId(
-      client,
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
-         key, created_by, notice_days, announcement_days, request_hash, payable_from)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
-      [
-        userId,
-        body.type,
-        body.coinId,
-        body.amount,
-        place.networkId,
-        place.walletId,
-        body.hash ?? null,
-        request.initiatedAt,
-        body.note,
-        body.key ?? null,
-        request.createdBy,
-        place.noticeDays,
-        body.type === 'deposit' ? config.depositAnnouncementDays : null,
-        body.key === undefined ? null : hashOf(body),
-        body.type === 'withdrawal'
-          ? await payableFrom(client, { ...place, now: now(), hours: config.newWalletHours })
-          : null,
-      ],
-    );
-    return getLendingTransaction(client, id, { now: now() });
-  });
-}
+export const addClientTransactionHandlers = defineHandlers(({ pool, now, config }: LendingDependencies) => ({
+  async addClientTransaction({ body, caller }) {
+    const userId = await requireReadableUser(pool, caller, body.userId);
+    const request: Request = {
+      userId,
+      body,
+      initiatedAt: initiatedAt({ caller, body, now: now() }),
+      createdBy: caller.userId,
+    };
+    return transaction(pool, async (client) => {
+      // Requests of a client run serially: two at once could withdraw the same coins.
+      await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      const known = await findByKey(client, request);
+      if (known !== null) return getLendingTransaction(client, known, { now: now() });
+      await refuseTooMany(client, userId);
+      const place =
+        body.type === 'deposit'
+          ? await placeOfDeposit(client, request)
+          : await placeOfWithdrawal(client, request, now());
+      const id = await insertReturningId(
+        client,
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
+           key, created_by, notice_days, announcement_days, request_hash, payable_from)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
+        [
+          userId,
+          body.type,
+          body.coinId,
+          body.amount,
+          place.networkId,
+          place.walletId,
+          body.hash ?? null,
+          request.initiatedAt,
+          body.note,
+          body.key ?? null,
+          request.createdBy,
+          place.noticeDays,
+          body.type === 'deposit' ? config.depositAnnouncementDays : null,
+          body.key === undefined ? null : hashOf(body),
+          body.type === 'withdrawal'
+            ? await payableFrom(client, { ...place, now: now(), hours: config.newWalletHours })
+            : null,
+        ],
+      );
+      return getLendingTransaction(client, id, { now: now() });
+    });
+  },
+}));
 
 /** A deposit earns interest from its initiation, so only an admin may set another time than now. */
 function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: Date }): Date {

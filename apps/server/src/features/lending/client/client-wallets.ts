@@ -7,7 +7,7 @@ import { countTotal, insertReturningId, type Queries } from '../../../db/queries
 import { toRecord } from '../../../db/to-record.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf, OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 const WALLETS_MAX = 200;
@@ -31,49 +31,6 @@ const READ_WALLETS = `
 
 const SORT_COLUMNS = { name: 'lower(w.name)', created: 'w.created_at' } as const;
 
-export async function listClientWallets(
-  { pool }: LendingDependencies,
-  userId: number,
-  query: QueryOf<'listClientWallets'>,
-): Promise<OutputOf<'listClientWallets'>> {
-  const { network_id: networkId, search, sort, order, page, limit } = query;
-  if (networkId !== undefined) await requireClientNetwork(pool, networkId);
-  const found = `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2)
-    AND ($3::text IS NULL OR strpos(lower(w.name || ' ' || a.address), lower($3)) > 0)`;
-  const values = [userId, networkId ?? null, search || null];
-  const { rows } = await pool.query<WalletRow>(
-    `${found} ORDER BY ${orderBy(SORT_COLUMNS[sort], { id: 'w.id', order })} LIMIT $4 OFFSET $5`,
-    [...values, limit, (page - 1) * limit],
-  );
-  const total = await countTotal(pool, `SELECT count(*) AS total FROM (${found}) AS found`, values);
-  return { items: rows.map(toRecord), total, page, limit };
-}
-
-export function addClientWallet(
-  { pool }: LendingDependencies,
-  userId: number,
-  body: BodyOf<'addClientWallet'>,
-): Promise<ClientWallet> {
-  return transaction(pool, async (client) => {
-    await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const network = await requireClientNetwork(client, body.networkId);
-    const normalised = normaliseAddress({ kind: network.kind, address: body.address });
-    if (!normalised.ok)
-      throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
-    const total = await countTotal(client, 'SELECT count(*) AS total FROM wallets WHERE user_id = $1', [userId]);
-    if (total >= WALLETS_MAX)
-      throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
-    const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
-    const walletId = await insertReturningId(
-      client,
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_self_added)
-         VALUES ($1, $2, $3, $4, 'hot', true) RETURNING id`,
-      [accountId, network.id, body.name, userId],
-    );
-    return getClientWallet(client, { userId, walletId });
-  });
-}
-
 /** An address of someone else is refused without naming the owner. */
 async function claimAddress(
   client: pg.PoolClient,
@@ -94,22 +51,6 @@ async function claimAddress(
   throw new AppError('conflict', 'This address cannot be added. If it is yours, ask the operator.');
 }
 
-export function editClientWallet(
-  { pool }: LendingDependencies,
-  userId: number,
-  body: BodyOf<'editClientWallet'>,
-): Promise<ClientWallet> {
-  return transaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
-        WHERE id = $1 AND user_id = $2`,
-      [body.id, userId, body.name ?? null, body.isActive ?? null],
-    );
-    if (rowCount === 0) throw noSuchWallet();
-    return getClientWallet(client, { userId, walletId: body.id });
-  });
-}
-
 export async function getClientWallet(
   queries: Queries,
   { userId, walletId }: { userId: number; walletId: number },
@@ -127,21 +68,68 @@ export function noSuchWallet(): AppError {
 export const COIN_IS_ON_NETWORK =
   '(n.native_coin_id = c.id OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))';
 
-export async function listClientNetworks(queries: Queries): Promise<{ items: ClientNetwork[] }> {
-  const { rows } = await queries.query<
-    Omit<ClientNetwork, 'explorerUrl' | 'chainId'> & { explorer_url: string | null; chain_id: number | null }
-  >(
-    `SELECT n.id, n.name, n.kind, n.chain_id, n.explorer_url, n.confirmations,
-            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'decimals',
-            c.decimals, 'marketId', c.market_id) ORDER BY lower(c.symbol), c.id)
-                        FROM coins c WHERE c.usable_by_clients AND NOT c.is_spam
-                          AND ${COIN_IS_ON_NETWORK}), '[]') AS coins
-       FROM networks n WHERE n.usable_by_clients AND n.is_active ORDER BY lower(n.name), n.id LIMIT 200`,
-  );
-  return {
-    items: rows.map(({ explorer_url: explorerUrl, chain_id: chainId, ...row }) => ({ ...row, chainId, explorerUrl })),
-  };
-}
+export const clientWalletHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  async listClientNetworks() {
+    const { rows } = await pool.query<
+      Omit<ClientNetwork, 'explorerUrl' | 'chainId'> & { explorer_url: string | null; chain_id: number | null }
+    >(
+      `SELECT n.id, n.name, n.kind, n.chain_id, n.explorer_url, n.confirmations,
+              coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'decimals',
+              c.decimals, 'marketId', c.market_id) ORDER BY lower(c.symbol), c.id)
+                          FROM coins c WHERE c.usable_by_clients AND NOT c.is_spam
+                            AND ${COIN_IS_ON_NETWORK}), '[]') AS coins
+         FROM networks n WHERE n.usable_by_clients AND n.is_active ORDER BY lower(n.name), n.id LIMIT 200`,
+    );
+    return {
+      items: rows.map(({ explorer_url: explorerUrl, chain_id: chainId, ...row }) => ({ ...row, chainId, explorerUrl })),
+    };
+  },
+
+  addClientWallet: ({ body, caller: { userId } }) =>
+    transaction(pool, async (client) => {
+      await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      const network = await requireClientNetwork(client, body.networkId);
+      const normalised = normaliseAddress({ kind: network.kind, address: body.address });
+      if (!normalised.ok)
+        throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
+      const total = await countTotal(client, 'SELECT count(*) AS total FROM wallets WHERE user_id = $1', [userId]);
+      if (total >= WALLETS_MAX)
+        throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
+      const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
+      const walletId = await insertReturningId(
+        client,
+        `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_self_added)
+           VALUES ($1, $2, $3, $4, 'hot', true) RETURNING id`,
+        [accountId, network.id, body.name, userId],
+      );
+      return getClientWallet(client, { userId, walletId });
+    }),
+
+  editClientWallet: ({ body, caller: { userId } }) =>
+    transaction(pool, async (client) => {
+      const { rowCount } = await client.query(
+        `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
+          WHERE id = $1 AND user_id = $2`,
+        [body.id, userId, body.name ?? null, body.isActive ?? null],
+      );
+      if (rowCount === 0) throw noSuchWallet();
+      return getClientWallet(client, { userId, walletId: body.id });
+    }),
+
+  async listClientWallets({ query, caller: { userId } }) {
+    const { network_id: networkId, search, sort, order, page, limit } = query;
+    if (networkId !== undefined) await requireClientNetwork(pool, networkId);
+    const found = `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2)
+      AND ($3::text IS NULL OR strpos(lower(w.name || ' ' || a.address), lower($3)) > 0)`;
+    const values = [userId, networkId ?? null, search || null];
+    const { rows } = await pool.query<WalletRow>(
+      `${found} ORDER BY ${orderBy(SORT_COLUMNS[sort], { id: 'w.id', order })} LIMIT $4 OFFSET $5`,
+      [...values, limit, (page - 1) * limit],
+    );
+    const total = await countTotal(pool, `SELECT count(*) AS total FROM (${found}) AS found`, values);
+    return { items: rows.map(toRecord), total, page, limit };
+  },
+}));
 
 export interface UsableNetwork {
   readonly id: number;

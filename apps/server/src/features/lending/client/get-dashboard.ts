@@ -1,6 +1,6 @@
 /** A client's balances and interest, computed exactly by the engine from the client's own rows. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { ClientDashboard, ClientLoan, CoinDebt } from '@holdfast/contract';
+import type { ClientLoan, CoinDebt } from '@holdfast/contract';
 import {
   computeLiabilities,
   interestPerDay,
@@ -22,11 +22,12 @@ import {
   ZERO,
 } from '@holdfast/money';
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { rateText, rateTextOf, VERSION_IN_FORCE } from '../../../lending/agreement-versions.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import type { FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, debtFigures, usdText } from '../prices-at.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
+import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { PENDING_IDS } from './list-activity.ts';
 
@@ -50,58 +51,59 @@ const READ_DASHBOARD = `
          ARRAY(${PENDING_IDS}) AS pending
     FROM users u JOIN agreement_versions v ON v.version = ${VERSION_IN_FORCE} WHERE u.id = $1`;
 
-export async function getDashboard(
-  { pool, now: clock }: LendingDependencies,
-  { userId, isAdmin }: { userId: number; isAdmin: boolean },
-): Promise<ClientDashboard> {
-  const now = clock();
-  const { rows } = await pool.query<DashboardRow>({ name: 'read-dashboard', text: READ_DASHBOARD, values: [userId] });
-  const [user] = rows;
-  if (!user) throw new Error(`User ${userId} is gone.`);
-  const book = await loadLoanBook(pool, [userId]);
-  const day = utcDayOf(now.getTime());
-  const liabilities = computeLiabilities(book, { day });
-  const coinIds = [...liabilities, ...book.pending].map((one) => Number(one.coinId));
-  const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
-  const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
-  const coins = liabilities.map((liability) =>
-    toCoinDebt({
-      liability,
-      book,
-      day,
-      upcoming,
-      name: nameOf(names, Number(liability.coinId)),
-      price: prices.get(Number(liability.coinId)),
-    }),
-  );
-  const usdOf = (part: (one: Liability) => Amount): PartialUsd =>
-    sumPartialUsd(
-      liabilities.map((one) => {
-        const { coinId, coinSymbol } = nameOf(names, Number(one.coinId));
-        return { coinId, coinSymbol, usd: valueAt(part(one), prices.get(coinId)?.price) };
+export const clientDashboardHandlers = defineHandlers(({ pool, now: clock }: LendingDependencies) => ({
+  async getClientDashboard({ query, caller }) {
+    const userId = await requireReadableUser(pool, caller, query.user_id);
+    const now = clock();
+    const { rows } = await pool.query<DashboardRow>({ name: 'read-dashboard', text: READ_DASHBOARD, values: [userId] });
+    const [user] = rows;
+    if (!user) throw new Error(`User ${userId} is gone.`);
+    const book = await loadLoanBook(pool, [userId]);
+    const day = utcDayOf(now.getTime());
+    const liabilities = computeLiabilities(book, { day });
+    const coinIds = [...liabilities, ...book.pending].map((one) => Number(one.coinId));
+    const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
+    const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
+    const coins = liabilities.map((liability) =>
+      toCoinDebt({
+        liability,
+        book,
+        day,
+        upcoming,
+        name: nameOf(names, Number(liability.coinId)),
+        price: prices.get(Number(liability.coinId)),
       }),
     );
-  return {
-    user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
-    asOf: formatDay(day),
-    at: now.toISOString(),
-    coins,
-    totalUsd: usdOf((one) => one.total),
-    principalUsd: usdOf((one) => one.principal),
-    interestUsd: usdOf((one) => one.interest),
-    nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
-    pending: await readLendingTransactions(pool, user.pending, { now, book, prices }),
-    agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
-    terms: { version: user.version, annualRate: rateText(user.annual_rate), noticeDays: user.notice_days },
-    issues: isAdmin
-      ? book.issues.map((issue) => ({
-          clientTransactionId: Number(issue.transactionId),
-          severity: issue.severity,
-          text: issue.detail,
-        }))
-      : [],
-  };
-}
+    const usdOf = (part: (one: Liability) => Amount): PartialUsd =>
+      sumPartialUsd(
+        liabilities.map((one) => {
+          const { coinId, coinSymbol } = nameOf(names, Number(one.coinId));
+          return { coinId, coinSymbol, usd: valueAt(part(one), prices.get(coinId)?.price) };
+        }),
+      );
+    return {
+      user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
+      asOf: formatDay(day),
+      at: now.toISOString(),
+      coins,
+      totalUsd: usdOf((one) => one.total),
+      principalUsd: usdOf((one) => one.principal),
+      interestUsd: usdOf((one) => one.interest),
+      nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
+      pending: await readLendingTransactions(pool, user.pending, { now, book, prices }),
+      agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
+      terms: { version: user.version, annualRate: rateText(user.annual_rate), noticeDays: user.notice_days },
+      issues:
+        caller.user.role === 'admin'
+          ? book.issues.map((issue) => ({
+              clientTransactionId: Number(issue.transactionId),
+              severity: issue.severity,
+              text: issue.detail,
+            }))
+          : [],
+    };
+  },
+}));
 
 interface Part {
   readonly liability: Liability;

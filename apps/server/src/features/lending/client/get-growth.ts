@@ -1,44 +1,42 @@
 import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { ClientGrowth } from '@holdfast/contract';
 import type { Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { endOfDay, findPrices } from '../../../prices/find-price.ts';
 import { usdText } from '../prices-at.ts';
-import type { DocumentDependencies } from '../lending-dependencies.ts';
+import { type DocumentDependencies, requireReadableUser } from '../lending-dependencies.ts';
 
 type Query = QueryOf<'getClientGrowth'>;
 
-export async function getGrowth(
-  { pool, now: clock, compute }: DocumentDependencies,
-  userId: number,
-  query: Query,
-): Promise<ClientGrowth> {
-  const now = clock();
-  const { loans } = await loadLoanBook(pool, [userId]);
-  const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
-  const coinIds = [...new Set(loans.map((loan) => Number(loan.coinId)))].sort((left, right) => left - right);
-  const names = await loadCoins(pool, coinIds);
-  const priceOf = await loadPrices(pool, { coinIds, days, now });
-  return {
-    days: days.map(formatDay),
-    coins: (await compute('computeGrowth', { loans, days, coinIds })).map(({ coinId, principal, interest }) => {
-      const inUsd = (amounts: readonly Amount[]): (string | null)[] =>
-        amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
-      return {
-        ...nameOf(names, coinId),
-        principal: principal.map(formatDecimal),
-        interest: interest.map(formatDecimal),
-        principalUsd: inUsd(principal),
-        interestUsd: inUsd(interest),
-      };
-    }),
-  };
-}
+export const growthHandlers = defineHandlers(({ pool, now: clock, compute }: DocumentDependencies) => ({
+  async getClientGrowth({ query, caller }) {
+    const userId = await requireReadableUser(pool, caller, query.user_id);
+    const now = clock();
+    const { loans } = await loadLoanBook(pool, [userId]);
+    const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
+    const coinIds = [...new Set(loans.map((loan) => Number(loan.coinId)))].sort((left, right) => left - right);
+    const names = await loadCoins(pool, coinIds);
+    const priceOf = await loadPrices(pool, { coinIds, days, now });
+    return {
+      days: days.map(formatDay),
+      coins: (await compute('computeGrowth', { loans, days, coinIds })).map(({ coinId, principal, interest }) => {
+        const inUsd = (amounts: readonly Amount[]): (string | null)[] =>
+          amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
+        return {
+          ...nameOf(names, coinId),
+          principal: principal.map(formatDecimal),
+          interest: interest.map(formatDecimal),
+          principalUsd: inUsd(principal),
+          interestUsd: inUsd(interest),
+        };
+      }),
+    };
+  },
+}));
 
 /** Evenly spread days from the first deposit to today, or within the requested period, both ends included. */
 function spread({ loans, query, today }: { loans: readonly Loan[]; query: Query; today: UtcDay }): UtcDay[] {

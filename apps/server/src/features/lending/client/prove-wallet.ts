@@ -5,11 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ChainError, isSignedByContract, isSignedByKey } from '@holdfast/chain';
-import type { ClientWallet, WalletChallenge } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Caller } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { ChainSources, ReadableNetwork } from '../../../catalogue/chain-sources.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getClientWallet, noSuchWallet } from './client-wallets.ts';
@@ -22,36 +21,65 @@ export interface ProofDependencies extends LendingDependencies {
   readonly chains: Pick<ChainSources, 'forContracts'>;
 }
 
-export function createWalletChallenge(
-  { pool, now }: ProofDependencies,
-  caller: Caller,
-  walletId: number,
-): Promise<WalletChallenge> {
-  return transaction(pool, async (client) => {
-    const wallet = await getClientWallet(client, { userId: caller.userId, walletId });
-    if (!wallet.canBeProven)
-      throw new AppError('conflict', `Signatures cannot be checked on ${wallet.networkName}. Ask the operator.`);
-    const issuedAt = now();
-    const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
-    const message = [
-      'I prove to Holdfast that this wallet is mine.',
-      '',
-      `Wallet: ${wallet.address}`,
-      `Network: ${wallet.networkName}`,
-      `Account: ${caller.user.email}`,
-      `Code: ${randomBytes(CODE_BYTES).toString('hex')}`,
-      `Issued: ${issuedAt.toISOString()}`,
-      '',
-      'Signing this message costs nothing and moves no coins.',
-    ].join('\n');
-    await client.query(
-      `INSERT INTO wallet_challenges (wallet_id, user_id, message, expires_at) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (wallet_id) DO UPDATE SET user_id = $2, message = $3, expires_at = $4`,
-      [walletId, caller.userId, message, expiresAt],
-    );
-    return { message, expiresAt: expiresAt.toISOString() };
-  });
-}
+export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofDependencies) => ({
+  createWalletChallenge: ({ params: { id: walletId }, caller }) =>
+    transaction(pool, async (client) => {
+      const wallet = await getClientWallet(client, { userId: caller.userId, walletId });
+      if (!wallet.canBeProven)
+        throw new AppError('conflict', `Signatures cannot be checked on ${wallet.networkName}. Ask the operator.`);
+      const issuedAt = now();
+      const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
+      const message = [
+        'I prove to Holdfast that this wallet is mine.',
+        '',
+        `Wallet: ${wallet.address}`,
+        `Network: ${wallet.networkName}`,
+        `Account: ${caller.user.email}`,
+        `Code: ${randomBytes(CODE_BYTES).toString('hex')}`,
+        `Issued: ${issuedAt.toISOString()}`,
+        '',
+        'Signing this message costs nothing and moves no coins.',
+      ].join('\n');
+      await client.query(
+        `INSERT INTO wallet_challenges (wallet_id, user_id, message, expires_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (wallet_id) DO UPDATE SET user_id = $2, message = $3, expires_at = $4`,
+        [walletId, caller.userId, message, expiresAt],
+      );
+      return { message, expiresAt: expiresAt.toISOString() };
+    }),
+
+  async proveClientWallet({ params: { id: walletId }, body: { signature }, caller: { userId } }) {
+    const challenge = await findChallenge(pool, { userId, walletId });
+    if (challenge === null || challenge.expires_at <= now())
+      throw new AppError('conflict', 'There is no message to sign, or it has expired. Request a new message.');
+    const signed = { address: challenge.address, message: challenge.message, signature };
+    const method = (await isSignedByKey(signed))
+      ? 'key'
+      : (await isConfirmedByContract(chains, challenge, signed))
+        ? 'contract'
+        : null;
+    if (method === null)
+      throw invalidField({
+        loc: ['body', 'signature'],
+        msg: 'This signature was not made by this wallet for this message. Sign the message shown with the wallet.',
+      });
+    return transaction(pool, async (client) => {
+      // The same message proves nothing a second time.
+      const used = await client.query(
+        'DELETE FROM wallet_challenges WHERE wallet_id = $1 AND user_id = $2 AND message = $3',
+        [walletId, userId, challenge.message],
+      );
+      if (used.rowCount === 0) throw new AppError('conflict', 'This message was replaced. Sign the new one.');
+      await client.query(
+        `INSERT INTO wallet_proofs (wallet_id, user_id, method, message, signature, proven_at)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (wallet_id) DO UPDATE
+           SET user_id = $2, method = $3, message = $4, signature = $5, proven_at = $6`,
+        [walletId, userId, method, challenge.message, signature, now()],
+      );
+      return getClientWallet(client, { userId, walletId });
+    });
+  },
+}));
 
 interface Challenge {
   readonly message: string;
@@ -62,41 +90,6 @@ interface Challenge {
   readonly chain_id: number | null;
   readonly rpc_url: string | null;
   readonly covalent_name: string | null;
-}
-
-export async function proveClientWallet(
-  { pool, now, chains }: ProofDependencies,
-  { userId, walletId, signature }: { userId: number; walletId: number; signature: string },
-): Promise<ClientWallet> {
-  const challenge = await findChallenge(pool, { userId, walletId });
-  if (challenge === null || challenge.expires_at <= now())
-    throw new AppError('conflict', 'There is no message to sign, or it has expired. Request a new message.');
-  const signed = { address: challenge.address, message: challenge.message, signature };
-  const method = (await isSignedByKey(signed))
-    ? 'key'
-    : (await isConfirmedByContract(chains, challenge, signed))
-      ? 'contract'
-      : null;
-  if (method === null)
-    throw invalidField({
-      loc: ['body', 'signature'],
-      msg: 'This signature was not made by this wallet for this message. Sign the message shown with the wallet.',
-    });
-  return transaction(pool, async (client) => {
-    // The same message proves nothing a second time.
-    const used = await client.query(
-      'DELETE FROM wallet_challenges WHERE wallet_id = $1 AND user_id = $2 AND message = $3',
-      [walletId, userId, challenge.message],
-    );
-    if (used.rowCount === 0) throw new AppError('conflict', 'This message was replaced. Sign the new one.');
-    await client.query(
-      `INSERT INTO wallet_proofs (wallet_id, user_id, method, message, signature, proven_at)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (wallet_id) DO UPDATE
-         SET user_id = $2, method = $3, message = $4, signature = $5, proven_at = $6`,
-      [walletId, userId, method, challenge.message, signature, now()],
-    );
-    return getClientWallet(client, { userId, walletId });
-  });
 }
 
 async function findChallenge(

@@ -13,9 +13,10 @@ import {
 } from '@holdfast/money';
 import type pg from 'pg';
 import { assetOf } from '../../../catalogue/coins.ts';
-import type { Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** Records the coverage of a day, once. */
@@ -77,33 +78,6 @@ export async function raiseAlarms(client: pg.PoolClient, assets: readonly Covere
   return raised;
 }
 
-export async function setCoverageLimit(
-  queries: Queries,
-  { coinId, limitRatio, adminId }: { coinId: number; limitRatio: string | null; adminId: number },
-): Promise<{ done: true }> {
-  const { rows } = await queries.query<{ asset_id: number }>(
-    `SELECT ${assetOf('c.id')} AS asset_id FROM coins c WHERE c.id = $1`,
-    [coinId],
-  );
-  const [coin] = rows;
-  if (!coin) throw new AppError('not_found', 'There is no such coin.');
-  const assetId = coin.asset_id;
-  // An asset has one limit; those of coins that joined its alias group later are replaced.
-  await queries.query(`DELETE FROM coverage_limits l WHERE ${assetOf('l.coin_id')} = $1 AND ($2 OR l.coin_id <> $1)`, [
-    assetId,
-    limitRatio === null,
-  ]);
-  if (limitRatio !== null) {
-    await queries.query(
-      `INSERT INTO coverage_limits (coin_id, limit_ratio, set_by) VALUES ($1, $2, $3)
-           ON CONFLICT (coin_id) DO UPDATE SET limit_ratio = excluded.limit_ratio, set_by = excluded.set_by,
-           set_at = now(), under_since = NULL`,
-      [assetId, limitRatio, adminId],
-    );
-  }
-  return { done: true };
-}
-
 interface DayRow {
   day: string;
   coin_id: number;
@@ -118,56 +92,80 @@ const DAYS_MAX = 1_100;
 /** Sentences for one day over all coins. */
 const UNKNOWNS_MAX = 20;
 
-export async function getCoverageHistory(
-  queries: Queries,
-  query: QueryOf<'getCoverageHistory'>,
-): Promise<CoverageHistory> {
-  const { rows } = await queries.query<DayRow>(
-    `SELECT d.day, d.coin_id, c.symbol, d.owed,
-       d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held,
-       d.price_usd, d.unknowns
-       FROM coverage_days d JOIN coins c ON c.id = d.coin_id
-      WHERE ($1::bigint IS NULL OR d.coin_id = $1)
-        AND d.day >= greatest(coalesce($2::date, '-infinity'),
-        coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
-        AND d.day <= coalesce($3::date, 'infinity') ORDER BY d.coin_id, d.day`,
-    [query.coin_id ?? null, query.from ?? null, query.to ?? null],
-  );
-  const days = rows.map((row) => {
-    const [owed, held, price] = [
-      parseAmount(row.owed),
-      parseAmount(row.held),
-      row.price_usd === null ? null : parsePrice(row.price_usd),
-    ];
-    return {
-      row,
-      owed,
-      held,
-      owedUsd: valueAt(owed, price),
-      heldUsd: valueAt(held, price),
-    };
-  });
-  const coinIds = [...new Set(rows.map((row) => row.coin_id))];
-  return {
-    coins: coinIds.map((coinId) => {
-      const own = days.filter(({ row }) => row.coin_id === coinId);
+export const coverageHistoryHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  async getCoverageHistory({ query }) {
+    const { rows } = await pool.query<DayRow>(
+      `SELECT d.day, d.coin_id, c.symbol, d.owed,
+         d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held,
+         d.price_usd, d.unknowns
+         FROM coverage_days d JOIN coins c ON c.id = d.coin_id
+        WHERE ($1::bigint IS NULL OR d.coin_id = $1)
+          AND d.day >= greatest(coalesce($2::date, '-infinity'),
+          coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
+          AND d.day <= coalesce($3::date, 'infinity') ORDER BY d.coin_id, d.day`,
+      [query.coin_id ?? null, query.from ?? null, query.to ?? null],
+    );
+    const days = rows.map((row) => {
+      const [owed, held, price] = [
+        parseAmount(row.owed),
+        parseAmount(row.held),
+        row.price_usd === null ? null : parsePrice(row.price_usd),
+      ];
       return {
-        coinId,
-        coinSymbol: own[0]?.row.symbol ?? '',
-        days: own.map(({ row, owed, held, owedUsd, heldUsd }) => ({
-          day: row.day,
-          owed: formatDecimal(owed),
-          held: formatDecimal(held),
-          ratio: ratioText(ratioOf(held, owed)),
-          owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
-          heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
-          unknowns: row.unknowns,
-        })),
+        row,
+        owed,
+        held,
+        owedUsd: valueAt(owed, price),
+        heldUsd: valueAt(held, price),
       };
+    });
+    const coinIds = [...new Set(rows.map((row) => row.coin_id))];
+    return {
+      coins: coinIds.map((coinId) => {
+        const own = days.filter(({ row }) => row.coin_id === coinId);
+        return {
+          coinId,
+          coinSymbol: own[0]?.row.symbol ?? '',
+          days: own.map(({ row, owed, held, owedUsd, heldUsd }) => ({
+            day: row.day,
+            owed: formatDecimal(owed),
+            held: formatDecimal(held),
+            ratio: ratioText(ratioOf(held, owed)),
+            owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
+            heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
+            unknowns: row.unknowns,
+          })),
+        };
+      }),
+      total: totalsOf(days),
+    };
+  },
+
+  setCoverageLimit: ({ params: { coinId }, body: { limitRatio }, caller: { userId: adminId } }) =>
+    transaction(pool, async (queries) => {
+      const { rows } = await queries.query<{ asset_id: number }>(
+        `SELECT ${assetOf('c.id')} AS asset_id FROM coins c WHERE c.id = $1`,
+        [coinId],
+      );
+      const [coin] = rows;
+      if (!coin) throw new AppError('not_found', 'There is no such coin.');
+      const assetId = coin.asset_id;
+      // An asset has one limit; those of coins that joined its alias group later are replaced.
+      await queries.query(
+        `DELETE FROM coverage_limits l WHERE ${assetOf('l.coin_id')} = $1 AND ($2 OR l.coin_id <> $1)`,
+        [assetId, limitRatio === null],
+      );
+      if (limitRatio !== null) {
+        await queries.query(
+          `INSERT INTO coverage_limits (coin_id, limit_ratio, set_by) VALUES ($1, $2, $3)
+               ON CONFLICT (coin_id) DO UPDATE SET limit_ratio = excluded.limit_ratio, set_by = excluded.set_by,
+               set_at = now(), under_since = NULL`,
+          [assetId, limitRatio, adminId],
+        );
+      }
+      return { done: true };
     }),
-    total: totalsOf(days),
-  };
-}
+}));
 
 interface ValuedDay {
   readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol' | 'unknowns'>;

@@ -1,6 +1,6 @@
 /** Coverage: what is owed to clients against what is held, by asset. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CoinCoverage, Coverage } from '@holdfast/contract';
+import type { CoinCoverage } from '@holdfast/contract';
 import {
   type Amount,
   divide,
@@ -19,6 +19,7 @@ import {
 } from '@holdfast/money';
 import { assetOf, type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 import { endOfDay, type FoundPrice } from '../../../prices/find-price.ts';
 import { datedPricesAt, usdText } from '../prices-at.ts';
@@ -38,31 +39,33 @@ export interface CoveredAsset extends Holding {
   readonly isUnderLimit: boolean;
 }
 
-export async function getCoverage(dependencies: LendingDependencies): Promise<Coverage> {
-  const now = dependencies.now();
-  const day = utcDayOf(now.getTime());
-  const assets = await computeAssets(dependencies.pool, { day, now });
-  const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
-    sumPartialUsd(
-      assets.map((asset) => ({
-        coinId: asset.name.coinId,
-        coinSymbol: asset.name.coinSymbol,
-        usd: valueAt(part(asset), asset.price?.price),
-        isNegative: part(asset) < 0n,
-      })),
-    );
-  const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
-  const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
-  return {
-    asOf: formatDay(day),
-    at: now.toISOString(),
-    coins: assets.map(toCoinCoverage),
-    owedUsd,
-    owedToProtocolsUsd,
-    heldUsd,
-    ratio: dollarRatio(heldUsd, owedUsd),
-  };
-}
+export const coverageHandlers = defineHandlers(({ pool, now: clock }: LendingDependencies) => ({
+  async getCoverage() {
+    const now = clock();
+    const day = utcDayOf(now.getTime());
+    const assets = await computeAssets(pool, { day, now });
+    const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
+      sumPartialUsd(
+        assets.map((asset) => ({
+          coinId: asset.name.coinId,
+          coinSymbol: asset.name.coinSymbol,
+          usd: valueAt(part(asset), asset.price?.price),
+          isNegative: part(asset) < 0n,
+        })),
+      );
+    const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
+    const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
+    return {
+      asOf: formatDay(day),
+      at: now.toISOString(),
+      coins: assets.map(toCoinCoverage),
+      owedUsd,
+      owedToProtocolsUsd,
+      heldUsd,
+      ratio: dollarRatio(heldUsd, owedUsd),
+    };
+  },
+}));
 
 /** Every asset that is owed to clients or to a protocol, or that has a limit. The caller refreshes the loans first. */
 export async function computeAssets(

@@ -14,11 +14,9 @@ import { requestApproval, type WantedChange } from '../../../approvals/request-a
 import { transaction } from '../../../db/transaction.ts';
 import { userName } from '../../../db/user-name.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { getAssignedAddress } from './assigned-address-record.ts';
-
-type Body = BodyOf<'assignDepositAddress'>;
 
 interface Assignment {
   readonly id: number;
@@ -30,74 +28,101 @@ interface Assignment {
   readonly approval_id: number | null;
 }
 
-export function assignDepositAddress(
-  { pool, config }: LendingDependencies,
-  { body, adminId }: { body: Body; adminId: number },
-): Promise<AssignedAddress> {
-  return transaction(pool, async (client) => {
-    const isUnder = await isUnderRule(client, config);
-    const user = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR NO KEY UPDATE`, [
-      body.userId,
-    ]);
-    if (user.rowCount === 0)
-      throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
-    const networkId = await lockFreeWallet(client, body);
-    const current = await findNewest(client, { userId: body.userId, networkId, states: ['active'] });
-    if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
-    await refuseSecondRequest(client, { userId: body.userId, networkId });
-    const { rows } = await client.query<Assignment>(
-      `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
-         VALUES ($1, $2, $3, 'requested', $4, $5) RETURNING ${COLUMNS}`,
-      [body.userId, networkId, body.walletId, body.reason, adminId],
-    );
-    const [request] = rows;
-    if (!request) throw new Error('INSERT … RETURNING returned no row.');
-    // The client knows a former address, so an assignment after a release is a change and not the first one.
-    const former =
-      current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
-    const released = await findReleased(client, body);
-    if ((former ?? released) !== null && isUnder) {
-      const { id } = await requestApproval(
-        client,
-        { config, adminId },
-        {
-          ...(await describeChange(client, { former, released, request })),
-          kind: 'depositAddress',
-          objectIds: [request.id],
-          change: { assignmentId: request.id },
-          reason: body.reason,
-          clientId: former === null && released !== null ? released.user_id : body.userId,
-          ownNotices: { admins: true },
-        },
-      );
-      await client.query('UPDATE deposit_addresses SET approval_id = $2 WHERE id = $1', [request.id, id]);
-      await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
-        String(request.id),
-        await wordsOf(client, request),
+export const depositAddressHandlers = defineHandlers(({ pool, now, config }: LendingDependencies) => ({
+  assignDepositAddress: ({ body, caller: { userId: adminId } }) =>
+    transaction(pool, async (client) => {
+      const isUnder = await isUnderRule(client, config);
+      const user = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR NO KEY UPDATE`, [
+        body.userId,
       ]);
-    } else await putInForce(client, { request, adminId });
-    return getAssignedAddress(client, { id: request.id, adminId });
-  });
-}
+      if (user.rowCount === 0)
+        throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
+      const networkId = await lockFreeWallet(client, body);
+      const current = await findNewest(client, { userId: body.userId, networkId, states: ['active'] });
+      if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
+      await refuseSecondRequest(client, { userId: body.userId, networkId });
+      const { rows } = await client.query<Assignment>(
+        `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
+           VALUES ($1, $2, $3, 'requested', $4, $5) RETURNING ${COLUMNS}`,
+        [body.userId, networkId, body.walletId, body.reason, adminId],
+      );
+      const [request] = rows;
+      if (!request) throw new Error('INSERT … RETURNING returned no row.');
+      // The client knows a former address, so an assignment after a release is a change and not the first one.
+      const former =
+        current ?? (await findNewest(client, { userId: body.userId, networkId, states: ['ended', 'released'] }));
+      const released = await findReleased(client, body);
+      if ((former ?? released) !== null && isUnder) {
+        const { id } = await requestApproval(
+          client,
+          { config, adminId },
+          {
+            ...(await describeChange(client, { former, released, request })),
+            kind: 'depositAddress',
+            objectIds: [request.id],
+            change: { assignmentId: request.id },
+            reason: body.reason,
+            clientId: former === null && released !== null ? released.user_id : body.userId,
+            ownNotices: { admins: true },
+          },
+        );
+        await client.query('UPDATE deposit_addresses SET approval_id = $2 WHERE id = $1', [request.id, id]);
+        await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
+          String(request.id),
+          await wordsOf(client, request),
+        ]);
+      } else await putInForce(client, { request, adminId });
+      return getAssignedAddress(client, { id: request.id, adminId });
+    }),
+
+  approveDepositAddress: ({ params, caller }) =>
+    decide({ pool, now }, { id: params.id, adminId: caller.userId }, approve),
+
+  refuseDepositAddress: ({ params, caller }) =>
+    decide({ pool, now }, { id: params.id, adminId: caller.userId }, refuseOrWithdraw),
+
+  /**
+   * Takes an address back from staff or a disabled user. Coins that reach a former address are credited to its former
+   * holder, so a wallet that ever received one is kept by its holder forever. A released wallet is never assigned
+   * automatically: an admin does so, under the two-person rule.
+   */
+  releaseDepositAddress: ({ params: { id }, caller: { userId: adminId } }) =>
+    transaction(pool, async (client) => {
+      const { canRelease, state, walletId, userId } = await getAssignedAddress(client, { id, adminId });
+      if (state === 'released') return getAssignedAddress(client, { id, adminId });
+      if (!canRelease)
+        throw new AppError(
+          'conflict',
+          'Only addresses of staff and of disabled users can be released. Change it instead.',
+        );
+      await client.query('SELECT FROM wallets WHERE id = $1 FOR UPDATE', [walletId]);
+      const used = await client.query(
+        `SELECT FROM transfers x JOIN wallets w ON w.account_id = x.to_account_id WHERE w.id = $1 LIMIT 1`,
+        [walletId],
+      );
+      if (used.rowCount !== 0)
+        throw new AppError('conflict', 'This address has received coins, so it stays with its holder.');
+      const announced = await client.query(
+        `SELECT FROM client_transactions c JOIN wallets w ON w.id = $1 AND w.network_id = c.network_id
+          WHERE c.user_id = $2 AND c.type = 'deposit' AND c.status = 'pending' LIMIT 1`,
+        [walletId, userId],
+      );
+      if (announced.rowCount !== 0)
+        throw new AppError('conflict', 'A deposit to this address is announced. Clear or cancel it first.');
+      await client.query(
+        `UPDATE deposit_addresses SET state = 'released', ended_at = now()
+          WHERE id = $1 AND state IN ('active', 'ended')`,
+        [id],
+      );
+      return getAssignedAddress(client, { id, adminId });
+    }),
+}));
 
 const COLUMNS = 'id, user_id, network_id, wallet_id, state, requested_by, approval_id';
 
-interface Decision {
-  readonly id: number;
-  readonly adminId: number;
-}
-
-export function approveDepositAddress(dependencies: LendingDependencies, decision: Decision): Promise<AssignedAddress> {
-  return decide(dependencies, decision, approve);
-}
-
-export function refuseDepositAddress(dependencies: LendingDependencies, decision: Decision): Promise<AssignedAddress> {
-  return decide(dependencies, decision, refuseOrWithdraw);
-}
-
 function decide(
-  { pool, now }: LendingDependencies,
-  { id, adminId }: Decision,
+  { pool, now }: Pick<LendingDependencies, 'pool' | 'now'>,
+  { id, adminId }: { id: number; adminId: number },
   decideApproval: typeof approve,
 ): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
@@ -166,46 +191,6 @@ async function describeChange(
     before: former ? shown(await read(former)) : {},
     after: { ...shown(after), ...(released && { Client: after.who, 'Held before by': (await read(released)).who }) },
   };
-}
-
-/**
- * Takes an address back from staff or a disabled user. Coins that reach a former address are credited to its former
- * holder, so a wallet that ever received one is kept by its holder forever. A released wallet is never assigned
- * automatically: an admin does so, under the two-person rule.
- */
-export function releaseDepositAddress(
-  { pool }: LendingDependencies,
-  { id, adminId }: { id: number; adminId: number },
-): Promise<AssignedAddress> {
-  return transaction(pool, async (client) => {
-    const { canRelease, state, walletId, userId } = await getAssignedAddress(client, { id, adminId });
-    if (state === 'released') return getAssignedAddress(client, { id, adminId });
-    if (!canRelease)
-      throw new AppError(
-        'conflict',
-        'Only addresses of staff and of disabled users can be released. Change it instead.',
-      );
-    await client.query('SELECT FROM wallets WHERE id = $1 FOR UPDATE', [walletId]);
-    const used = await client.query(
-      `SELECT FROM transfers x JOIN wallets w ON w.account_id = x.to_account_id WHERE w.id = $1 LIMIT 1`,
-      [walletId],
-    );
-    if (used.rowCount !== 0)
-      throw new AppError('conflict', 'This address has received coins, so it stays with its holder.');
-    const announced = await client.query(
-      `SELECT FROM client_transactions c JOIN wallets w ON w.id = $1 AND w.network_id = c.network_id
-        WHERE c.user_id = $2 AND c.type = 'deposit' AND c.status = 'pending' LIMIT 1`,
-      [walletId, userId],
-    );
-    if (announced.rowCount !== 0)
-      throw new AppError('conflict', 'A deposit to this address is announced. Clear or cancel it first.');
-    await client.query(
-      `UPDATE deposit_addresses SET state = 'released', ended_at = now()
-        WHERE id = $1 AND state IN ('active', 'ended')`,
-      [id],
-    );
-    return getAssignedAddress(client, { id, adminId });
-  });
 }
 
 async function putInForce(

@@ -2,7 +2,8 @@ import type { AssignedAddress } from '@holdfast/contract';
 import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 
 interface AssignedRow {
   id: number;
@@ -45,40 +46,39 @@ const READ_ROWS = `
     LEFT JOIN users r ON r.id = d.requested_by LEFT JOIN users v ON v.id = d.decided_by
     LEFT JOIN approval_requests q ON q.id = d.approval_id`;
 
-export async function listDepositAddresses(
-  queries: Queries,
-  { query, adminId }: { query: QueryOf<'listDepositAddresses'>; adminId: number },
-): Promise<OutputOf<'listDepositAddresses'>> {
-  const where = `WHERE ($1::bigint IS NOT NULL) AND ($2::bigint IS NULL OR d.user_id = $2)
-    AND ($3::bigint IS NULL OR d.network_id = $3) AND ($4::text IS NULL OR d.state = $4)
-    AND ($5::text IS NULL OR u.email ILIKE $5 OR (u.first_name || ' ' || u.last_name) ILIKE $5 OR w.name ILIKE $5
-         OR a.address ILIKE $5)`;
-  const values = [
-    adminId,
-    query.user_id ?? null,
-    query.network_id ?? null,
-    query.state ?? null,
-    query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
-  ];
-  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
-  const byClient = query.sort === 'client' ? `${CLIENT_NAME} ${direction}, ` : '';
-  const { rows } = await queries.query<AssignedRow>(
-    `${READ_ROWS} ${where} ORDER BY ${byClient}d.id ${direction} LIMIT $6 OFFSET $7`,
-    [...values, query.limit, (query.page - 1) * query.limit],
-  );
-  const total = await countTotal(
-    queries,
-    `SELECT count(*) AS total FROM deposit_addresses d JOIN users u ON u.id = d.user_id
-       JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id ${where}`,
-    values,
-  );
-  return {
-    items: rows.map(toRecord),
-    total,
-    page: query.page,
-    limit: query.limit,
-  };
-}
+export const assignedAddressHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  async listDepositAddresses({ query, caller: { userId: adminId } }) {
+    const where = `WHERE ($1::bigint IS NOT NULL) AND ($2::bigint IS NULL OR d.user_id = $2)
+      AND ($3::bigint IS NULL OR d.network_id = $3) AND ($4::text IS NULL OR d.state = $4)
+      AND ($5::text IS NULL OR u.email ILIKE $5 OR (u.first_name || ' ' || u.last_name) ILIKE $5 OR w.name ILIKE $5
+           OR a.address ILIKE $5)`;
+    const values = [
+      adminId,
+      query.user_id ?? null,
+      query.network_id ?? null,
+      query.state ?? null,
+      query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
+    ];
+    const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+    const byClient = query.sort === 'client' ? `${CLIENT_NAME} ${direction}, ` : '';
+    const { rows } = await pool.query<AssignedRow>(
+      `${READ_ROWS} ${where} ORDER BY ${byClient}d.id ${direction} LIMIT $6 OFFSET $7`,
+      [...values, query.limit, (query.page - 1) * query.limit],
+    );
+    const total = await countTotal(
+      pool,
+      `SELECT count(*) AS total FROM deposit_addresses d JOIN users u ON u.id = d.user_id
+         JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id ${where}`,
+      values,
+    );
+    return {
+      items: rows.map(toRecord),
+      total,
+      page: query.page,
+      limit: query.limit,
+    };
+  },
+}));
 
 export async function getAssignedAddress(
   queries: Queries,

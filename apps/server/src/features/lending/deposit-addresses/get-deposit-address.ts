@@ -1,10 +1,9 @@
 /** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
-import type { DepositAddress } from '@holdfast/contract';
 import type pg from 'pg';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Caller } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { requireClientNetwork } from '../client/client-wallets.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
@@ -14,36 +13,34 @@ const WARN_DAYS = 90;
 /** An assigned wallet is shown only while it is an active deposit wallet of the operator. */
 const IS_DEPOSIT_WALLET = `${isOperatorWallet('w')} AND w.purpose = 'deposit' AND w.is_active`;
 
-export async function getDepositAddress(
-  { pool }: LendingDependencies,
-  caller: Caller,
-  networkId: number,
-): Promise<DepositAddress> {
-  const network = await requireClientNetwork(pool, networkId);
-  const place = { userId: caller.userId, networkId };
-  if (caller.user.role !== 'admin' && !(await hasAddress(pool, place))) await giveOut(pool, place);
-  const { rows } = await pool.query<{ address: string; decided_at: Date; is_usable: boolean }>(
-    `SELECT a.address, d.decided_at, ${IS_DEPOSIT_WALLET} AS is_usable
-       FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
-      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'active'`,
-    [caller.userId, networkId],
-  );
-  const [assigned] = rows;
-  const previous = await findPrevious(pool, place);
-  const usable = assigned?.is_usable ? assigned : null;
-  return {
-    networkId,
-    networkName: network.name,
-    address: usable?.address ?? null,
-    assignedAt: usable?.decided_at.toISOString() ?? null,
-    previousAddress: previous?.address ?? null,
-    changedAt: previous?.ended_at.toISOString() ?? null,
-    text: usable
-      ? 'This address is yours alone.'
-      : 'There is no deposit address for you on this network at the moment. ' +
-        'Ask the operator for one, and send nothing until you have it.',
-  };
-}
+export const ownDepositAddressHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+  async getDepositAddress({ query: { network_id: networkId }, caller }) {
+    const network = await requireClientNetwork(pool, networkId);
+    const place = { userId: caller.userId, networkId };
+    if (caller.user.role !== 'admin' && !(await hasAddress(pool, place))) await giveOut(pool, place);
+    const { rows } = await pool.query<{ address: string; decided_at: Date; is_usable: boolean }>(
+      `SELECT a.address, d.decided_at, ${IS_DEPOSIT_WALLET} AS is_usable
+         FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+        WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'active'`,
+      [caller.userId, networkId],
+    );
+    const [assigned] = rows;
+    const previous = await findPrevious(pool, place);
+    const usable = assigned?.is_usable ? assigned : null;
+    return {
+      networkId,
+      networkName: network.name,
+      address: usable?.address ?? null,
+      assignedAt: usable?.decided_at.toISOString() ?? null,
+      previousAddress: previous?.address ?? null,
+      changedAt: previous?.ended_at.toISOString() ?? null,
+      text: usable
+        ? 'This address is yours alone.'
+        : 'There is no deposit address for you on this network at the moment. ' +
+          'Ask the operator for one, and send nothing until you have it.',
+    };
+  },
+}));
 
 interface Place {
   readonly userId: number;

@@ -1,14 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { formatDay, type UtcDay } from '@holdfast/calendar';
-import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
+import type { LiabilityRoot } from '@holdfast/contract';
 import { buildSplitTree, type ProofVersion, shareParts, type SplitLeaf, type SplitTree } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
-import { countTotal, escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { countTotal, escapeLikeWildcards } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
-import type { DocumentDependencies } from '../lending-dependencies.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import { type DocumentDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 
 interface RootRow {
@@ -34,59 +34,56 @@ interface Reader {
   readonly isAdmin: boolean;
 }
 
-export async function listRoots(
-  queries: Queries,
-  { day, search, sort, order, page, limit }: QueryOf<'listLiabilityRoots'>,
-  reader: Reader,
-): Promise<OutputOf<'listLiabilityRoots'>> {
-  const where = `WHERE ($1::date IS NULL OR r.day = $1)
-    AND ($2::text IS NULL OR EXISTS (SELECT FROM coins k WHERE k.id = r.coin_id AND k.symbol ILIKE $2))`;
-  const values = [day ?? null, search ? `${escapeLikeWildcards(search)}%` : null];
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  const symbol = '(SELECT lower(k.symbol) FROM coins k WHERE k.id = r.coin_id)';
-  const orderBy = sort === 'coin' ? `${symbol} ${direction}, r.day DESC, r.coin_id` : `r.day ${direction}, r.coin_id`;
-  const { rows } = await queries.query<RootRow>(`${READ_ROOTS} ${where} ORDER BY ${orderBy} LIMIT $3 OFFSET $4`, [
-    ...values,
-    limit,
-    (page - 1) * limit,
-  ]);
-  const total = await countTotal(queries, `SELECT count(*) AS total FROM liability_roots r ${where}`, values);
-  return { items: rows.map((row) => toRoot(row, reader)), total, page, limit };
-}
+export const liabilityProofHandlers = defineHandlers(({ pool, compute }: DocumentDependencies) => ({
+  async listLiabilityRoots({ query: { day, search, sort, order, page, limit }, caller }) {
+    const where = `WHERE ($1::date IS NULL OR r.day = $1)
+      AND ($2::text IS NULL OR EXISTS (SELECT FROM coins k WHERE k.id = r.coin_id AND k.symbol ILIKE $2))`;
+    const values = [day ?? null, search ? `${escapeLikeWildcards(search)}%` : null];
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const symbol = '(SELECT lower(k.symbol) FROM coins k WHERE k.id = r.coin_id)';
+    const orderBy = sort === 'coin' ? `${symbol} ${direction}, r.day DESC, r.coin_id` : `r.day ${direction}, r.coin_id`;
+    const { rows } = await pool.query<RootRow>(`${READ_ROOTS} ${where} ORDER BY ${orderBy} LIMIT $3 OFFSET $4`, [
+      ...values,
+      limit,
+      (page - 1) * limit,
+    ]);
+    const total = await countTotal(pool, `SELECT count(*) AS total FROM liability_roots r ${where}`, values);
+    return { items: rows.map((row) => toRoot(row, { isAdmin: caller.user.role === 'admin' })), total, page, limit };
+  },
 
-/** The tree is built again from its leaves, in a thread of its own: ten thousand clients have 65,536 leaves. */
-export async function getProof(
-  { pool, compute }: Pick<DocumentDependencies, 'pool' | 'compute'>,
-  { userId, coinId, day, isAdmin }: Reader & { userId: number; coinId: number; day: string | undefined },
-): Promise<LiabilityProof> {
-  const { rows } = await pool.query<RootRow>(
-    `${READ_ROOTS} JOIN liability_leaves own ON own.root_id = r.id AND own.user_id = $1 WHERE r.coin_id = $2
-       AND ($3::date IS NULL OR r.day = $3) ORDER BY r.day DESC LIMIT 1`,
-    [userId, coinId, day ?? null],
-  );
-  const [root] = rows;
-  if (!root) throw new AppError('not_found', 'There is no published root with your balance of this coin for that day.');
-  const found = await pool.query<{ user_id: number; nonce: string; balance: string; parts: number }>(
-    'SELECT user_id, nonce, balance, parts FROM liability_leaves WHERE root_id = $1',
-    [root.id],
-  );
-  const clients = found.rows.map(({ user_id: clientId, nonce, balance, parts }) => ({
-    clientId,
-    coinId,
-    nonce,
-    balance: parseAmount(balance),
-    parts,
-  }));
-  const leaf = clients.find((client) => client.clientId === userId);
-  const proven = await compute('proveBalance', { version: root.version, clients, clientId: userId });
-  if (!leaf || proven.rootHash !== root.root_hash)
-    throw new Error(`The leaves of root ${root.id} do not give its hash.`);
-  return {
-    root: toRoot(root, { isAdmin }),
-    leaf: { nonce: leaf.nonce, clientId: userId, coinId, balance: formatDecimal(leaf.balance) },
-    parts: proven.parts,
-  };
-}
+  /** The tree is built again from its leaves, in a thread of its own: ten thousand clients have 65,536 leaves. */
+  async getLiabilityProof({ query, caller }) {
+    const userId = await requireReadableUser(pool, caller, query.user_id);
+    const { rows } = await pool.query<RootRow>(
+      `${READ_ROOTS} JOIN liability_leaves own ON own.root_id = r.id AND own.user_id = $1 WHERE r.coin_id = $2
+         AND ($3::date IS NULL OR r.day = $3) ORDER BY r.day DESC LIMIT 1`,
+      [userId, query.coin_id, query.day ?? null],
+    );
+    const [root] = rows;
+    if (!root)
+      throw new AppError('not_found', 'There is no published root with your balance of this coin for that day.');
+    const found = await pool.query<{ user_id: number; nonce: string; balance: string; parts: number }>(
+      'SELECT user_id, nonce, balance, parts FROM liability_leaves WHERE root_id = $1',
+      [root.id],
+    );
+    const clients = found.rows.map(({ user_id: clientId, nonce, balance, parts }) => ({
+      clientId,
+      coinId: query.coin_id,
+      nonce,
+      balance: parseAmount(balance),
+      parts,
+    }));
+    const leaf = clients.find((client) => client.clientId === userId);
+    const proven = await compute('proveBalance', { version: root.version, clients, clientId: userId });
+    if (!leaf || proven.rootHash !== root.root_hash)
+      throw new Error(`The leaves of root ${root.id} do not give its hash.`);
+    return {
+      root: toRoot(root, { isAdmin: caller.user.role === 'admin' }),
+      leaf: { nonce: leaf.nonce, clientId: userId, coinId: query.coin_id, balance: formatDecimal(leaf.balance) },
+      parts: proven.parts,
+    };
+  },
+}));
 
 function toRoot(row: RootRow, { isAdmin }: Reader): LiabilityRoot {
   return {

@@ -1,41 +1,38 @@
 import { utcDayOf } from '@holdfast/calendar';
-import type { FileResult } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
-import type { DocumentDependencies } from '../lending-dependencies.ts';
+import { type DocumentDependencies, requireReadableUser } from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv } from './interest-summary-files.ts';
 import { loadStatementInput } from './statement-data.ts';
 
 type Format = 'pdf' | 'csv';
 const CONTENT_TYPES: Record<Format, string> = { pdf: 'application/pdf', csv: 'text/csv' };
 
-export async function getStatement(
-  { pool, now, compute }: DocumentDependencies,
-  request: { userId: number; from: string; to: string; format: Format },
-): Promise<FileResult> {
-  const input = await loadStatementInput(pool, { ...request, today: utcDayOf(now().getTime()) });
-  const bytes = await compute('writeStatement', { ...input, format: request.format, createdAt: now() });
-  return {
-    contentType: CONTENT_TYPES[request.format],
-    bytes,
-    fileName: `statement-${request.from}-to-${request.to}.${request.format}`,
-  };
-}
+export const statementHandlers = defineHandlers(({ pool, config, now, compute }: DocumentDependencies) => ({
+  async getClientStatement({ query, caller }) {
+    const userId = await requireReadableUser(pool, caller, query.user_id);
+    const input = await loadStatementInput(pool, { ...query, userId, today: utcDayOf(now().getTime()) });
+    const bytes = await compute('writeStatement', { ...input, format: query.format, createdAt: now() });
+    return {
+      contentType: CONTENT_TYPES[query.format],
+      bytes,
+      fileName: `statement-${query.from}-to-${query.to}.${query.format}`,
+    };
+  },
 
-export async function getInterestSummaryFile(
-  dependencies: DocumentDependencies,
-  request: { userId: number; year: number; format: Format },
-): Promise<FileResult> {
-  const summary = await getInterestSummary(dependencies, request);
-  const { rows } = await dependencies.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
-    request.userId,
-  ]);
-  const bytes =
-    request.format === 'csv'
-      ? writeInterestSummaryCsv(summary)
-      : await dependencies.compute('writeInterestSummaryPdf', {
-          summary,
-          who: rows[0]?.email ?? '',
-          createdAt: dependencies.now(),
-        });
-  return { contentType: CONTENT_TYPES[request.format], bytes, fileName: `interest-${request.year}.${request.format}` };
-}
+  async getInterestSummaryFile({ params, query, caller }) {
+    const userId = await requireReadableUser(pool, caller, query.user_id);
+    const { year } = params;
+    const summary = await getInterestSummary({ pool, config }, { userId, year });
+    const { rows } = await pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+    const bytes =
+      query.format === 'csv'
+        ? writeInterestSummaryCsv(summary)
+        : await compute('writeInterestSummaryPdf', { summary, who: rows[0]?.email ?? '', createdAt: now() });
+    return {
+      contentType: CONTENT_TYPES[query.format],
+      bytes,
+      fileName: `interest-${year}.${query.format}`,
+    };
+  },
+}));
