@@ -18,7 +18,7 @@ const PARTS = {
   server: {
     app: 'apps/server',
     make: buildServer,
-    inputs: ['apps/server/src', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
+    inputs: ['apps/server/src', 'areas', 'kit', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
   },
   page: { app: 'apps/web', make: buildPage, inputs: ['apps/web', 'docs/guide', 'docs/images'] },
 };
@@ -58,6 +58,18 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
     plugins: version === undefined ? [] : [withVersion(version)],
   });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
+  copySchemaFiles(path.join(output, 'schema-files'));
+}
+
+/** The files that a start applies, by the area that owns them; tables.sql and EFFECTS.md are for readers. */
+function copySchemaFiles(output) {
+  const areas = readdirSync(path.join(root, 'areas')).map((area) => [area, `areas/${area}/schema`]);
+  for (const [owner, folder] of [['kit', 'kit/database/schema'], ...areas]) {
+    if (!existsSync(path.join(root, folder))) continue;
+    for (const name of readdirSync(path.join(root, folder)))
+      if (name.endsWith('.sql') && name !== 'tables.sql')
+        cpSync(path.join(root, folder, name), path.join(output, owner, name));
+  }
 }
 
 const withVersion = (version) => ({

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPool } from './create-pool.ts';
 import { silentLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import type { SqlFile } from './schema-files.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'holdfast-migrations-'));
@@ -119,4 +120,55 @@ test('error: a missing folder is reported', async () => {
   await expect(migrate({ pool: database.pool, log: silentLog, directory: join(root, 'nowhere') })).rejects.toThrow(
     'The folder of migrations',
   );
+});
+
+const greet = (text: string): SqlFile => ({
+  name: 'accounts/greetings.sql',
+  sql: `CREATE OR REPLACE FUNCTION greet() RETURNS text LANGUAGE sql AS $$ SELECT '${text}' $$;
+        INSERT INTO runs VALUES ('${text}');`,
+  sha256: text,
+});
+
+async function runWith(...schemaFiles: SqlFile[]): Promise<string[]> {
+  await migrate({ pool: database.pool, log: silentLog, directory, schemaFiles });
+  return (await database.pool.query<{ name: string }>('SELECT name FROM runs ORDER BY at')).rows.map(
+    ({ name }) => name,
+  );
+}
+
+const RUNS = 'CREATE TABLE runs (name text, at timestamptz DEFAULT clock_timestamp());';
+
+test('a schema file is applied after the migrations, and again only when it changes', async () => {
+  write('0001-runs.sql', RUNS);
+  expect(await runWith(greet('Hello'))).toEqual(['Hello']);
+  expect(await runWith(greet('Hello'))).toEqual(['Hello']);
+  expect(await runWith(greet('Good day'))).toEqual(['Hello', 'Good day']);
+  expect((await database.pool.query('SELECT greet()')).rows).toEqual([{ greet: 'Good day' }]);
+});
+
+test('a migration runs with the functions before it, and all schema files are applied after it', async () => {
+  write('0001-runs.sql', RUNS);
+  await runWith(greet('Hello'));
+  write('0002-drop.sql', `INSERT INTO runs VALUES (greet() || ' of the migration'); DROP FUNCTION greet();`);
+  expect(await runWith(greet('Hello'))).toEqual(['Hello', 'Hello of the migration', 'Hello']);
+  expect((await database.pool.query('SELECT greet()')).rows).toEqual([{ greet: 'Hello' }]);
+});
+
+test('the tables of an earlier version stay without the schema files', async () => {
+  write('0001-runs.sql', RUNS);
+  write('0002-more.sql', 'SELECT 1;');
+  await migrate({ pool: database.pool, log: silentLog, directory, schemaFiles: [greet('Hello')], count: 1 });
+  expect((await database.pool.query('SELECT name FROM runs')).rows).toEqual([]);
+  expect(await runWith(greet('Hello'))).toEqual(['Hello']);
+});
+
+test('error: of a failing schema file nothing is kept, and it is named', async () => {
+  write('0001-runs.sql', RUNS);
+  const broken = { name: 'books/broken.sql', sql: 'SELECT 1;\nSELECT nothing;', sha256: 'broken' };
+  await expect(runWith(greet('Hello'), broken)).rejects.toThrow(
+    'The schema file books/broken.sql failed: column "nothing" does not exist (line 2). Nothing of it was kept.',
+  );
+  expect((await database.pool.query('SELECT name FROM runs')).rows).toEqual([]);
+  const commits = { name: 'books/commits.sql', sql: 'COMMIT;', sha256: 'commits' };
+  await expect(runWith(commits)).rejects.toThrow('The schema file books/commits.sql must not hold BEGIN');
 });

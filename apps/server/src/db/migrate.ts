@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -7,13 +6,11 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { DatabaseStartError } from './database-start-error.ts';
 import type { Log } from './log.ts';
 import type { Queries } from './queries.ts';
+import { readSchemaFiles, readSqlFile, type SqlFile } from './schema-files.ts';
 import { transaction } from './transaction.ts';
 
-interface MigrationFile {
-  number: number;
-  name: string;
-  sql: string;
-  sha256: string;
+interface MigrationFile extends SqlFile {
+  readonly number: number;
 }
 
 /**
@@ -42,9 +39,7 @@ export function readMigrationFiles(directory: string): MigrationFile[] {
           `${index + 1}.`,
       );
     }
-    // A checkout with Windows line endings has the same hash.
-    const sql = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
-    return { number: index + 1, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    return { number: index + 1, ...readSqlFile(join(directory, name), name) };
   });
 }
 
@@ -65,6 +60,8 @@ interface MigrateOptions {
   directory?: string;
   /** Only the first migrations, for a restore of an earlier version. */
   count?: number;
+  /** Those of the program belong to its own migrations. */
+  schemaFiles?: readonly SqlFile[];
 }
 
 interface AppliedMigration {
@@ -73,22 +70,38 @@ interface AppliedMigration {
   sha256: string;
 }
 
+interface AppliedSchemaFile {
+  name: string;
+  sha256: string;
+  migration: number;
+}
+
 /**
- * Applies pending migrations, each in its own transaction, and returns how many were applied. The lock belongs to the
- * transaction, so it works through a pooler and serialises instances that start together. Throws a DatabaseStartError
- * if code and database do not match.
+ * Applies pending migrations, each in its own transaction, then the schema files, and returns how many migrations were
+ * applied. The lock belongs to the transaction, so it works through a pooler and serialises instances that start
+ * together. Throws a DatabaseStartError if code and database do not match.
+ *
+ * A migration runs with the functions and triggers of the version before it. One that needs a changed function creates
+ * it, as a new database has those of the earlier migrations only.
  */
 export async function migrate({
   pool,
   log,
   directory = defaultMigrationsDirectory,
   count,
+  schemaFiles = directory === defaultMigrationsDirectory ? readSchemaFiles() : [],
 }: MigrateOptions): Promise<number> {
-  const files = readMigrationFiles(directory).slice(0, count);
+  const known = readMigrationFiles(directory);
+  const files = known.slice(0, count);
+  // The tables of an earlier version may lack what the files name.
+  const current = files.length === known.length ? schemaFiles : [];
   let appliedCount = 0;
   for (;;) {
-    const applied = await transaction(pool, (client) => applyNext(client, files));
-    if (applied === null) return appliedCount;
+    const applied = await transaction(pool, (client) => applyNext(client, files, current));
+    if (typeof applied === 'number') {
+      if (applied > 0) log.info({ files: applied }, 'Applied the schema files.');
+      return appliedCount;
+    }
     appliedCount += 1;
     log.info({ migration: applied.name }, 'Applied a migration.');
   }
@@ -115,14 +128,18 @@ export async function countPendingMigrations(
 
 const LIST_APPLIED = 'SELECT number, name, sha256 FROM schema_migrations ORDER BY number';
 
-/** Applies the first pending migration; returns null if there is none. */
-async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
+/** Applies the first pending migration and returns it; without one, the schema files, and returns their number. */
+async function applyNext(
+  client: pg.PoolClient,
+  files: readonly MigrationFile[],
+  schemaFiles: readonly SqlFile[],
+): Promise<MigrationFile | number> {
   // A migration of a large table may take long, and so may waiting for another instance. None of them waits for the
   // disk: a power failure can only take back the last ones, each as a whole, and the next start applies them again. The
   // first write after them makes them durable.
   // A migration may also request that the books be regenerated: it changes no fact, and books in which a locked year
   // differs are refused when they are generated.
-  const applied = await queryLast<AppliedMigration>(
+  const results = await queryAll(
     client,
     `SET LOCAL statement_timeout = 0;
      SET LOCAL synchronous_commit = off;
@@ -134,52 +151,87 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
        sha256 text NOT NULL,
        applied_at timestamptz NOT NULL DEFAULT now()
      );
+     CREATE TABLE IF NOT EXISTS schema_files (
+       name text PRIMARY KEY,
+       sha256 text NOT NULL,
+       migration integer NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     );
+     SELECT name, sha256, migration FROM schema_files;
      ${LIST_APPLIED}`,
   );
-  refuseMismatch(applied.rows, files);
-  const next = files[applied.rows.length];
-  if (next === undefined) return null;
-  await apply(client, next);
+  const applied = (results.at(-1)?.rows ?? []) as AppliedMigration[];
+  refuseMismatch(applied, files);
+  const next = files[applied.length];
+  if (next === undefined)
+    return applySchemaFiles(client, schemaFiles, {
+      applied: (results.at(-2)?.rows ?? []) as AppliedSchemaFile[],
+      migration: applied.length,
+    });
+  const { number, name, sha256 } = next;
+  await apply(
+    client,
+    { ...next, name: `migration ${name}` },
+    `INSERT INTO schema_migrations (number, name, sha256)
+     SELECT ${number}, ${pg.escapeLiteral(name)}, ${pg.escapeLiteral(sha256)} WHERE ${HOLDS_LOCK}`,
+  );
   return next;
 }
 
-async function apply(client: pg.PoolClient, { number, name, sql, sha256 }: MigrationFile): Promise<void> {
-  // A migration with its own COMMIT has lost the lock. It would be applied without being recorded, and break the next
-  // start.
-  const record = `INSERT INTO schema_migrations (number, name, sha256)
-     SELECT ${number}, ${pg.escapeLiteral(name)}, ${pg.escapeLiteral(sha256)}
-     WHERE EXISTS (
-       SELECT FROM pg_locks
-       WHERE locktype = 'advisory' AND pid = pg_backend_pid()
-         AND classid = ${ADVISORY_CLASS} AND objid = ${ADVISORY_KEYS.migrations}
-     )`;
-  const { rowCount } = await queryLast(client, `${sql}\n;\n${record}`).catch((cause: unknown) => {
-    throw new DatabaseStartError(`The migration ${name} failed: ${describe(cause, sql)}. Nothing of it was kept.`, {
-      cause,
-    });
+/**
+ * Applies the files that changed, and all of them after a migration: it may have created a table anew, without its
+ * triggers. Returns how many were applied.
+ */
+async function applySchemaFiles(
+  client: pg.PoolClient,
+  files: readonly SqlFile[],
+  { applied, migration }: { applied: readonly AppliedSchemaFile[]; migration: number },
+): Promise<number> {
+  const known = new Map(applied.map((row) => [row.name, row]));
+  const changed = files.filter(({ name, sha256 }) => {
+    const row = known.get(name);
+    return row?.sha256 !== sha256 || row.migration !== migration;
   });
-  if (rowCount === 0)
-    throw new DatabaseStartError(
-      `The migration ${name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`,
+  for (const file of changed) {
+    const [name, sha256] = [file.name, file.sha256].map((text) => pg.escapeLiteral(text));
+    await apply(
+      client,
+      { ...file, name: `schema file ${file.name}` },
+      `INSERT INTO schema_files (name, sha256, migration) SELECT ${name}, ${sha256}, ${migration} WHERE ${HOLDS_LOCK}
+       ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, migration = excluded.migration, applied_at = now()`,
     );
+  }
+  return changed.length;
 }
 
 /**
- * Sends several statements at once and returns the result of the last one. A new database applies all migrations, and
- * waiting for each statement would take a tenth of that time.
+ * A file with its own COMMIT has lost the lock. It would be applied without being recorded, and a migration would break
+ * the next start.
  */
-async function queryLast<Row extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  sql: string,
-): Promise<pg.QueryResult<Row>> {
-  // For several statements pg returns an array, which its types do not know.
-  const results = (await client.query<Row>(sql)) as unknown as readonly pg.QueryResult<Row>[];
-  const last = results.at(-1);
-  if (last === undefined) throw new Error('The database returned no result.');
-  return last;
+const HOLDS_LOCK = `EXISTS (
+  SELECT FROM pg_locks
+   WHERE locktype = 'advisory' AND pid = pg_backend_pid()
+     AND classid = ${ADVISORY_CLASS} AND objid = ${ADVISORY_KEYS.migrations}
+)`;
+
+async function apply(client: pg.PoolClient, { name, sql }: SqlFile, record: string): Promise<void> {
+  const results = await queryAll(client, `${sql}\n;\n${record}`).catch((cause: unknown) => {
+    throw new DatabaseStartError(`The ${name} failed: ${describe(cause, sql)}. Nothing of it was kept.`, { cause });
+  });
+  if (results.at(-1)?.rowCount === 0)
+    throw new DatabaseStartError(`The ${name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`);
 }
 
-function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): void {
+/**
+ * Sends several statements at once. A new database applies all migrations, and waiting for each statement would take a
+ * tenth of that time.
+ */
+async function queryAll(client: pg.PoolClient, sql: string): Promise<readonly pg.QueryResult[]> {
+  // For several statements pg returns an array, which its types do not know.
+  return (await client.query(sql)) as unknown as readonly pg.QueryResult[];
+}
+
+function refuseMismatch(applied: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
   for (const [index, row] of applied.entries()) {
     const file = files[index];
     if (file === undefined) {

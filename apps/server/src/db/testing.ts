@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
 import { createSecretBox, KEY_BYTES, useSecrets } from './secrets/secret-box.ts';
 import { migrate, defaultMigrationsDirectory, readMigrationFiles } from './migrate.ts';
+import { readSchemaFiles } from './schema-files.ts';
 import { copyOfDatabase, type TestConnection } from './testing-cluster.ts';
 
 export interface TestDatabase extends Database {
@@ -104,9 +105,9 @@ async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-/** The template is named after the hash of the migrations, so that an edit creates a new one. */
+/** The template is named after the hash of the migrations and the schema files, so that an edit creates a new one. */
 async function makeTemplateOnce(administrator: pg.Client, directory: string): Promise<string> {
-  const content = readMigrationFiles(directory).map((file) => file.sha256);
+  const content = [...readMigrationFiles(directory), ...readSchemaFiles()].map((file) => file.sha256);
   const template = `template_${createHash('sha256').update(content.join()).digest('hex').slice(0, 12)}`;
   // Held until the session ends, so that a second test file waits for the template.
   await administrator.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.testTemplate]);

@@ -74,7 +74,7 @@ export async function restoreBackup(
 async function putInPlace(client: pg.PoolClient): Promise<void> {
   const schema = pg.escapeIdentifier(await currentSchema(client));
   await refuseUsedDatabase(client);
-  await client.query(`DROP TABLE IF EXISTS ${schema}.schema_migrations`);
+  await client.query(`DROP TABLE IF EXISTS ${schema}.schema_migrations, ${schema}.schema_files`);
   try {
     await client.query(`DROP SCHEMA ${schema}`);
   } catch (cause) {

@@ -15,7 +15,10 @@ export interface StoredTable {
   readonly orderBy: string;
 }
 
-/** Ordered by name. Text is ordered by its bytes, because databases differ in their rules for sorting text. */
+/**
+ * Ordered by name. Text is ordered by its bytes, because databases differ in their rules for sorting text. Without
+ * schema_files: a restored database has the functions and triggers of the program that restores it.
+ */
 export async function listStoredTables(queries: Queries, schema: string): Promise<StoredTable[]> {
   const { rows } = await queries.query<{ name: string; columns: string[]; key: string[] | null }>(
     `SELECT c.relname AS name,
@@ -30,6 +33,7 @@ export async function listStoredTables(queries: Queries, schema: string): Promis
               WHERE i.indrelid = c.oid AND i.indisprimary) AS key
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND c.relname <> 'schema_files'
       ORDER BY c.relname COLLATE "C"`,
     [schema],
   );

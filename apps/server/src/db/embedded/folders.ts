@@ -165,7 +165,7 @@ export function makeMissing(directory: string): void {
 }
 
 /** Returns the root folder of Holdfast, for the sources and for the bundle in apps/server/dist. */
-function findRoot(): { directory: string; isRelease: boolean } {
+export function findRoot(): { directory: string; isRelease: boolean } {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let directory = start; directory !== dirname(directory); directory = dirname(directory)) {
     const file = join(directory, 'package.json');

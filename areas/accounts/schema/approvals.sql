@@ -1,0 +1,69 @@
+-- The reason for which a user cannot approve a request; null if the user can.
+CREATE OR REPLACE FUNCTION approval_obstacle(request approval_requests, candidate bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN u.id IS NULL OR u.admin_since IS NULL THEN 'notAdmin'
+    WHEN u.id = request.requested_by THEN 'requester'
+    WHEN u.admin_since >= request.requested_at THEN 'newAdmin'
+    WHEN request.kind = 'user' AND u.id = ANY (request.object_ids) THEN 'concerned'
+    WHEN EXISTS (SELECT FROM approval_requests o WHERE o.kind = 'user' AND o.state = 'requested' AND u.id = ANY (o.object_ids)) THEN 'underChange'
+  END FROM (SELECT candidate AS id) AS given LEFT JOIN users u ON u.id = given.id
+$$;
+
+-- Whether an admin other than the requester exists, leaving out the one whom the request is about. An admin under a
+-- pending change counts: otherwise a request against every other admin would turn approvals into waiting times.
+CREATE OR REPLACE FUNCTION has_other_admin(requester bigint, changed_kind text, changed_ids bigint[]) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM users u WHERE u.admin_since IS NOT NULL AND u.id <> requester AND NOT (changed_kind = 'user' AND u.id = ANY (changed_ids)))
+$$;
+
+-- SQLSTATE HF004: a decision that breaks the rule. The message is a sentence for admins.
+CREATE OR REPLACE FUNCTION enforce_two_people() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  obstacle text;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'requested' THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'A request begins undecided.';
+    END IF;
+    IF NEW.effective_from IS NOT NULL AND (has_other_admin(NEW.requested_by, NEW.kind, NEW.object_ids)
+        OR NEW.effective_from < NEW.requested_at + (SELECT wait_hours FROM approval_rule) * interval '1 hour') THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'Only a single admin waits, and for the whole waiting time.';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.kind, NEW.name, NEW.object_ids, NEW.before::text, NEW.after::text, NEW.reason, NEW.requested_by, NEW.requested_by_email, NEW.requested_at, NEW.effective_from)
+      IS DISTINCT FROM (OLD.kind, OLD.name, OLD.object_ids, OLD.before::text, OLD.after::text, OLD.reason, OLD.requested_by, OLD.requested_by_email, OLD.requested_at, OLD.effective_from)
+      OR (NEW.change IS NOT NULL AND NEW.change IS DISTINCT FROM OLD.change) THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'A request cannot be changed. Withdraw it and make another one.';
+  END IF;
+  IF OLD.state = 'requested' AND NEW.state = 'approved' THEN
+    obstacle := approval_obstacle(OLD, NEW.decided_by);
+    IF obstacle IS NOT NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = CASE
+        WHEN OLD.effective_from IS NOT NULL THEN format('There is no second admin who could approve this, so it takes effect on %s.',
+          to_char(OLD.effective_from AT TIME ZONE 'UTC', 'FMDD Mon YYYY, HH24:MI "UTC"'))
+        WHEN obstacle = 'requester' THEN 'Another admin must approve your request.'
+        WHEN obstacle = 'newAdmin' THEN 'You became an admin after this request was made. Another admin must approve it.'
+        WHEN obstacle = 'concerned' THEN 'This request is about your own account. Another admin must approve it.'
+        WHEN obstacle = 'underChange' THEN 'A change of your own account is waiting for approval. Until it is decided, you cannot approve anything.'
+        ELSE 'Only an admin with full scope approves.' END;
+    END IF;
+  ELSIF OLD.state = 'requested' AND NEW.state = 'inEffect' THEN
+    IF OLD.effective_from IS NULL OR NEW.decided_at < OLD.effective_from THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This request needs the approval of another admin.';
+    END IF;
+  ELSIF NOT (OLD.state = 'requested' AND NEW.state IN ('refused', 'withdrawn', 'expired') OR OLD.state = 'approved' AND NEW.state = 'inEffect') THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This request is already decided.';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER approval_requests_two_people BEFORE INSERT OR UPDATE ON approval_requests FOR EACH ROW EXECUTE FUNCTION enforce_two_people();
+
+-- A row of another area takes effect only with its approved request, wherever the change comes from.
+CREATE OR REPLACE FUNCTION require_approval() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT is_on FROM approval_rule) IS DISTINCT FROM false
+     AND NOT EXISTS (SELECT FROM approval_requests WHERE id = NEW.approval_id AND state IN ('approved', 'inEffect')) THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = 'This change needs the approval of another admin.';
+  END IF;
+  RETURN NEW;
+END $$;

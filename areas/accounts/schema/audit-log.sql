@@ -1,0 +1,120 @@
+-- Rows of the audit log are never rewritten, not even by the owner of the tables. The server's role has no right to
+-- try.
+CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'HF004', MESSAGE = format('Rows of %s are only added, never changed or deleted.', TG_TABLE_NAME);
+END $$;
+CREATE OR REPLACE TRIGGER audit_log_only_grows BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE OR REPLACE TRIGGER audit_checks_only_grow BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_checks
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+-- The canonical content of an entry is a JSON array of its values in the order of the columns, with the time in UTC to
+-- the microsecond. jsonb sorts the keys of objects, so the same entry always has the same text.
+CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT encode(sha256(convert_to(entry.previous_hash || E'\n' || jsonb_build_array(
+    entry.id, to_char(entry.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), entry.action, entry.is_failure, entry.user_id,
+    entry.person, entry.session_id, entry.address, entry.user_agent, entry.request_id, entry.object_kind, entry.object, entry.before,
+    entry.after, entry.reason)::text, 'UTF8')), 'hex')
+$$;
+
+-- The one place in which entries are numbered and chained. The lock (ADVISORY_KEYS.auditLog) is held from here to the
+-- end of the transaction, and entries are written at the end of a transaction, so writers wait for the commit of
+-- another and not for its work.
+CREATE OR REPLACE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  latest record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(1214999652, 12);
+  SELECT id, hash INTO latest FROM audit_log ORDER BY id DESC LIMIT 1;
+  NEW.id := coalesce(latest.id, 0) + 1;
+  NEW.at := clock_timestamp();
+  NEW.previous_hash := coalesce(latest.hash, repeat('0', 64));
+  NEW.hash := audit_hash(NEW);
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+
+-- A value as people read it: names in place of ids, secrets hidden, and of an address on the web only the host, because
+-- keys are often part of the rest.
+CREATE OR REPLACE FUNCTION audit_value(field text, value jsonb, hidden text[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN value IS NULL OR value = 'null' THEN NULL
+    WHEN field = ANY (hidden) AND value #>> '{}' ~ '^\w+://' THEN to_jsonb(regexp_replace(value #>> '{}', '^(\w+://)([^/?#]*@)?([^/?#]+).*$', '\1\3'))
+    WHEN field = ANY (hidden) THEN '"(hidden)"'
+    WHEN jsonb_typeof(value) <> 'number' THEN value
+    ELSE coalesce(to_jsonb(CASE
+      WHEN field IN ('user_id', 'set_by', 'requested_by', 'decided_by', 'locked_by', 'unlocked_by', 'recorded_by')
+        THEN (SELECT email FROM users WHERE id = value::bigint)
+      WHEN field = 'wallet_id' THEN (SELECT w.name || ', ' || a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.id = value::bigint)
+      WHEN field = 'account_id' THEN (SELECT address FROM accounts WHERE id = value::bigint)
+      WHEN field = 'network_id' THEN (SELECT name FROM networks WHERE id = value::bigint)
+      WHEN field IN ('coin_id', 'of_coin_id', 'native_coin_id', 'claim_of_coin_id') THEN (SELECT symbol FROM coins WHERE id = value::bigint)
+    END), value)
+  END
+$$;
+
+-- The name that people use for the changed row.
+CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(concat_ws(', ', VARIADIC CASE kind
+    WHEN 'users' THEN ARRAY[changed ->> 'email']
+    WHEN 'wallets' THEN ARRAY[changed ->> 'name', audit_value('account_id', changed -> 'account_id', '{}') #>> '{}']
+    WHEN 'coins' THEN ARRAY[changed ->> 'symbol', changed ->> 'name']
+    WHEN 'price_manuals' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}', changed ->> 'day']
+    WHEN 'deposit_addresses' THEN ARRAY[audit_value('user_id', changed -> 'user_id', '{}') #>> '{}', audit_value('network_id', changed -> 'network_id', '{}') #>> '{}']
+    WHEN 'client_transactions' THEN ARRAY[audit_value('user_id', changed -> 'user_id', '{}') #>> '{}',
+      concat_ws(' ', changed ->> 'type', trim_scale((changed ->> 'amount')::numeric), audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}')]
+    WHEN 'wallet_proofs' THEN ARRAY[audit_value('wallet_id', changed -> 'wallet_id', '{}') #>> '{}']
+    WHEN 'payment_exceptions' THEN ARRAY[(SELECT u.email FROM client_transactions c JOIN users u ON u.id = c.user_id WHERE c.id = (changed -> 'client_transaction_id')::bigint)]
+    WHEN 'year_locks' THEN ARRAY[changed ->> 'year']
+    WHEN 'book_settings' THEN ARRAY['Accounting settings']
+    WHEN 'price_ratios' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
+    WHEN 'coverage_limits' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
+    ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''))
+$$;
+
+-- Writes an entry for each changed row, at the end of the transaction. The server states the acting person in the
+-- setting holdfast.audit; a change without it is one of the system, or of a person at the database, and is recorded
+-- too. Arguments: fields with hidden content, and fields that are left out.
+CREATE OR REPLACE FUNCTION audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  hidden text[] := string_to_array(TG_ARGV[0], ',');
+  left_out text[] := string_to_array(TG_ARGV[1], ',');
+  actor jsonb := nullif(current_setting('holdfast.audit', true), '')::jsonb;
+  old_row jsonb := '{}';
+  new_row jsonb := '{}';
+  removed jsonb;
+  added jsonb;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN old_row := jsonb_strip_nulls(to_jsonb(OLD)); END IF;
+  IF TG_OP <> 'DELETE' THEN new_row := jsonb_strip_nulls(to_jsonb(NEW)); END IF;
+  SELECT jsonb_object_agg(key, audit_value(key, value, hidden)) INTO removed FROM jsonb_each(old_row)
+   WHERE key <> ALL (left_out) AND new_row -> key IS DISTINCT FROM value;
+  SELECT jsonb_object_agg(key, audit_value(key, value, hidden)) INTO added FROM jsonb_each(new_row)
+   WHERE key <> ALL (left_out) AND old_row -> key IS DISTINCT FROM value;
+  IF removed IS NULL AND added IS NULL THEN RETURN NULL; END IF;
+  INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object_kind, object, before, after)
+  VALUES (coalesce(actor ->> 'action', 'recordChanged'), false, (actor ->> 'userId')::bigint, coalesce(actor ->> 'person', 'System'),
+          (actor ->> 'sessionId')::bigint, actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, TG_TABLE_NAME,
+          audit_object(TG_TABLE_NAME, CASE TG_OP WHEN 'DELETE' THEN old_row ELSE new_row END), removed, added);
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS users_audit ON users;
+CREATE CONSTRAINT TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF email, role, admin_scope, first_name, last_name, password_hash,
+    is_disabled, archived_at, agreement_version, totp_secret ON users
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_change('password_hash,totp_secret', 'id,totp_pending_secret,totp_last_step,created_at,last_sign_in_at,admin_since');
+DROP TRIGGER IF EXISTS passkeys_audit ON passkeys;
+CREATE CONSTRAINT TRIGGER passkeys_audit AFTER INSERT OR DELETE OR UPDATE OF name ON passkeys
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_change('', 'id,credential_id,user_handle,public_key,counter,transports,created_at,last_used_at');
+DROP TRIGGER IF EXISTS api_tokens_audit ON api_tokens;
+CREATE CONSTRAINT TRIGGER api_tokens_audit AFTER INSERT OR DELETE ON api_tokens
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_change('', 'id,token_hash,created_at,last_used_at');
+DROP TRIGGER IF EXISTS approval_requests_audit ON approval_requests;
+CREATE CONSTRAINT TRIGGER approval_requests_audit AFTER INSERT OR DELETE OR UPDATE ON approval_requests
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('change', 'id,object_ids,decided_at');
+DROP TRIGGER IF EXISTS approval_rule_audit ON approval_rule;
+CREATE CONSTRAINT TRIGGER approval_rule_audit AFTER DELETE OR UPDATE ON approval_rule
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'id');

@@ -1,0 +1,13 @@
+-- The function audit_change is in areas/accounts/schema/audit-log.sql: it writes an entry into the audit log for each
+-- changed row.
+
+DROP TRIGGER IF EXISTS book_settings_audit ON book_settings;
+CREATE CONSTRAINT TRIGGER book_settings_audit AFTER INSERT OR DELETE OR UPDATE ON book_settings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'id,recorded_at');
+DROP TRIGGER IF EXISTS year_locks_audit ON year_locks;
+CREATE CONSTRAINT TRIGGER year_locks_audit AFTER INSERT OR DELETE OR UPDATE ON year_locks
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'id,content,acknowledged');
+DROP TRIGGER IF EXISTS month_closings_audit ON month_closings;
+CREATE CONSTRAINT TRIGGER month_closings_audit AFTER INSERT OR DELETE OR UPDATE ON month_closings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_change('', 'id,month,settings,content,checklist,closed_by,closed_at,reopened_by,approval_id');
