@@ -1,6 +1,7 @@
 /** Every handler of the contract. A declared call that is missing here does not compile. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { loadBookCalendar } from '../books/book-settings.ts';
 import { checkLockedPeriods } from '../books/locked-periods.ts';
 import type { Config } from '../config/config.ts';
 import { publicConfig } from '../config/public-config.ts';
@@ -48,6 +49,7 @@ import { lendingHandlers } from './lending/lending-handlers.ts';
 import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
+import { hasSample } from '../sample/sample-schema.ts';
 import { findSampleNetwork } from '../sample/sample-story.ts';
 import { buildSample } from './sample/build-sample.ts';
 import { createSample, createSampleHandlers, type SampleDependencies } from './sample/create-sample-handlers.ts';
@@ -97,6 +99,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...given,
     pageConfig: { ...publicConfig(given.config), version },
     passwords: createPasswords(passwordCost),
+    hasSample: () => hasSample(given.pool),
   };
   // The handlers exist before the keys are open.
   const chains = createChainSources(given.config, {
@@ -130,7 +133,12 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createTransactionHandlers(given),
     ...createRuleHandlers(given),
     ...createSyncHandlers({ ...given, chains }),
-    ...lendingHandlers({ ...given, chains, compute: threads.run }),
+    ...lendingHandlers({
+      ...given,
+      chains,
+      compute: threads.run,
+      loadBookCalendar: () => loadBookCalendar(given.pool, given.config),
+    }),
     ...createNoticeHandlers(given),
     ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...createDashboardHandlers(given),

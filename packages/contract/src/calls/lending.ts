@@ -11,7 +11,6 @@ import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending/lending.ts';
 import {
   assignedAddress,
-  clientReconciliation,
   coverage,
   coverageHistory,
   DEPOSIT_ADDRESS_STATES,
@@ -174,17 +173,6 @@ export const lendingCalls = {
     changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
   }),
 
-  getClientReconciliation: defineCall({
-    method: 'GET',
-    path: 'indexer/admin/liabilities/reconciliation',
-    summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
-    access: 'adminRead',
-    tokens: 'everything',
-    mayLag: true,
-    query: z.strictObject(pageQuery),
-    response: clientReconciliation,
-    reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
-  }),
   listAgreementVersions: defineCall({
     method: 'GET',
     path: 'indexer/admin/agreement-versions',

@@ -24,6 +24,8 @@ export interface AuthDependencies {
   readonly passwords: Passwords;
   /** Null if no OpenID provider is configured. */
   readonly provider: Provider | null;
+  /** Whether sample data are loaded. */
+  readonly hasSample: () => Promise<boolean>;
   /** Required from other machines to create the first administrator. */
   readonly setupCode: string;
 }

@@ -1,5 +1,6 @@
 /** The handlers of everything about the books. */
 import { combineHandlers } from '../../http/handler.ts';
+import { reconciliationHandlers } from '../lending/admin/get-reconciliation.ts';
 import { allocationHandlers } from './allocation/load-allocation.ts';
 import { allocationChangeHandlers } from './allocation/set-allocation.ts';
 import { brokerDisposalHandlers } from './brokers/broker-disposals.ts';
@@ -43,6 +44,7 @@ import { workHandlers } from './worklist/list-work.ts';
 import { recordedCostHandlers } from './worklist/record-costs.ts';
 
 export const bookHandlers = combineHandlers(
+  reconciliationHandlers,
   allocationHandlers,
   allocationChangeHandlers,
   brokerDisposalHandlers,

@@ -14,6 +14,11 @@ export interface LendingDependencies {
   readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'newWalletHours'> & RuleDefaults;
 }
 
+/** The days of the books, for what is income of a client and an expense of the operator on the same day. */
+export interface BookCalendarDependencies {
+  readonly loadBookCalendar: () => Promise<{ readonly timeZone: string; readonly dayOf: (at: Date) => string }>;
+}
+
 /** Of calls that compute for long. */
 export interface DocumentDependencies extends LendingDependencies {
   readonly compute: RunLendingComputation;

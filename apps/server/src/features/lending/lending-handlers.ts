@@ -1,7 +1,6 @@
 /** The handlers of everything about lending. */
 import { combineHandlers } from '../../http/handler.ts';
 import { liabilityHandlers } from './admin/get-liabilities.ts';
-import { reconciliationHandlers } from './admin/get-reconciliation.ts';
 import { clientTransactionHandlers } from './admin/list-client-transactions.ts';
 import { interestDueHandlers } from './admin/list-interest-due.ts';
 import { matchHandlers } from './admin/list-matches.ts';
@@ -27,7 +26,6 @@ import { statementHandlers } from './statements/get-files.ts';
 
 export const lendingHandlers = combineHandlers(
   liabilityHandlers,
-  reconciliationHandlers,
   clientTransactionHandlers,
   interestDueHandlers,
   matchHandlers,

@@ -25,6 +25,7 @@ import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery, byYear, ta
 import { visibleSearch } from '../../schemas/visible-text.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../../schemas/books/form-8949.ts';
 import { jobSummary } from '../../schemas/job.ts';
+import { clientReconciliation } from '../../schemas/lending/lending-admin.ts';
 import { partialUsd } from '../../schemas/partial-usd.ts';
 import { note, transaction } from '../../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
@@ -64,6 +65,17 @@ const yearDocument = {
 } as const;
 
 export const accountingCalls = {
+  getClientReconciliation: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/liabilities/reconciliation',
+    summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
+    access: 'adminRead',
+    tokens: 'everything',
+    mayLag: true,
+    query: z.strictObject(pageQuery),
+    response: clientReconciliation,
+    reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
+  }),
   ...bookRecordCalls,
   listCapitalPositions: defineCall({
     method: 'GET',

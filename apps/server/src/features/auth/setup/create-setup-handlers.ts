@@ -5,7 +5,6 @@ import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
-import { hasSample } from '../../../sample/sample-schema.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createReadableCode, normaliseCode } from '../second-factor/codes.ts';
@@ -18,7 +17,7 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
     config: async ({ origin }) => ({
       ...pageConfig,
       firstRun: (await hasUsers(pool)) ? null : { needsSetupCode: !origin.isLocal },
-      sample: (await hasSample(pool)) ? { needsSetupCode: !origin.isLocal } : null,
+      sample: (await dependencies.hasSample()) ? { needsSetupCode: !origin.isLocal } : null,
     }),
 
     createFirstAdministrator: async ({ body, origin }): Promise<SignedIn> => {

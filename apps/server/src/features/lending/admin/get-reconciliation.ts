@@ -6,15 +6,15 @@
 import { type Action, actionLabel } from '@holdfast/accounting';
 import type { ClientTransactionType } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
+import type pg from 'pg';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
-import type { LendingDependencies } from '../lending-dependencies.ts';
 
 type Reconciliation = OutputOf<'getClientReconciliation'>;
 
-export const reconciliationHandlers = defineHandlers(({ pool }: LendingDependencies) => ({
+export const reconciliationHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   async getClientReconciliation({ query: { page, limit } }) {
     const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
       `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at,

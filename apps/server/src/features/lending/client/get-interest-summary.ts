@@ -11,12 +11,15 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type { ClientTransaction } from '@holdfast/lending';
-import { loadBookCalendar } from '../../../books/book-settings.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { defineHandlers } from '../../../http/handler.ts';
 import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { findPrices } from '../../../prices/find-price.ts';
-import { type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
+import {
+  type BookCalendarDependencies,
+  type LendingDependencies,
+  requireReadableUser,
+} from '../lending-dependencies.ts';
 
 interface PaidInterest {
   readonly id: number;
@@ -27,27 +30,29 @@ interface PaidInterest {
   readonly source: string | null;
 }
 
-export const interestSummaryHandlers = defineHandlers(({ pool, config }: LendingDependencies) => ({
-  getInterestSummary: async ({ caller, params, query }) =>
-    getInterestSummary(
-      { pool, config },
-      {
-        userId: await requireReadableUser(pool, caller, query.user_id),
-        year: params.year,
-      },
-    ),
-}));
+export const interestSummaryHandlers = defineHandlers(
+  ({ pool, loadBookCalendar }: LendingDependencies & BookCalendarDependencies) => ({
+    getInterestSummary: async ({ caller, params, query }) =>
+      getInterestSummary(
+        { pool, loadBookCalendar },
+        {
+          userId: await requireReadableUser(pool, caller, query.user_id),
+          year: params.year,
+        },
+      ),
+  }),
+);
 
 /**
  * The interest part of every payment of a year, at the price of the moment it was paid. Years and days are those of the
  * books, because a payment is income of the client and an expense of the operator on the same day.
  */
 export async function getInterestSummary(
-  { pool, config }: Pick<LendingDependencies, 'pool' | 'config'>,
+  { pool, loadBookCalendar }: Pick<LendingDependencies, 'pool'> & BookCalendarDependencies,
   { userId, year }: { userId: number; year: number },
 ): Promise<InterestSummary> {
   const book = await loadLoanBook(pool, [userId]);
-  const { timeZone, dayOf } = await loadBookCalendar(pool, config);
+  const { timeZone, dayOf } = await loadBookCalendar();
   const paid = book.payments
     .map((payment) => {
       const at = paidAt(payment.transaction);

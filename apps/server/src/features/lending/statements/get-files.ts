@@ -1,14 +1,20 @@
 import { utcDayOf } from '@holdfast/calendar';
 import { defineHandlers } from '../../../http/handler.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
-import { type DocumentDependencies, requireReadableUser } from '../lending-dependencies.ts';
+import {
+  type BookCalendarDependencies,
+  type DocumentDependencies,
+  requireReadableUser,
+} from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv } from './interest-summary-files.ts';
 import { loadStatementInput } from './statement-data.ts';
 
 type Format = 'pdf' | 'csv';
 const CONTENT_TYPES: Record<Format, string> = { pdf: 'application/pdf', csv: 'text/csv' };
 
-export const statementHandlers = defineHandlers(({ pool, config, now, compute }: DocumentDependencies) => ({
+type StatementDependencies = DocumentDependencies & BookCalendarDependencies;
+
+export const statementHandlers = defineHandlers(({ pool, now, compute, loadBookCalendar }: StatementDependencies) => ({
   async getClientStatement({ query, caller }) {
     const userId = await requireReadableUser(pool, caller, query.user_id);
     const input = await loadStatementInput(pool, { ...query, userId, today: utcDayOf(now().getTime()) });
@@ -23,7 +29,7 @@ export const statementHandlers = defineHandlers(({ pool, config, now, compute }:
   async getInterestSummaryFile({ params, query, caller }) {
     const userId = await requireReadableUser(pool, caller, query.user_id);
     const { year } = params;
-    const summary = await getInterestSummary({ pool, config }, { userId, year });
+    const summary = await getInterestSummary({ pool, loadBookCalendar }, { userId, year });
     const { rows } = await pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
     const bytes =
       query.format === 'csv'
