@@ -9,7 +9,8 @@
  */
 import { addUtcDays, DAY_MS, endOfUtcDayMs, type UtcDay } from '@holdfast/calendar';
 import { readPrice } from './read-price.ts';
-import type { ClosesResult, DailyClose, DayGap, DayRange, GapReason } from './price-source.ts';
+import type { DailyClose } from './known-price.ts';
+import type { ClosesResult, DayGap, DayRange, GapReason } from './price-source.ts';
 
 export interface MarketPoint {
   readonly stampMs: number;

@@ -1,4 +1,5 @@
-import type { PriceSource, SpotGap, SpotPrice } from './price-source.ts';
+import type { SpotPrice } from './known-price.ts';
+import type { PriceSource, SpotGap } from './price-source.ts';
 
 /** Ids that fit into one call: bounded in number and in the length of the address they make. */
 export function* batchIds(ids: Iterable<string>, limits: { countMax: number; lengthMax: number }): Generator<string[]> {

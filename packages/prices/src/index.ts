@@ -20,5 +20,6 @@ export {
 export * from './lookup/choose-price.ts';
 export * from './lookup/resolve-price.ts';
 export { type PriceReading, readPrice } from './read-price.ts';
+export * from './known-price.ts';
 export * from './price-source.ts';
 export { PriceSourceError, type PriceSourceErrorCode } from './price-source-error.ts';

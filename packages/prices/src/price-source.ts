@@ -3,23 +3,7 @@
  * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when the request failed.
  */
 import type { UtcDay } from '@holdfast/calendar';
-import type { Price } from '@holdfast/money';
-
-export interface SpotPrice {
-  readonly id: string;
-  readonly price: Price;
-  /** The time that the market states for this price; without one, the time of the request. */
-  readonly observedAtMs: number;
-  readonly source: string;
-}
-
-export interface DailyClose {
-  readonly day: UtcDay;
-  readonly price: Price;
-  /** The stamp of the point that was taken as the close; the close itself is struck at 00:00 UTC of the next day. */
-  readonly observedAtMs: number;
-  readonly source: string;
-}
+import type { DailyClose, SpotPrice } from './known-price.ts';
 
 export type GapReason =
   /** The market does not know the coin. */

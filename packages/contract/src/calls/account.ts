@@ -8,7 +8,7 @@ import { publicConfig } from '../schemas/config.ts';
 import { byId, byUserId, done, givenPassword, instant, newPassword } from '../schemas/fields.ts';
 import { usedCredential } from '../schemas/passkey.ts';
 import { personName } from '../schemas/visible-text.ts';
-import { newUserFields, session, signedIn, user } from '../schemas/user.ts';
+import { newUserFields, session, signedIn, user, withSetupCode } from '../schemas/user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */
 const secondFactorCode = z
@@ -17,11 +17,6 @@ const secondFactorCode = z
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().min(6).max(20));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-
-const withSetupCode = {
-  /** Printed by the server at start; wanted from another machine than the server itself. */
-  setupCode: z.string().max(40).optional(),
-};
 
 export const accountCalls = {
   config: defineCall({
@@ -43,28 +38,6 @@ export const accountCalls = {
       ...withSetupCode,
     }),
     response: signedIn,
-    changes: ['Config', 'User'],
-  }),
-  openSample: defineCall({
-    method: 'POST',
-    path: 'setup/sample',
-    summary: [
-      'Create the sample portfolio in an installation without users, and sign its administrator in.',
-      'Where the sample is loaded already, only sign in.',
-    ].join(' '),
-    access: 'public',
-    audit: 'sampleLoaded',
-    body: z.strictObject(withSetupCode),
-    response: signedIn,
-    changes: ['Config', 'User'],
-  }),
-  removeSample: defineCall({
-    method: 'DELETE',
-    path: 'setup/sample',
-    summary: 'Remove the sample portfolio. The installation is as it was before, and everyone is signed out.',
-    access: 'admin',
-    audit: 'sampleRemoved',
-    response: done,
     changes: ['Config', 'User'],
   }),
   completeSecondFactor: defineCall({

@@ -1,10 +1,20 @@
 /** The bell, and mail. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { backupState } from '../schemas/backup-state.ts';
 import { byId, descendingPage, done, id, pageOf, pageQuery, searchText } from '../schemas/fields.ts';
 import { mail, MAIL_STATES, notice, noticeKind, noticePreferences } from '../schemas/notice.ts';
 
 export const noticeCalls = {
+  getBackupState: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/dashboard/backups',
+    summary: 'The last backup of the database, and whether it is too old.',
+    access: 'adminRead',
+    tokens: 'everything',
+    response: backupState,
+    reads: ['Job'],
+  }),
   listNotices: defineCall({
     method: 'GET',
     path: 'notices',

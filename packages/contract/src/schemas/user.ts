@@ -64,6 +64,11 @@ export const session = namedObject('Session', {
 });
 export type Session = z.infer<typeof session>;
 
+export const withSetupCode = {
+  /** Printed by the server at start; wanted from another machine than the server itself. */
+  setupCode: z.string().max(40).optional(),
+};
+
 export const signedIn = namedObject('SignedIn', { authToken: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 

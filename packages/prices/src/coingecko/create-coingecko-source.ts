@@ -11,7 +11,8 @@ import { JsonClient } from '../http/json-client.ts';
 import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../read-price.ts';
-import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
+import type { SpotPrice } from '../known-price.ts';
+import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
 import {
   COINGECKO_KEY_HEADERS,

@@ -11,7 +11,8 @@ import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../
 import { JsonClient } from '../http/json-client.ts';
 import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
-import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
+import type { SpotPrice } from '../known-price.ts';
+import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap } from '../price-source.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';

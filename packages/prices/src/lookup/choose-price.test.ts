@@ -2,7 +2,7 @@ import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DailyClose, SpotPrice } from '../price-source.ts';
+import type { DailyClose, SpotPrice } from '../known-price.ts';
 import { choosePrice, type ManualPrice } from './choose-price.ts';
 
 const close = (text: string, price: string): DailyClose => {

@@ -13,7 +13,7 @@
  */
 import { endOfUtcDayMs, utcDayOrNull } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
-import type { DailyClose, SpotPrice } from '../price-source.ts';
+import type { DailyClose, SpotPrice } from '../known-price.ts';
 
 export interface ManualPrice {
   readonly atMs: number;

@@ -1,6 +1,5 @@
 import {
   type AccountKind,
-  type CallName,
   type CallParsed,
   type Contract,
   type Counterparty,
@@ -59,9 +58,7 @@ function noSuchCounterparty(kind: CounterpartyKind): AppError {
   return new AppError('not_found', `There is no such ${KIND_LABELS[kind]}.`);
 }
 
-type Input<Name extends CallName> = CallParsed<Contract[Name]>;
-
-const SORT_EXPRESSIONS: Record<Input<'listExchanges'>['query']['sort'], string> = {
+const SORT_EXPRESSIONS: Record<CallParsed<Contract['listExchanges']>['query']['sort'], string> = {
   name: 'lower(p.name)',
   created: 'p.id',
 };
@@ -76,7 +73,7 @@ export const counterpartyHandlers = defineHandlers(({ pool }: { readonly pool: p
 /** All four kinds are declared alike, so the types of one serve all. */
 function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
   return {
-    add: ({ body }: Input<'addExchange'>) =>
+    add: ({ body }: CallParsed<Contract['addExchange']>) =>
       writeCatalogue(pool, async (client) => {
         await refuseTakenName(client, { kind, name: body.name, id: null });
         const id = await insertReturningId(
@@ -88,7 +85,7 @@ function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
         return getCounterparty(client, { kind, id });
       }),
 
-    edit: ({ body }: Input<'editExchange'>) =>
+    edit: ({ body }: CallParsed<Contract['editExchange']>) =>
       writeCatalogue(pool, async (client) => {
         const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR NO KEY UPDATE', [
           body.id,
@@ -105,7 +102,7 @@ function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
         return getCounterparty(client, { kind, id: body.id });
       }),
 
-    remove: ({ params: { id } }: Input<'deleteExchange'>) =>
+    remove: ({ params: { id } }: CallParsed<Contract['deleteExchange']>) =>
       writeCatalogue(pool, async (client) => {
         const locked = await client.query('SELECT FROM counterparties WHERE id = $1 AND kind = $2 FOR UPDATE', [
           id,
@@ -117,7 +114,7 @@ function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
         return { done: true } as const;
       }),
 
-    list: async ({ query }: Input<'listExchanges'>) => {
+    list: async ({ query }: CallParsed<Contract['listExchanges']>) => {
       const conditions = new Conditions({ 'p.kind': kind });
       if (query.search) {
         const byName = contains(conditions, { column: 'p.name', search: query.search });
@@ -140,7 +137,7 @@ function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
     },
 
     /** One row for each address. */
-    listAddresses: async ({ query }: Input<'listExchangesWithAccountAddress'>) => {
+    listAddresses: async ({ query }: CallParsed<Contract['listExchangesWithAccountAddress']>) => {
       const conditions = new Conditions({ 'p.kind': kind, 'a.network_id': query.network_id });
       if (query.search) {
         const byName = contains(conditions, { column: 'p.name', search: query.search });
