@@ -49,12 +49,11 @@ import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
 import { buildSample } from './sample/build-sample.ts';
 import { createSample, createSampleHandlers, type SampleDependencies } from './sample/create-sample-handlers.ts';
-import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
-import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
 import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
-import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
+import { createDeskSettings } from './transactions/sync/block-fills/sync-block-fills.ts';
+import { transactionHandlers } from './transactions/transaction-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
 
@@ -124,9 +123,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...createImportHandlers({ pool: given.pool, writer: factWriter }),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),
-    ...createTransactionHandlers(given),
-    ...createRuleHandlers(given),
-    ...createSyncHandlers({ ...given, chains }),
+    ...transactionHandlers({ ...given, chains, blockFills: createDeskSettings(given.config) }),
     ...lendingHandlers({ ...given, chains, compute: threads.run }),
     ...createNoticeHandlers(given),
     ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
