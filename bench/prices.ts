@@ -9,7 +9,7 @@
 import { DAY_MS } from '@holdfast/calendar';
 import type pg from 'pg';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { listJobs } from '../apps/server/src/features/jobs/create-job-handlers.ts';
+import { listJobs } from '../apps/server/src/features/jobs/jobs.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
 import { importPrices } from '../apps/server/src/features/prices/import-prices.ts';
 import { listMissingPrices } from '../apps/server/src/features/prices/list-missing-prices.ts';

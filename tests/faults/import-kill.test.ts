@@ -8,7 +8,7 @@ import { DEFAULT_CHOICES } from '../../apps/server/src/features/imports/import-c
 import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
 import { snapshotTables } from '../../apps/server/src/features/imports/testing.ts';
 import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
-import { uploadFile } from '../../apps/server/src/features/imports/upload-file.ts';
+import { uploadFile } from '../../apps/server/src/features/imports/imports.ts';
 import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
 import { transaction } from '../../apps/server/src/db/transaction.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';

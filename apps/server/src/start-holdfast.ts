@@ -8,7 +8,7 @@ import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
 import { createKeysEarly, openSecrets } from './db/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { deleteExpired } from './features/auth/delete-expired.ts';
-import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-handlers.ts';
+import { hasUsers, createSetupCode } from './features/auth/setup/setup.ts';
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { loadStartData } from './features/catalogue/load-start-data.ts';

@@ -16,49 +16,42 @@ import { createAuditRecorder } from '../http/record-call.ts';
 import type { CallDependencies } from '../http/register-calls.ts';
 import { keepLoansCurrent } from '../lending/refresh-loans.ts';
 import { ComputingThreads } from '../jobs/computing-threads.ts';
-import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
-import { createApprovalHandlers } from './approvals/create-approval-handlers.ts';
-import { createAuditLogHandlers } from './audit-log/create-audit-log-handlers.ts';
-import { createApiTokenHandlers } from './auth/api-tokens/create-api-token-handlers.ts';
+import { approvalHandlers } from './approvals/approvals.ts';
+import { auditLogHandlers } from './audit-log/list-entries.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
-import { createConfirmationHandlers } from './auth/confirmation/create-confirmation-handlers.ts';
-import { createPasskeyHandlers } from './auth/passkeys/create-passkey-handlers.ts';
+import { authHandlers } from './auth/auth-handlers.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
-import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
-import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
 import { startSession } from './auth/sessions/start-session.ts';
-import { createSetupHandlers, requireSetupCode } from './auth/setup/create-setup-handlers.ts';
-import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
+import { requireSetupCode } from './auth/setup/setup.ts';
 import type { Provider } from './auth/sign-in/provider/provider.ts';
-import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { getUser } from './auth/users/user-record.ts';
 import { insertUser } from './auth/users/write-user.ts';
 import { BOOK_COMPUTATIONS } from './books/book-computations.ts';
 import { bookHandlers } from './books/book-handlers.ts';
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { loadStartData } from './catalogue/load-start-data.ts';
-import { createBackupHandlers } from './backups/get-backup-state.ts';
-import { createDashboardHandlers } from './dashboard/get-net-worth.ts';
+import { backupHandlers } from './backups/get-backup-state.ts';
+import { netWorthHandlers } from './dashboard/get-net-worth.ts';
+import { setupStateHandlers } from './dashboard/get-setup-state.ts';
 import { createDefiHandlers } from './defi/create-defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
-import { createImportHandlers } from './imports/create-import-handlers.ts';
-import { createJobHandlers } from './jobs/create-job-handlers.ts';
+import { importHandlers } from './imports/import-handlers.ts';
+import { jobHandlers } from './jobs/jobs.ts';
 import { LENDING_COMPUTATIONS } from './lending/lending-computations.ts';
 import { lendingHandlers } from './lending/lending-handlers.ts';
-import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
-import { createPriceHandlers } from './prices/create-price-handlers.ts';
+import { noticeHandlers } from './notices/notices.ts';
+import { priceHandlers } from './prices/price-handlers.ts';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
 import { hasSample } from '../sample/sample-schema.ts';
 import { findSampleNetwork } from '../sample/sample-story.ts';
 import { buildSample } from './sample/build-sample.ts';
-import { createSample, createSampleHandlers, type SampleDependencies } from './sample/create-sample-handlers.ts';
-import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
+import { createSample, type SampleDependencies, sampleHandlers } from './sample/open-sample.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
-import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
 import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
-import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
+import { createDeskSettings } from './transactions/sync/block-fills/sync-block-fills.ts';
+import { transactionHandlers } from './transactions/transaction-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
 
@@ -111,40 +104,31 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     { program: computingProgram },
   );
   return {
-    ...createAccountHandlers(auth),
-    ...createConfirmationHandlers(auth),
-    ...createSecondFactorHandlers(auth),
-    ...createPasskeyHandlers(auth),
-    ...createApiTokenHandlers(auth),
-    ...createSessionHandlers(auth),
-    ...createSetupHandlers(auth),
-    ...createSampleHandlers({
+    ...authHandlers(auth),
+    ...sampleHandlers({
       ...sampleOf({ version, ...given, ...(passwordCost && { passwordCost }) }),
       requireSetupCode: (caller) => requireSetupCode(auth, caller),
       startSession: (client, { userId, origin }) =>
         startSession(client, { userId, origin, now: given.now(), sessionDays: given.config.sessionDays }),
     }),
-    ...createSignInHandlers(auth),
-    ...createUserHandlers(auth),
     ...catalogueHandlers({ ...given, chains }),
-    ...createImportHandlers({ pool: given.pool, writer: factWriter }),
-    ...createJobHandlers(given),
-    ...createPriceHandlers(given),
-    ...createTransactionHandlers(given),
-    ...createRuleHandlers(given),
-    ...createSyncHandlers({ ...given, chains }),
+    ...importHandlers({ pool: given.pool, writer: factWriter }),
+    ...jobHandlers(given),
+    ...priceHandlers(given),
+    ...transactionHandlers({ ...given, chains, blockFills: createDeskSettings(given.config) }),
     ...lendingHandlers({
       ...given,
       chains,
       compute: threads.run,
       loadBookCalendar: () => loadBookCalendar(given.pool, given.config),
     }),
-    ...createNoticeHandlers(given),
+    ...noticeHandlers(given),
     ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
-    ...createDashboardHandlers(given),
-    ...createBackupHandlers(given),
-    ...createAuditLogHandlers(given),
-    ...createApprovalHandlers({ ...given, effects: APPROVAL_EFFECTS }),
+    ...netWorthHandlers(given),
+    ...setupStateHandlers(given),
+    ...backupHandlers(given),
+    ...auditLogHandlers(given),
+    ...approvalHandlers({ ...given, effects: APPROVAL_EFFECTS }),
     ...createDefiHandlers({
       ...given,
       chains,

@@ -9,7 +9,7 @@ import { APPROVAL_EFFECTS } from '../approval-effects.ts';
 import { meetAt, PASSWORD } from '../auth/testing.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { addressOf, createLendingWorld, DAY_MS, type TestClient } from '../lending/testing.ts';
-import { createEffectOf } from './create-approval-handlers.ts';
+import { createEffectOf } from './approvals.ts';
 import { useShared } from '../../db/testing.ts';
 
 const world = useShared(() => createLendingWorld({ environment: { TWO_PERSON_RULE: 'true' }, now }));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decideDue, type Effects } from '../../approvals/decide-approval.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { createEffectOf } from './create-approval-handlers.ts';
+import { createEffectOf } from './approvals.ts';
 
 export function createDecideDue(effects: Omit<Effects, 'rule'>) {
   const effectOf = createEffectOf(effects);

@@ -5,14 +5,16 @@ import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import { escapeLikeWildcards } from '../../db/queries.ts';
-import type { FileResult, OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../http/handler.ts';
 import { readTimeQuery, readTimeZone } from '../../http/time-query.ts';
+import { checkChain, findLastCheck } from './check-chain.ts';
 
 type Filters = QueryOf<'exportAuditLog'>;
 
 export interface AuditLogDependencies {
   readonly pool: pg.Pool;
   readonly config: { readonly timeZone: string };
+  readonly now: () => Date;
 }
 
 interface EntryRow {
@@ -50,26 +52,61 @@ async function readFilters({ pool, config }: AuditLogDependencies, filters: Filt
   return conditions;
 }
 
-export async function listEntries(
-  dependencies: AuditLogDependencies,
-  { page, limit, from_id: knownNewest, ...filters }: QueryOf<'listAuditEntries'>,
-): Promise<OutputOf<'listAuditEntries'>> {
-  const { pool } = dependencies;
-  const fromId = knownNewest ?? (await newestEntry(pool));
-  const conditions = await readFilters(dependencies, filters);
-  if (fromId !== null) conditions.add(`id <= ${conditions.place(fromId)}`);
-  const { rows } = await pool.query<EntryRow>(
-    `SELECT *, ${withExactNumbers('before')}, ${withExactNumbers('after')}
-       FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    conditions.values,
-  );
-  const counted = await countRows(
-    pool,
-    { rows: `SELECT 1 FROM audit_log ${conditions.where()}`, values: conditions.values },
-    { page, limit },
-  );
-  return { items: rows.map(toEntry), ...counted, fromId, page, limit };
-}
+export const auditLogHandlers = defineHandlers((dependencies: AuditLogDependencies) => {
+  const { pool, now } = dependencies;
+
+  return {
+    async listAuditEntries({ query: { page, limit, from_id: knownNewest, ...filters } }) {
+      const fromId = knownNewest ?? (await newestEntry(pool));
+      const conditions = await readFilters(dependencies, filters);
+      if (fromId !== null) conditions.add(`id <= ${conditions.place(fromId)}`);
+      const { rows } = await pool.query<EntryRow>(
+        `SELECT *, ${withExactNumbers('before')}, ${withExactNumbers('after')}
+           FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+        conditions.values,
+      );
+      const counted = await countRows(
+        pool,
+        { rows: `SELECT 1 FROM audit_log ${conditions.where()}`, values: conditions.values },
+        { page, limit },
+      );
+      return { items: rows.map(toEntry), ...counted, fromId, page, limit };
+    },
+
+    getAuditState: async () => ({
+      entries: (await newestEntry(pool)) ?? 0,
+      lastCheck: await findLastCheck(pool),
+    }),
+
+    verifyAuditLog: async () => {
+      const { entries, brokenEntry } = await checkChain(pool);
+      return { checkedAt: now().toISOString(), entries, brokenEntry };
+    },
+
+    async exportAuditLog({ query }) {
+      const lines: string[][] = [];
+      for (let before: number | null = null; ; ) {
+        const conditions = await readFilters(dependencies, query);
+        if (before !== null) conditions.add(`id < ${conditions.place(before)}`);
+        const { rows }: { rows: ExportedRow[] } = await dependencies.pool.query(
+          `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at,
+                  before::text AS exact_before, after::text AS exact_after
+             FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${READ_AT_ONCE}`,
+          conditions.values,
+        );
+        lines.push(...rows.map(toLine));
+        const last = rows.at(-1);
+        if (!last || rows.length < READ_AT_ONCE || lines.length >= EXPORTED_MAX) break;
+        before = last.id;
+      }
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: 'audit-log.csv',
+        bytes: new TextEncoder().encode(csvTable([COLUMNS, ...lines])),
+      };
+    },
+  };
+});
 
 /** SQL for a column in place of its original: amounts as text, because JSON.parse rounds numbers to 17 digits. */
 const withExactNumbers = (column: 'before' | 'after'): string =>
@@ -78,7 +115,7 @@ const withExactNumbers = (column: 'before' | 'after'): string =>
       FROM jsonb_each(${column})) AS ${column}`;
 
 /** Entries are numbered without gaps, so this is also their count. */
-export async function newestEntry(pool: pg.Pool): Promise<number | null> {
+async function newestEntry(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM audit_log');
   return rows[0]?.id ?? null;
 }
@@ -144,29 +181,6 @@ const COLUMNS = [
 
 /** Time, before and after as they are in the hash. */
 type ExportedRow = EntryRow & { exact_at: string; exact_before: string | null; exact_after: string | null };
-
-export async function exportEntries(dependencies: AuditLogDependencies, filters: Filters): Promise<FileResult> {
-  const lines: string[][] = [];
-  for (let before: number | null = null; ; ) {
-    const conditions = await readFilters(dependencies, filters);
-    if (before !== null) conditions.add(`id < ${conditions.place(before)}`);
-    const { rows }: { rows: ExportedRow[] } = await dependencies.pool.query(
-      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_at,
-              before::text AS exact_before, after::text AS exact_after
-         FROM audit_log ${conditions.where()} ORDER BY id DESC LIMIT ${READ_AT_ONCE}`,
-      conditions.values,
-    );
-    lines.push(...rows.map(toLine));
-    const last = rows.at(-1);
-    if (!last || rows.length < READ_AT_ONCE || lines.length >= EXPORTED_MAX) break;
-    before = last.id;
-  }
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'audit-log.csv',
-    bytes: new TextEncoder().encode(csvTable([COLUMNS, ...lines])),
-  };
-}
 
 function toLine(row: ExportedRow): string[] {
   const text = (value: unknown): string =>

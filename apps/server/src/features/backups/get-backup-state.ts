@@ -3,7 +3,7 @@ import type { BackupState } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { Handlers } from '../../http/handler.ts';
+import { defineHandlers } from '../../http/handler.ts';
 
 /** One that was missed is no alarm yet: the machine may have been off. */
 const MISSED_MAX = 2;
@@ -14,10 +14,10 @@ interface BackupDependencies {
   readonly now: () => Date;
 }
 
-export function createBackupHandlers({ pool, config, now }: BackupDependencies): Handlers<'getBackupState'> {
-  const everyHours = config.backupDir === null ? null : config.backupEveryHours;
-  return { getBackupState: () => getBackupState(pool, { everyHours, now: now() }) };
-}
+export const backupHandlers = defineHandlers(({ pool, config, now }: BackupDependencies) => ({
+  getBackupState: () =>
+    getBackupState(pool, { everyHours: config.backupDir === null ? null : config.backupEveryHours, now: now() }),
+}));
 
 interface BackupRow {
   made_at: Date;

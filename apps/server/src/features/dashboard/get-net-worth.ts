@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { loadCoins, type NamedCoin, symbolOf } from '../../catalogue/coins.ts';
 import { loadGeneration } from '../../books/book-generation.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { Handlers, OutputOf } from '../../http/handler.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { endOfDay, findPrices } from '../../prices/find-price.ts';
 import {
   type AmountByCoin,
@@ -15,7 +15,6 @@ import {
   loadHeld,
   loadOwedToClients,
 } from './load-worth.ts';
-import { getSetupState } from './get-setup-state.ts';
 
 export interface DashboardDependencies {
   readonly pool: pg.Pool;
@@ -30,32 +29,31 @@ interface Worth {
   readonly debts: AmountByCoin;
 }
 
-export async function getNetWorth(
-  { pool, now: readNow }: DashboardDependencies,
-  span: NetWorthSpan,
-): Promise<OutputOf<'getNetWorth'>> {
-  const now = readNow();
-  const today = utcDayOf(now.getTime());
-  const firstDay = await findFirstDay(pool);
-  // Without books the assets are unknown. Loans and cash alone would show them as zero.
-  if (firstDay === null || (await loadGeneration(pool)) === null) return { span, points: [] };
-  const days = sampleDays({ span, today, firstDay: Math.min(firstDay, today) as UtcDay });
-  const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
-  const booked = await loadBookedPrincipal(pool, days);
-  const clients = await loadOwedToClients(pool, { days, booked });
-  const worths = days.map(
-    (day, index): Worth => ({
-      day,
-      held: held[index] ?? new Map(),
-      debts: debts[index] ?? new Map(),
-      clients: clients[index] ?? new Map(),
-    }),
-  );
-  const priceOf = await loadPrices(pool, worths, now);
-  const coins = await loadCoins(pool, worths.flatMap(coinsOf));
-  const pricedCoins = listPricedCoins(worths, priceOf);
-  return { span, points: worths.map((worth) => toPoint(worth, { priceOf, coins, pricedCoins })) };
-}
+export const netWorthHandlers = defineHandlers(({ pool, now: readNow }: DashboardDependencies) => ({
+  async getNetWorth({ query: { span } }) {
+    const now = readNow();
+    const today = utcDayOf(now.getTime());
+    const firstDay = await findFirstDay(pool);
+    // Without books the assets are unknown. Loans and cash alone would show them as zero.
+    if (firstDay === null || (await loadGeneration(pool)) === null) return { span, points: [] };
+    const days = sampleDays({ span, today, firstDay: Math.min(firstDay, today) as UtcDay });
+    const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
+    const booked = await loadBookedPrincipal(pool, days);
+    const clients = await loadOwedToClients(pool, { days, booked });
+    const worths = days.map(
+      (day, index): Worth => ({
+        day,
+        held: held[index] ?? new Map(),
+        debts: debts[index] ?? new Map(),
+        clients: clients[index] ?? new Map(),
+      }),
+    );
+    const priceOf = await loadPrices(pool, worths, now);
+    const coins = await loadCoins(pool, worths.flatMap(coinsOf));
+    const pricedCoins = listPricedCoins(worths, priceOf);
+    return { span, points: worths.map((worth) => toPoint(worth, { priceOf, coins, pricedCoins })) };
+  },
+}));
 
 type PriceOf = (coinId: number, day: UtcDay) => Price | null;
 
@@ -137,13 +135,4 @@ export function sampleDays({ span, today, firstDay }: SampleOptions): UtcDay[] {
     { length: steps + 1 },
     (_, index) => (today - Math.round((length * (steps - index)) / Math.max(1, steps))) as UtcDay,
   );
-}
-
-export function createDashboardHandlers(
-  dependencies: DashboardDependencies,
-): Handlers<'getNetWorth' | 'getSetupState'> {
-  return {
-    getNetWorth: ({ query }) => getNetWorth(dependencies, query.span),
-    getSetupState: () => getSetupState(dependencies.pool),
-  };
 }

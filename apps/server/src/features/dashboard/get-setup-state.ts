@@ -1,6 +1,6 @@
-import type { SetupState } from '@holdfast/contract';
-import type { Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
+import { defineHandlers } from '../../http/handler.ts';
+import type { DashboardDependencies } from './get-net-worth.ts';
 
 interface SetupRow {
   networks: number;
@@ -45,8 +45,10 @@ const SETUP_STATE = `
          (SELECT count(*) FROM users WHERE role <> 'admin') AS clients,
          (SELECT count(*) FROM deposit_addresses WHERE state = 'active') AS deposit_addresses`;
 
-export async function getSetupState(queries: Queries): Promise<SetupState> {
-  const { rows } = await queries.query<SetupRow>(SETUP_STATE);
-  if (!rows[0]) throw new Error('The state of the set-up could not be read.');
-  return toRecord(rows[0]);
-}
+export const setupStateHandlers = defineHandlers(({ pool }: DashboardDependencies) => ({
+  async getSetupState() {
+    const { rows } = await pool.query<SetupRow>(SETUP_STATE);
+    if (!rows[0]) throw new Error('The state of the set-up could not be read.');
+    return toRecord(rows[0]);
+  },
+}));

@@ -1,9 +1,10 @@
 /** What undoing an import removes, and what people did with its transactions since. */
 import { actionLabel, type Action } from '@holdfast/accounting';
 import { countNoun } from '@holdfast/money';
+import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { OutputOf } from '../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../http/handler.ts';
 import { loadImport } from './import-record.ts';
 import { userName } from '../../db/user-name.ts';
 
@@ -33,7 +34,11 @@ interface TouchedRow {
 
 type ImportUndo = OutputOf<'getImportUndo'>;
 
-export async function getUndo(queries: Queries, importId: number): Promise<ImportUndo> {
+export const importUndoHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  getImportUndo: ({ params }) => getUndo(pool, params.id),
+}));
+
+async function getUndo(queries: Queries, importId: number): Promise<ImportUndo> {
   const row = await loadImport(queries, importId);
   if (row.status !== 'imported') throw notImported();
   const { rows: counted } = await queries.query<{ transactions: number; touched: number }>(

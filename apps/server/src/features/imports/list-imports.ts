@@ -1,52 +1,95 @@
 /** The list of imports, one import with its questions, and its rows. */
 import type { Action } from '@holdfast/accounting';
 import { IMPORT_QUESTIONS_MAX, type ImportQuestion, type ImportResult } from '@holdfast/contract';
+import type pg from 'pg';
 import { loadCoins } from '../../catalogue/coins.ts';
 import { countRows, findPageOfIds, inOrderOf, readPage } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
 import { isOnlyMoney, labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
 import { loadMoney } from './resolve-symbols.ts';
 
-export async function listImports(queries: Queries, query: QueryOf<'listImports'>): Promise<OutputOf<'listImports'>> {
-  const conditions = new Conditions({
-    'i.provider': query.provider,
-    'i.wallet_id': query.wallet_id,
-    'i.by_user_id': query.by_user_id,
-    'i.status': query.status,
-  });
-  if (query.needs_attention)
-    conditions.add(
-      `(i.status = 'failed' OR (i.status <> 'undone' AND (i.waiting > 0 OR i.refused > 0 OR i.balance = 'differs')))`,
+export const importListHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listImports({ query }) {
+    const conditions = new Conditions({
+      'i.provider': query.provider,
+      'i.wallet_id': query.wallet_id,
+      'i.by_user_id': query.by_user_id,
+      'i.status': query.status,
+    });
+    if (query.needs_attention)
+      conditions.add(
+        `(i.status = 'failed' OR (i.status <> 'undone' AND (i.waiting > 0 OR i.refused > 0 OR i.balance = 'differs')))`,
+      );
+    if (query.search) conditions.add(`position(lower(${conditions.place(query.search)}) IN lower(i.file_name)) > 0`);
+    const source = { from: 'imports i', conditions, orderBy: 'i.id DESC', id: 'i.id' };
+    return readPage(query, await findPageOfIds(pool, source, query), async (ids) =>
+      inOrderOf(ids, await loadImports(pool, ids)).map(toSummary),
     );
-  if (query.search) conditions.add(`position(lower(${conditions.place(query.search)}) IN lower(i.file_name)) > 0`);
-  const source = { from: 'imports i', conditions, orderBy: 'i.id DESC', id: 'i.id' };
-  return readPage(query, await findPageOfIds(queries, source, query), async (ids) =>
-    inOrderOf(ids, await loadImports(queries, ids)).map(toSummary),
-  );
-}
+  },
 
-export async function getImport(queries: Queries, id: number): Promise<OutputOf<'getImport'>> {
-  const row = await loadImport(queries, id);
-  const { walletId: _, ...choices } = row.choices;
-  const job = await queries.query<{ id: number }>(
-    `SELECT id FROM jobs WHERE kind = 'import-file' AND key = $1 AND status IN ('queued', 'running')`,
-    [String(id)],
-  );
-  return {
-    ...toSummary(row),
-    choices,
-    isTimeZoneKnown: row.is_time_zone_known,
-    columns: row.columns,
-    questions: await loadQuestions(queries, row),
-    balances: row.balances,
-    firstBreak: row.first_break,
-    changedSincePreview: row.changed_since_preview,
-    jobId: job.rows[0]?.id ?? null,
-  };
-}
+  async getImport({ params: { id } }) {
+    const row = await loadImport(pool, id);
+    const { walletId: _, ...choices } = row.choices;
+    const job = await pool.query<{ id: number }>(
+      `SELECT id FROM jobs WHERE kind = 'import-file' AND key = $1 AND status IN ('queued', 'running')`,
+      [String(id)],
+    );
+    return {
+      ...toSummary(row),
+      choices,
+      isTimeZoneKnown: row.is_time_zone_known,
+      columns: row.columns,
+      questions: await loadQuestions(pool, row),
+      balances: row.balances,
+      firstBreak: row.first_break,
+      changedSincePreview: row.changed_since_preview,
+      jobId: job.rows[0]?.id ?? null,
+    };
+  },
+
+  async listImportRows({ params: { id }, query }) {
+    const { ledger } = await loadImport(pool, id);
+    const conditions = new Conditions({ 'r.import_id': id, 'r.result': query.result, 'r.symbol': query.symbol });
+    conditions.add('r.line_total IS NOT NULL');
+    const { limit } = query;
+    const page = query.row === undefined ? query.page : await findPage(pool, { id, row: query.row, limit, conditions });
+    const { rows } = await pool.query<LineRow>(
+      `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+      conditions.values,
+    );
+    const total = await countRows(
+      pool,
+      { rows: `SELECT FROM import_records r ${conditions.where()}`, values: conditions.values },
+      { page, limit },
+    );
+    const stored = await loadStored(pool, ledger, rows);
+    const named = await nameCoins(pool, rows);
+    const money = await loadMoney(pool);
+    const items = rows.map((row) => {
+      const found = row.transaction_key === null ? undefined : stored.get(row.transaction_key);
+      const isThere = (row.result === 'added' || row.result === 'alreadyThere') && found !== undefined;
+      return {
+        rows: row.line_rows,
+        rowsTotal: row.line_total,
+        at: row.at?.toISOString() ?? null,
+        kind: row.kind,
+        isUnknownKind: row.is_unknown_kind,
+        out: row.amounts.out.map(named),
+        in: row.amounts.in.map(named),
+        fees: row.amounts.fees.map(named),
+        becomes: isThere ? labelOf(found.action, isOnlyMoney(row.amounts, money)) : (row.becomes ?? NOT_IMPORTED),
+        transactionId: isThere ? found.id : null,
+        result: row.result,
+        reason: row.reason,
+        text: row.text,
+      };
+    });
+    return { items, ...total, page, limit };
+  },
+}));
 
 const SUGGESTIONS_MAX = 5;
 
@@ -132,8 +175,6 @@ async function suggestCoins(
   return found;
 }
 
-type RowsQuery = QueryOf<'listImportRows'>;
-
 interface LineRow {
   line_rows: number[];
   line_total: number;
@@ -146,51 +187,6 @@ interface LineRow {
   result: ImportResult;
   reason: string | null;
   text: string;
-}
-
-export async function listImportRows(
-  queries: Queries,
-  id: number,
-  query: RowsQuery,
-): Promise<OutputOf<'listImportRows'>> {
-  const { ledger } = await loadImport(queries, id);
-  const conditions = new Conditions({ 'r.import_id': id, 'r.result': query.result, 'r.symbol': query.symbol });
-  conditions.add('r.line_total IS NOT NULL');
-  const { limit } = query;
-  const page =
-    query.row === undefined ? query.page : await findPage(queries, { id, row: query.row, limit, conditions });
-  const { rows } = await queries.query<LineRow>(
-    `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    conditions.values,
-  );
-  const total = await countRows(
-    queries,
-    { rows: `SELECT FROM import_records r ${conditions.where()}`, values: conditions.values },
-    { page, limit },
-  );
-  const stored = await loadStored(queries, ledger, rows);
-  const named = await nameCoins(queries, rows);
-  const money = await loadMoney(queries);
-  const items = rows.map((row) => {
-    const found = row.transaction_key === null ? undefined : stored.get(row.transaction_key);
-    const isThere = (row.result === 'added' || row.result === 'alreadyThere') && found !== undefined;
-    return {
-      rows: row.line_rows,
-      rowsTotal: row.line_total,
-      at: row.at?.toISOString() ?? null,
-      kind: row.kind,
-      isUnknownKind: row.is_unknown_kind,
-      out: row.amounts.out.map(named),
-      in: row.amounts.in.map(named),
-      fees: row.amounts.fees.map(named),
-      becomes: isThere ? labelOf(found.action, isOnlyMoney(row.amounts, money)) : (row.becomes ?? NOT_IMPORTED),
-      transactionId: isThere ? found.id : null,
-      result: row.result,
-      reason: row.reason,
-      text: row.text,
-    };
-  });
-  return { items, ...total, page, limit };
 }
 
 /** The page with the line that a row of the file belongs to; the last one if the file has fewer rows. */

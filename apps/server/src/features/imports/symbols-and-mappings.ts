@@ -1,11 +1,12 @@
 /** Which coins the symbols of providers are, and saved names of columns. */
 import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
+import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { userName } from '../../db/user-name.ts';
-import type { OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../http/handler.ts';
 
 interface Answer {
   readonly symbol: string;
@@ -42,72 +43,63 @@ async function requireCoins(queries: Queries, coinIds: readonly number[]): Promi
   if (missing) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: missing.id });
 }
 
-export async function changeSymbol(
-  queries: Queries,
-  { provider, symbol, coinId, userId }: Answer & { provider: string; userId: number },
-): Promise<{ done: true }> {
-  await requireCoins(queries, coinId === null ? [] : [coinId]);
-  const { rowCount } = await queries.query(
-    `UPDATE import_symbols SET coin_id = $3, by_user_id = $4, at = now() WHERE provider = $1 AND symbol = $2`,
-    [provider, symbol, coinId, userId],
-  );
-  if (rowCount === 0) throw noAnswer();
-  return { done: true };
-}
-
 function noAnswer(): AppError {
   return new AppError('not_found', 'There is no answer for this symbol.');
 }
 
-export async function listSymbols(
-  queries: Queries,
-  query: QueryOf<'listImportSymbols'>,
-): Promise<OutputOf<'listImportSymbols'>> {
-  const conditions = new Conditions({ 's.provider': query.provider });
-  const { page, limit } = query;
-  const { rows } = await queries.query<{
-    provider: string;
-    symbol: string;
-    coin_id: number | null;
-    coin_symbol: string;
-    coin_name: string;
-    by: string;
-    at: Date;
-  }>(
-    `SELECT s.provider, s.symbol, s.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, ${userName('u')} AS by, s.at
-       FROM import_symbols s JOIN users u ON u.id = s.by_user_id LEFT JOIN coins c ON c.id = s.coin_id
-       ${conditions.where()} ORDER BY s.provider, s.symbol LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    conditions.values,
-  );
-  const total = await countRows(
-    queries,
-    { rows: `SELECT FROM import_symbols s ${conditions.where()}`, values: conditions.values },
-    query,
-  );
-  const items = rows.map((row) => ({
-    provider: row.provider,
-    symbol: row.symbol,
-    coin: row.coin_id === null ? null : { id: row.coin_id, symbol: row.coin_symbol, name: row.coin_name },
-    by: row.by,
-    at: row.at.toISOString(),
-  }));
-  return { items, ...total, page, limit };
-}
+export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listImportSymbols({ query }) {
+    const conditions = new Conditions({ 's.provider': query.provider });
+    const { page, limit } = query;
+    const { rows } = await pool.query<{
+      provider: string;
+      symbol: string;
+      coin_id: number | null;
+      coin_symbol: string;
+      coin_name: string;
+      by: string;
+      at: Date;
+    }>(
+      `SELECT s.provider, s.symbol, s.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, ${userName('u')} AS by, s.at
+         FROM import_symbols s JOIN users u ON u.id = s.by_user_id LEFT JOIN coins c ON c.id = s.coin_id
+         ${conditions.where()} ORDER BY s.provider, s.symbol LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+      conditions.values,
+    );
+    const total = await countRows(
+      pool,
+      { rows: `SELECT FROM import_symbols s ${conditions.where()}`, values: conditions.values },
+      query,
+    );
+    const items = rows.map((row) => ({
+      provider: row.provider,
+      symbol: row.symbol,
+      coin: row.coin_id === null ? null : { id: row.coin_id, symbol: row.coin_symbol, name: row.coin_name },
+      by: row.by,
+      at: row.at.toISOString(),
+    }));
+    return { items, ...total, page, limit };
+  },
 
-export async function forgetSymbol(
-  queries: Queries,
-  { provider, symbol }: { provider: string; symbol: string },
-): Promise<{ done: true }> {
-  const { rowCount } = await queries.query('DELETE FROM import_symbols WHERE provider = $1 AND symbol = $2', [
-    provider,
-    symbol,
-  ]);
-  if (rowCount === 0) throw noAnswer();
-  return { done: true };
-}
+  async changeImportSymbol({ params: { provider, symbol }, body: { coinId }, caller: { userId } }) {
+    await requireCoins(pool, coinId === null ? [] : [coinId]);
+    const { rowCount } = await pool.query(
+      `UPDATE import_symbols SET coin_id = $3, by_user_id = $4, at = now() WHERE provider = $1 AND symbol = $2`,
+      [provider, symbol, coinId, userId],
+    );
+    if (rowCount === 0) throw noAnswer();
+    return { done: true };
+  },
 
-export function listProviders(): OutputOf<'listImportProviders'> {
-  return {
+  async forgetImportSymbol({ params: { provider, symbol } }) {
+    const { rowCount } = await pool.query('DELETE FROM import_symbols WHERE provider = $1 AND symbol = $2', [
+      provider,
+      symbol,
+    ]);
+    if (rowCount === 0) throw noAnswer();
+    return { done: true };
+  },
+
+  listImportProviders: async () => ({
     items: (Object.keys(PROVIDERS) as ProviderId[]).map((id) => ({
       id,
       name: PROVIDERS[id],
@@ -117,8 +109,44 @@ export function listProviders(): OutputOf<'listImportProviders'> {
       })),
       exportNote: EXPORT_NOTES[id],
     })),
-  };
-}
+  }),
+
+  async listImportMappings() {
+    const { rows } = await pool.query<MappingRow>(
+      `SELECT name, columns, changed_at FROM import_mappings ORDER BY lower(name), name LIMIT ${MAPPINGS_MAX}`,
+    );
+    return { items: rows.map(toMapping) };
+  },
+
+  async saveImportMapping({ params: { name }, body, caller: { userId } }) {
+    if (!body.amount && !body.sentAmount && !body.receivedAmount)
+      throw invalidField({
+        loc: ['body', 'amount'],
+        msg: 'Name the column of an amount: one amount, or the amounts sent and received.',
+        input: null,
+      });
+    const { rowCount } = await pool.query(
+      `SELECT FROM import_mappings HAVING count(*) >= ${MAPPINGS_MAX} AND count(*) FILTER (WHERE name = $1) = 0`,
+      [name],
+    );
+    if (rowCount !== 0)
+      throw new AppError('conflict', `At most ${MAPPINGS_MAX} mappings can be saved. Delete one first.`);
+    const { rows } = await pool.query<MappingRow>(
+      `INSERT INTO import_mappings (name, columns, changed_by) VALUES ($1, $2, $3)
+       ON CONFLICT (name) DO UPDATE SET columns = excluded.columns, changed_by = excluded.changed_by, changed_at = now()
+       RETURNING name, columns, changed_at`,
+      [name, JSON.stringify(body), userId],
+    );
+    if (!rows[0]) throw new Error('The mapping was not saved.');
+    return toMapping(rows[0]);
+  },
+
+  async deleteImportMapping({ params: { name } }) {
+    const { rowCount } = await pool.query('DELETE FROM import_mappings WHERE name = $1', [name]);
+    if (rowCount === 0) throw new AppError('not_found', 'There is no mapping with this name.');
+    return { done: true };
+  },
+}));
 
 type Mapping = OutputOf<'saveImportMapping'>;
 
@@ -130,45 +158,6 @@ interface MappingRow {
 
 const MAPPINGS_MAX = 500;
 
-export async function listMappings(queries: Queries): Promise<OutputOf<'listImportMappings'>> {
-  const { rows } = await queries.query<MappingRow>(
-    `SELECT name, columns, changed_at FROM import_mappings ORDER BY lower(name), name LIMIT ${MAPPINGS_MAX}`,
-  );
-  return { items: rows.map(toMapping) };
-}
-
 function toMapping({ name, columns, changed_at: changedAt }: MappingRow): Mapping {
   return { name, columns, changedAt: changedAt.toISOString() };
-}
-
-export async function saveMapping(
-  queries: Queries,
-  { name, columns, userId }: { name: string; columns: Mapping['columns']; userId: number },
-): Promise<Mapping> {
-  if (!columns.amount && !columns.sentAmount && !columns.receivedAmount)
-    throw invalidField({
-      loc: ['body', 'amount'],
-      msg: 'Name the column of an amount: one amount, or the amounts sent and received.',
-      input: null,
-    });
-  const { rowCount } = await queries.query(
-    `SELECT FROM import_mappings HAVING count(*) >= ${MAPPINGS_MAX} AND count(*) FILTER (WHERE name = $1) = 0`,
-    [name],
-  );
-  if (rowCount !== 0)
-    throw new AppError('conflict', `At most ${MAPPINGS_MAX} mappings can be saved. Delete one first.`);
-  const { rows } = await queries.query<MappingRow>(
-    `INSERT INTO import_mappings (name, columns, changed_by) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET columns = excluded.columns, changed_by = excluded.changed_by, changed_at = now()
-     RETURNING name, columns, changed_at`,
-    [name, JSON.stringify(columns), userId],
-  );
-  if (!rows[0]) throw new Error('The mapping was not saved.');
-  return toMapping(rows[0]);
-}
-
-export async function deleteMapping(queries: Queries, name: string): Promise<{ done: true }> {
-  const { rowCount } = await queries.query('DELETE FROM import_mappings WHERE name = $1', [name]);
-  if (rowCount === 0) throw new AppError('not_found', 'There is no mapping with this name.');
-  return { done: true };
 }

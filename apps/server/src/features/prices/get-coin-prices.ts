@@ -5,6 +5,7 @@ import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type pg from 'pg';
 import { requireCoin } from '../../catalogue/coins.ts';
 import { invalidField } from '../../http/app-error.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { SOURCE_RANK } from '../../prices/load-price-books.ts';
 
 const DEFAULT_DAYS = 365;
@@ -15,6 +16,15 @@ interface Range {
   readonly from: string;
   readonly to: string;
 }
+
+export interface PriceDependencies {
+  readonly pool: pg.Pool;
+  readonly now: () => Date;
+}
+
+export const coinPriceHandlers = defineHandlers(({ pool, now }: PriceDependencies) => ({
+  getCoinPrices: ({ params, query }) => getCoinPrices(pool, { coinId: params.id, ...query, now: now() }),
+}));
 
 export async function getCoinPrices(
   pool: pg.Pool,

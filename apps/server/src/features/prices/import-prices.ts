@@ -3,14 +3,35 @@
  * report are written in one transaction: an import that is cancelled or fails changes nothing, and one that runs again
  * reports the same figures.
  */
+import { createHash } from 'node:crypto';
 import type { PriceImportResult } from '@holdfast/contract';
 import { PriceCsvError, type PriceCsvRow, readPriceCsv } from '@holdfast/prices';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
+import { defineHandlers } from '../../http/handler.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { ECB_SOURCE, IMPORT_SOURCE } from '../../prices/load-price-books.ts';
 import { type DailyRow, stageDailies, writeStagedDailies } from '../../prices/write-prices.ts';
+
+export const priceImportHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  importPrices: async ({ body, caller }) => {
+    const { csv, ...settings } = body;
+    const file = Buffer.from(csv, 'utf8');
+    // The same file, sent again while it is being read, is the same job.
+    const key = createHash('sha256').update(JSON.stringify(settings)).update(file).digest('hex').slice(0, 32);
+    const message = settings.fileName === '' ? 'Waiting to read the file' : `Waiting to read ${settings.fileName}`;
+    const { job } = await enqueueJob(pool, importPrices, {
+      key,
+      payload: { ...settings, rows: countLines(file) },
+      message,
+      createdBy: caller.userId,
+      file,
+    });
+    return job;
+  },
+}));
 
 export interface CoinName {
   readonly text: string;
@@ -272,4 +293,12 @@ function describeTally({ added, changed, alreadyThere, refused }: PriceImportRes
     ...count(refused, 'refused'),
   ];
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file has no rows.';
+}
+
+const LINE_FEED = 10;
+
+function countLines(file: Buffer): number {
+  let lines = 0;
+  for (let at = file.indexOf(LINE_FEED); at !== -1; at = file.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
 }

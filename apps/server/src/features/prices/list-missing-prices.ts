@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
 import { toRecord } from '../../db/to-record.ts';
-import type { OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type OutputOf, type QueryOf } from '../../http/handler.ts';
+import type { PriceDependencies } from './get-coin-prices.ts';
 
 type Query = QueryOf<'listMissingPrices'>;
 
@@ -45,6 +46,10 @@ const SORT_EXPRESSIONS: Record<Query['sort'], (direction: string) => string> = {
   latestDay: (direction) => `is_used DESC, w.latest_day ${direction}`,
   symbol: (direction) => `lower(c.symbol) ${direction}`,
 };
+
+export const missingPriceHandlers = defineHandlers(({ pool, now }: PriceDependencies) => ({
+  listMissingPrices: ({ query }) => listMissingPrices(pool, query, now()),
+}));
 
 export async function listMissingPrices(
   pool: pg.Pool,

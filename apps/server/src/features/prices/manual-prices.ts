@@ -1,4 +1,3 @@
-import type { DailyPrice, PriceRatio } from '@holdfast/contract';
 import { formatDecimal, parsePrice, parseRatio } from '@holdfast/money';
 import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type pg from 'pg';
@@ -6,72 +5,74 @@ import { requireCoin } from '../../catalogue/coins.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
+import { defineHandlers } from '../../http/handler.ts';
+import type { PriceDependencies } from './get-coin-prices.ts';
 
-interface CoinDay {
-  readonly coinId: number;
-  readonly day: string;
-}
-
-export async function setManualPrice(
-  pool: pg.Pool,
-  given: CoinDay & { priceUsd: string; setBy: number; now: Date },
-): Promise<DailyPrice> {
-  if (given.day > given.now.toISOString().slice(0, 10)) {
-    throw invalidField({
-      loc: ['path', 'day'],
-      msg: 'This day is in the future, so it has no price yet',
-      input: given.day,
+export const manualPriceHandlers = defineHandlers(({ pool, now }: PriceDependencies) => ({
+  async setManualPrice({ params, body, caller }) {
+    const setAt = now();
+    if (params.day > setAt.toISOString().slice(0, 10)) {
+      throw invalidField({
+        loc: ['path', 'day'],
+        msg: 'This day is in the future, so it has no price yet',
+        input: params.day,
+      });
+    }
+    await requireCoin(pool, params.id);
+    await transaction(pool, async (client) => {
+      await client.query(
+        `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by,
+         set_at = excluded.set_at`,
+        [params.id, params.day, body.priceUsd, caller.userId, setAt],
+      );
     });
-  }
-  await requireCoin(pool, given.coinId);
-  await transaction(pool, async (client) => {
-    await client.query(
-      `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by,
-       set_at = excluded.set_at`,
-      [given.coinId, given.day, given.priceUsd, given.setBy, given.now],
-    );
-  });
-  return { day: given.day, priceUsd: formatDecimal(parsePrice(given.priceUsd)), source: 'manual' };
-}
+    return { day: params.day, priceUsd: formatDecimal(parsePrice(body.priceUsd)), source: 'manual' };
+  },
 
-export async function deleteManualPrice(pool: pg.Pool, { coinId, day }: CoinDay): Promise<void> {
-  await requireCoin(pool, coinId);
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM price_manuals WHERE coin_id = $1 AND day = $2', [coinId, day]);
-    if (rowCount === 0) throw new AppError('not_found', `No manual price is set for ${day}.`);
-  });
-}
+  async deleteManualPrice({ params: { id: coinId, day } }) {
+    await requireCoin(pool, coinId);
+    await transaction(pool, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM price_manuals WHERE coin_id = $1 AND day = $2', [
+        coinId,
+        day,
+      ]);
+      if (rowCount === 0) throw new AppError('not_found', `No manual price is set for ${day}.`);
+    });
+    return { done: true };
+  },
 
-export async function setPriceRatio(
-  pool: pg.Pool,
-  given: { coinId: number; ofCoinId: number; ratio: string; setBy: number; now: Date },
-): Promise<PriceRatio> {
-  return transaction(pool, async (client) => {
-    // Two admins who set two ratios at once could otherwise create a circle that neither check finds.
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceRatios]);
-    await requireCoin(client, given.coinId);
-    const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1', [given.ofCoinId]);
-    if (!rows[0]) throw refuseOfCoin(given.ofCoinId, `There is no coin ${given.ofCoinId}`);
-    await refuseCircle(client, given);
-    await client.query(
-      `INSERT INTO price_ratios (coin_id, of_coin_id, ratio, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (coin_id) DO UPDATE SET of_coin_id = excluded.of_coin_id, ratio = excluded.ratio,
-       set_by = excluded.set_by, set_at = excluded.set_at`,
-      [given.coinId, given.ofCoinId, given.ratio, given.setBy, given.now],
-    );
-    await refuseLongChain(client, given);
-    return { ofCoinId: given.ofCoinId, ofCoinSymbol: rows[0].symbol, ratio: formatDecimal(parseRatio(given.ratio)) };
-  });
-}
+  async setPriceRatio({ params, body, caller }) {
+    const given = { coinId: params.id, ...body };
+    return transaction(pool, async (client) => {
+      // Two admins who set two ratios at once could otherwise create a circle that neither check finds.
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceRatios]);
+      await requireCoin(client, given.coinId);
+      const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1', [
+        given.ofCoinId,
+      ]);
+      if (!rows[0]) throw refuseOfCoin(given.ofCoinId, `There is no coin ${given.ofCoinId}`);
+      await refuseCircle(client, given);
+      await client.query(
+        `INSERT INTO price_ratios (coin_id, of_coin_id, ratio, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (coin_id) DO UPDATE SET of_coin_id = excluded.of_coin_id, ratio = excluded.ratio,
+         set_by = excluded.set_by, set_at = excluded.set_at`,
+        [given.coinId, given.ofCoinId, given.ratio, caller.userId, now()],
+      );
+      await refuseLongChain(client, given);
+      return { ofCoinId: given.ofCoinId, ofCoinSymbol: rows[0].symbol, ratio: formatDecimal(parseRatio(given.ratio)) };
+    });
+  },
 
-export async function deletePriceRatio(pool: pg.Pool, coinId: number): Promise<void> {
-  await requireCoin(pool, coinId);
-  await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM price_ratios WHERE coin_id = $1', [coinId]);
-    if (rowCount === 0) throw new AppError('not_found', 'This coin is not priced as a ratio of another one.');
-  });
-}
+  async deletePriceRatio({ params: { id: coinId } }) {
+    await requireCoin(pool, coinId);
+    await transaction(pool, async (client) => {
+      const { rowCount } = await client.query('DELETE FROM price_ratios WHERE coin_id = $1', [coinId]);
+      if (rowCount === 0) throw new AppError('not_found', 'This coin is not priced as a ratio of another one.');
+    });
+    return { done: true };
+  },
+}));
 
 async function refuseCircle(
   client: pg.PoolClient,

@@ -12,12 +12,20 @@ import {
   PriceSourceError,
   type PriceSourceErrorCode,
 } from '@holdfast/prices';
+import type pg from 'pg';
 import { z } from 'zod';
 import { writeUnlockedCloses } from '../../books/write-unlocked-closes.ts';
 import type { Config } from '../../config/config.ts';
+import { defineHandlers } from '../../http/handler.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { DAY_MINUTES, type Schedule } from '../../jobs/schedule.ts';
 import { type DailyRow, writeSpots } from '../../prices/write-prices.ts';
+
+export const priceRefreshHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  refreshPrices: async ({ caller }) =>
+    (await enqueueJob(pool, refreshPrices, { ...REFRESH_ALL, createdBy: caller.userId })).job,
+}));
 
 /** How far back daily closes are fetched for a coin without any; older ones can be imported from a file. */
 const HISTORY_DAYS = 365;

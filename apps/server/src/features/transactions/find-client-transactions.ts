@@ -1,9 +1,10 @@
 /** Finds the client transaction that a transaction carried, or the candidates for it. */
 import type { ClientTransaction } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
+import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
-import type { OutputOf } from '../../http/handler.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 
@@ -43,25 +44,24 @@ const READ = `
     LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id
     LEFT JOIN wallets w ON w.id = x.wallet_id`;
 
-export async function findClientTransactions(
-  queries: Queries,
-  transactionId: number,
-): Promise<OutputOf<'getTransactionClientTransaction'>> {
-  const carrier = await queries.query<{ at: Date; hash: string | null }>(
-    'SELECT at, hash FROM transactions WHERE id = $1',
-    [transactionId],
-  );
-  const [transaction] = carrier.rows;
-  if (!transaction) throw noSuchTransaction();
-  const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
-  if (linked.rows[0]) return { clientTransaction: toRecord(linked.rows[0]), candidates: [] };
-  const { rows } = await queries.query<ClientTransactionRow>(
-    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id
-     LIMIT ${COMPARED_MAX}`,
-    [transaction.at],
-  );
-  return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
-}
+export const clientTransactionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async getTransactionClientTransaction({ params: { id: transactionId } }) {
+    const carrier = await pool.query<{ at: Date; hash: string | null }>(
+      'SELECT at, hash FROM transactions WHERE id = $1',
+      [transactionId],
+    );
+    const [transaction] = carrier.rows;
+    if (!transaction) throw noSuchTransaction();
+    const linked = await pool.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
+    if (linked.rows[0]) return { clientTransaction: toRecord(linked.rows[0]), candidates: [] };
+    const { rows } = await pool.query<ClientTransactionRow>(
+      `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id
+       LIMIT ${COMPARED_MAX}`,
+      [transaction.at],
+    );
+    return { clientTransaction: null, candidates: await rank(pool, { transactionId, transaction, rows }) };
+  },
+}));
 
 /**
  * Candidates must move the same asset in the same direction. The hash, the amount, the address and the time rank them,

@@ -1,6 +1,8 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { TransactionDetail, TransactionEvent } from '@holdfast/contract';
+import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 import { loadTransactions } from './load-transactions.ts';
 import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
@@ -17,6 +19,10 @@ interface EventRow {
   detail: unknown;
   at: Date;
 }
+
+export const transactionDetailHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  getTransaction: ({ params }) => loadTransactionDetail(pool, params.id),
+}));
 
 /** Returns one transaction with its transfers, protocol events and history, the newest event first. */
 export async function loadTransactionDetail(queries: Queries, id: number): Promise<TransactionDetail> {

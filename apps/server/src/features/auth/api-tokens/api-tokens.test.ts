@@ -3,7 +3,7 @@ import type { SessionCaller } from '../../../http/handler.ts';
 import { deleteExpired } from '../delete-expired.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
-import { API_TOKENS_MAX } from './create-api-token-handlers.ts';
+import { API_TOKENS_MAX } from './api-tokens.ts';
 
 const world = useAuthWorld();
 let ada: SessionCaller;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meetAt, originOf, PASSWORD, refusalOf, useAuthWorld } from '../testing.ts';
-import { createSetupCode, isSetupCode } from './create-setup-handlers.ts';
+import { createSetupCode, isSetupCode } from './setup.ts';
 
 const world = useAuthWorld();
 const here = originOf({ address: '127.0.0.1', isLocal: true });

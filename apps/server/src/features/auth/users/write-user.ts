@@ -6,7 +6,7 @@ import { refuseWhilePending, requestApproval } from '../../../approvals/request-
 import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createHandoverCode, removeAllFactors, removeHandoverCode } from '../second-factor/codes.ts';
 import { endAllAccess, endSessions } from '../sessions/start-session.ts';
@@ -15,26 +15,47 @@ import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from '
 
 type Change = BodyOf<'updateUser'>;
 
-export async function updateUser(
-  dependencies: AuthDependencies,
-  { change, callerId, callerSessionId }: { change: Change; callerId: number; callerSessionId: number },
-): Promise<ManagedUser> {
-  const { pool, passwords } = dependencies;
-  if (change.id === callerId) refuseSelfLockout(change);
-  const { password, ...others } = change;
-  const wanted: UserChange =
-    password === undefined ? others : { ...others, passwordHash: await hashNewPassword(password) };
-  return changeUser(dependencies, { change: wanted, callerId, callerSessionId });
+export const userChangeHandlers = defineHandlers((dependencies: AuthDependencies) => {
+  const { now, passwords, pool } = dependencies;
 
-  async function hashNewPassword(given: string): Promise<string> {
-    const { email, firstName, lastName } = await getUser(pool, change.id);
-    return passwords.hashNew({
-      password: given,
-      about: [change.email ?? email, change.firstName ?? firstName, change.lastName ?? lastName],
-      field: 'password',
-    });
-  }
-}
+  return {
+    addUser: ({ query, caller }) =>
+      addUser(dependencies, {
+        user: { email: query.email, role: 'client', passwordHash: null, now: now() },
+        callerId: caller.userId,
+      }),
+
+    addUserWithPassword: async ({ body, caller }) => {
+      const { password, ...person } = body;
+      const about = [person.email, person.firstName, person.lastName];
+      const passwordHash = await passwords.hashNew({ password, about, field: 'password' });
+      return addUser(dependencies, { user: { ...person, passwordHash, now: now() }, callerId: caller.userId });
+    },
+
+    async updateUser({ body, caller: { userId: callerId, sessionId: callerSessionId } }) {
+      if (body.id === callerId) refuseSelfLockout(body);
+      const { password, ...others } = body;
+      const wanted: UserChange =
+        password === undefined ? others : { ...others, passwordHash: await hashNewPassword(password) };
+      return changeUser(dependencies, { change: wanted, callerId, callerSessionId });
+
+      async function hashNewPassword(given: string): Promise<string> {
+        const { email, firstName, lastName } = await getUser(pool, body.id);
+        return passwords.hashNew({
+          password: given,
+          about: [body.email ?? email, body.firstName ?? firstName, body.lastName ?? lastName],
+          field: 'password',
+        });
+      }
+    },
+
+    /** Disables a user and leaves them out of lists. The row stays, because records name who requested and decided. */
+    async deleteUser({ query: { user_id: userId }, caller: { userId: callerId } }) {
+      if (userId === callerId) throw new AppError('conflict', 'You cannot delete yourself. Ask another admin.');
+      return changeUser(dependencies, { change: { id: userId, isDisabled: true, isDeleted: true }, callerId });
+    },
+  };
+});
 
 /** Writes a change, or requests it where the two-person rule requires a second admin. */
 function changeUser(
@@ -173,7 +194,7 @@ export interface NewUser {
 }
 
 /** Adds a user. A new admin with full scope stays disabled until a second admin approves. */
-export function addUser(
+function addUser(
   { pool, config }: AuthDependencies,
   { user, callerId }: { user: NewUser; callerId: number },
 ): Promise<ManagedUser> {
@@ -232,15 +253,6 @@ async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
-}
-
-/** Disables a user and leaves them out of lists. The row stays, because records name who requested and decided. */
-export async function deleteUser(
-  dependencies: AuthDependencies,
-  { userId, callerId }: { userId: number; callerId: number },
-): Promise<ManagedUser> {
-  if (userId === callerId) throw new AppError('conflict', 'You cannot delete yourself. Ask another admin.');
-  return changeUser(dependencies, { change: { id: userId, isDisabled: true, isDeleted: true }, callerId });
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decideDue } from '../../../approvals/decide-approval.ts';
 import type { TestPerson } from '../../../testing.ts';
 import { APPROVAL_EFFECTS } from '../../approval-effects.ts';
-import { createEffectOf } from '../../approvals/create-approval-handlers.ts';
+import { createEffectOf } from '../../approvals/approvals.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { received } from '../../transactions/testing.ts';
 import {

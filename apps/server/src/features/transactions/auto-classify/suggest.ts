@@ -3,13 +3,24 @@ import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, confidenceOf } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
+import type pg from 'pg';
 import { assetOf } from '../../../catalogue/coins.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './history/client-dealings.ts';
 import { loadPastChoices } from './history/past-choices.ts';
 import { oneSidedOf } from './history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
+
+export const possibleActionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  listPossibleActions: async ({ params }) => {
+    const { rowCount } = await pool.query('SELECT FROM transactions WHERE id = $1', [params.id]);
+    if (rowCount === 0) throw noSuchTransaction();
+    return { items: (await suggestActions(pool, [params.id])).get(params.id) ?? [] };
+  },
+}));
 
 /** Returns the actions that match each transaction, the best first. An unknown transaction has no entry. */
 export async function suggestActions(

@@ -12,6 +12,7 @@ import type { CallOutput, Contract } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { readSyncedWallet, type SyncedWallet } from '../sync/synced-wallet.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { type ChainCoin, readChainBalances, readChainCoins } from './chain-coins.ts';
@@ -27,6 +28,10 @@ interface Point {
 }
 
 const ZERO = parseAmount('0');
+
+export const divergenceHandlers = defineHandlers((given: SyncDependencies) => ({
+  findBalanceDivergence: ({ query }) => findBalanceDivergence(given, query),
+}));
 
 export async function findBalanceDivergence(
   { pool, chains }: Pick<SyncDependencies, 'pool' | 'chains'>,

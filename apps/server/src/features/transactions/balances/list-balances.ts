@@ -2,8 +2,9 @@ import type { WalletBalance } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, subtract, valueOf } from '@holdfast/money';
 import { countRows } from '../../../db/bounded-page.ts';
 import type { Queries } from '../../../db/queries.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf, type QueryOf } from '../../../http/handler.ts';
 import { findPrices } from '../../../prices/find-price.ts';
+import type { TransactionDependencies } from '../transaction-dependencies.ts';
 
 type Query = QueryOf<'listBalances'>;
 
@@ -29,6 +30,10 @@ const FROM = `
      AND ($3::bigint IS NULL OR b.coin_id = $3)
    AND (NOT $4 OR (b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing))
        AND ($5 OR NOT c.is_spam)`;
+
+export const balanceHandlers = defineHandlers(({ pool, now }: TransactionDependencies) => ({
+  listBalances: ({ query }) => listBalances(pool, query, now()),
+}));
 
 /** Sorted by wallet name, then by coin. Differences of rebasing coins are not mismatches. */
 export async function listBalances(queries: Queries, query: Query, now: Date): Promise<OutputOf<'listBalances'>> {

@@ -1,9 +1,21 @@
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import { loadTransactionDetail } from '../load-transaction-detail.ts';
+import { writeTransactions } from '../write-transactions.ts';
 import { recheckClearing, releaseClientTransactions, releasedDetail } from './client-transactions.ts';
-import { lockTransactions } from './lock-transactions.ts';
+import { lockTransaction, lockTransactions } from './lock-transactions.ts';
 import { writeEvents } from './write-history.ts';
+
+export const resetHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  resetTransaction: ({ query, caller }) =>
+    writeTransactions(pool, async (client) => {
+      await lockTransaction(client, query.transaction_id);
+      await resetClassification(client, { transactionIds: [query.transaction_id], userId: caller.userId });
+      return loadTransactionDetail(client, query.transaction_id);
+    }),
+}));
 
 /**
  * Removes classifications: the transactions return to the inbox, their links are removed, and client transactions that

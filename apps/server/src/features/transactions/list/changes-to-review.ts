@@ -2,10 +2,11 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
+import type pg from 'pg';
 import { countTotal, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 
 interface SetAsideRow {
   id: number;
@@ -20,38 +21,6 @@ interface SetAsideRow {
   closed_month: string | null;
   transfers: number;
   found_at: Date;
-}
-
-/** Returns the changes that were set aside, the newest first. Years are those of the accounting time zone. */
-export async function listSetAsideChanges(
-  queries: Queries,
-  { page, limit }: QueryOf<'listSetAsideChanges'>,
-): Promise<OutputOf<'listSetAsideChanges'>> {
-  const { rows } = await queries.query<SetAsideRow>(
-    `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
-            EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
-            (SELECT c.name FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = counted.month)
-              AS closed_month,
-            coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
-       FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
-       LEFT JOIN networks n ON n.id = t.network_id
-      CROSS JOIN LATERAL (
-        SELECT extract(year FROM there.at)::integer AS year, date_trunc('month', there.at)::date AS month
-          FROM (SELECT t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
-                                                   ORDER BY id DESC LIMIT 1), 'UTC') AS at) AS there
-      ) AS counted
-      WHERE s.dismissed_at IS NULL ORDER BY s.found_at DESC, s.id DESC LIMIT $1 OFFSET $2`,
-    [limit, (page - 1) * limit],
-  );
-  return {
-    items: rows.map(({ closed_month: closedMonth, ...row }) => ({
-      ...toRecord(row),
-      text: `${findingOf(row)} ${instructionOf(row, closedMonth)}`,
-    })),
-    total: await countTotal(queries, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL'),
-    page,
-    limit,
-  };
 }
 
 function findingOf({ kind, network_name, transfers }: Omit<SetAsideRow, 'closed_month'>): string {
@@ -84,15 +53,6 @@ interface Dismissal {
   readonly userId: number;
 }
 
-export function dismissSetAsideChange(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
-  return dismiss(queries, dismissal, {
-    table: 'set_aside_changes',
-    by: 'dismissed_by',
-    at: 'dismissed_at',
-    refusal: 'This change is no longer set aside.',
-  });
-}
-
 /** Dismissing twice changes nothing: the first person and time are kept. */
 async function dismiss(
   queries: Queries,
@@ -123,30 +83,82 @@ interface VanishedRow {
 
 const AMOUNTS_NAMED_MAX = 3;
 
-/** Returns the vanished transactions that nobody has dismissed, the newest first. */
-export async function listVanishedTransactions(
-  queries: Queries,
-  { page, limit }: QueryOf<'listVanishedTransactions'>,
-): Promise<OutputOf<'listVanishedTransactions'>> {
-  const { rows } = await queries.query<VanishedRow>(
-    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
-            v.detail -> 'transfers' AS transfers
-       FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
-      WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-  );
-  return {
-    items: rows.map(({ transfers, ...row }) => ({
-      ...toRecord(row),
-      text:
-        `${row.network_name} was reorganised and no longer has this ` +
-        `transaction${amountText(transfers ?? [])}, which was classified as ` +
-        `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
-    })),
-    total: await countTotal(queries, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL'),
-    page,
-    limit,
-  };
-}
+export const changeReviewHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  /** Returns the vanished transactions that nobody has dismissed, the newest first. */
+  async listVanishedTransactions({ query: { page, limit } }) {
+    const { rows } = await pool.query<VanishedRow>(
+      `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
+              v.detail -> 'transfers' AS transfers
+         FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
+        WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    );
+    return {
+      items: rows.map(({ transfers, ...row }) => ({
+        ...toRecord(row),
+        text:
+          `${row.network_name} was reorganised and no longer has this ` +
+          `transaction${amountText(transfers ?? [])}, which was classified as ` +
+          `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      })),
+      total: await countTotal(pool, 'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL'),
+      page,
+      limit,
+    };
+  },
+
+  dismissVanishedTransaction: ({ params, caller }) =>
+    dismiss(
+      pool,
+      { id: params.id, userId: caller.userId },
+      {
+        table: 'vanished_transactions',
+        by: 'seen_by',
+        at: 'seen_at',
+        refusal: 'There is no such vanished transaction.',
+      },
+    ),
+
+  /** Returns the changes that were set aside, the newest first. Years are those of the accounting time zone. */
+  async listSetAsideChanges({ query: { page, limit } }) {
+    const { rows } = await pool.query<SetAsideRow>(
+      `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
+              EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
+              (SELECT c.name FROM month_closings c WHERE c.reopened_at IS NULL AND c.month = counted.month)
+                AS closed_month,
+              coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
+         FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
+         LEFT JOIN networks n ON n.id = t.network_id
+        CROSS JOIN LATERAL (
+          SELECT extract(year FROM there.at)::integer AS year, date_trunc('month', there.at)::date AS month
+            FROM (SELECT t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
+                                                     ORDER BY id DESC LIMIT 1), 'UTC') AS at) AS there
+        ) AS counted
+        WHERE s.dismissed_at IS NULL ORDER BY s.found_at DESC, s.id DESC LIMIT $1 OFFSET $2`,
+      [limit, (page - 1) * limit],
+    );
+    return {
+      items: rows.map(({ closed_month: closedMonth, ...row }) => ({
+        ...toRecord(row),
+        text: `${findingOf(row)} ${instructionOf(row, closedMonth)}`,
+      })),
+      total: await countTotal(pool, 'SELECT count(*) AS total FROM set_aside_changes WHERE dismissed_at IS NULL'),
+      page,
+      limit,
+    };
+  },
+
+  dismissSetAsideChange: ({ params, caller }) =>
+    dismiss(
+      pool,
+      { id: params.id, userId: caller.userId },
+      {
+        table: 'set_aside_changes',
+        by: 'dismissed_by',
+        at: 'dismissed_at',
+        refusal: 'This change is no longer set aside.',
+      },
+    ),
+}));
 
 /** " of 12,000.00 USDC, 3.76 WETH": people do not recognise a transaction by its hash. */
 function amountText(transfers: NonNullable<VanishedRow['transfers']>): string {
@@ -155,13 +167,4 @@ function amountText(transfers: NonNullable<VanishedRow['transfers']>): string {
     .map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
   const rest = transfers.length - named.length;
   return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-export function dismissVanishedTransaction(queries: Queries, dismissal: Dismissal): Promise<{ done: true }> {
-  return dismiss(queries, dismissal, {
-    table: 'vanished_transactions',
-    by: 'seen_by',
-    at: 'seen_at',
-    refusal: 'There is no such vanished transaction.',
-  });
 }

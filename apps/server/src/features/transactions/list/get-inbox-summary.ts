@@ -1,6 +1,7 @@
 import type { InboxSummary } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import type pg from 'pg';
 import { toRecord } from '../../../db/to-record.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 
 /** Wallets are counted over the newest transactions only, which bounds the query. */
 const EXAMINED_MAX = 2_000;
@@ -34,17 +35,19 @@ const SUMMARY = `
             FROM operator_wallets w JOIN networks n ON n.id = w.network_id
            WHERE w.is_active AND n.kind = 'evm') AS synced`;
 
-export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
-  const { rows } = await queries.query<{
-    unclassified: number;
-    wallets: number;
-    vanished: number;
-    set_aside: number;
-    locked_years: InboxSummary['lockedYears'];
-    synced_at: Date | null;
-    unsynced_wallets: number;
-  }>({ name: 'inbox-summary', text: SUMMARY });
-  const [row] = rows;
-  if (!row) throw new Error('A summary always returns a row.');
-  return toRecord(row);
-}
+export const inboxHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async getInboxSummary() {
+    const { rows } = await pool.query<{
+      unclassified: number;
+      wallets: number;
+      vanished: number;
+      set_aside: number;
+      locked_years: InboxSummary['lockedYears'];
+      synced_at: Date | null;
+      unsynced_wallets: number;
+    }>({ name: 'inbox-summary', text: SUMMARY });
+    const [row] = rows;
+    if (!row) throw new Error('A summary always returns a row.');
+    return toRecord(row);
+  },
+}));

@@ -1,5 +1,5 @@
 import type { PossibleAction } from '@holdfast/contract';
-import type { OutputOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 import { loadTransactions } from '../load-transactions.ts';
 import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
 import { Conditions } from '../../../db/conditions.ts';
@@ -12,30 +12,24 @@ import { readTimeQuery, readTimeZone, type Span } from '../../../http/time-query
 
 type TransactionPage = OutputOf<'listTransactions'>;
 
-/** Returns all transactions, the newest first, or the oldest if requested. */
-export async function listTransactions(
-  dependencies: TransactionDependencies,
-  query: ListQuery,
-): Promise<TransactionPage> {
-  return listPage(dependencies, query, { onlyUnclassified: false });
-}
+export const transactionListHandlers = defineHandlers((dependencies: TransactionDependencies) => ({
+  /** Returns all transactions, the newest first, or the oldest if requested. */
+  listTransactions: async ({ query }) => listPage(dependencies, query, { onlyUnclassified: false }),
 
-/** Returns the unclassified transactions, each with its suggested action. */
-export async function listUnclassifiedTransactions(
-  dependencies: TransactionDependencies,
-  query: ListQuery,
-): Promise<TransactionPage> {
-  if (query.suggestion !== undefined || query.confidence !== undefined) return listSuggested(dependencies, query);
-  const result = await listPage(dependencies, query, { onlyUnclassified: true });
-  const suggestions = await suggestActions(
-    dependencies.pool,
-    result.items.map((item) => item.id),
-  );
-  return {
-    ...result,
-    items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
-  };
-}
+  /** Returns the unclassified transactions, each with its suggested action. */
+  async listUnclassifiedTransactions({ query }) {
+    if (query.suggestion !== undefined || query.confidence !== undefined) return listSuggested(dependencies, query);
+    const result = await listPage(dependencies, query, { onlyUnclassified: true });
+    const suggestions = await suggestActions(
+      dependencies.pool,
+      result.items.map((item) => item.id),
+    );
+    return {
+      ...result,
+      items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
+    };
+  },
+}));
 
 /** Filters by the suggestion itself, which is computed and not stored. */
 async function listSuggested(dependencies: TransactionDependencies, query: ListQuery): Promise<TransactionPage> {

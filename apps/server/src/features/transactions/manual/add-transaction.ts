@@ -2,10 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { NetworkKind } from '@holdfast/chain';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { classify } from '../classify/classify.ts';
 import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
+import { loadTransactionDetail } from '../load-transaction-detail.ts';
+import type { TransactionDependencies } from '../transaction-dependencies.ts';
+import { writeTransactions } from '../write-transactions.ts';
 import {
   manualTransaction,
   readGivenTransfers,
@@ -23,8 +26,21 @@ export interface NewTransaction {
   readonly now: Date;
 }
 
+export const newTransactionHandlers = defineHandlers(({ pool, now }: TransactionDependencies) => ({
+  addTransaction: ({ body, query, caller }) =>
+    writeTransactions(pool, async (client) => {
+      const id = await addTransaction(client, {
+        given: body,
+        clientTransactionId: query.client_transaction_id,
+        userId: caller.userId,
+        now: now(),
+      });
+      return loadTransactionDetail(client, id);
+    }),
+}));
+
 /** Adds a transaction manually. A key that exists returns the stored transaction. */
-export async function addTransaction(
+async function addTransaction(
   client: pg.PoolClient,
   { given, clientTransactionId, userId, now }: NewTransaction,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { recheckClearing, releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
 import { type LockedTransaction, lockTransaction } from '../classify/lock-transactions.ts';
 import { removeLinks } from '../classify/reset-classification.ts';
@@ -11,6 +11,9 @@ import { resolveAccounts } from '../ingest/resolve-accounts.ts';
 import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/update-known.ts';
 import { transferRows } from '../ingest/write-new.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
+import { loadTransactionDetail } from '../load-transaction-detail.ts';
+import type { TransactionDependencies } from '../transaction-dependencies.ts';
+import { writeTransactions } from '../write-transactions.ts';
 import {
   manualTransaction,
   readGivenTransfers,
@@ -20,11 +23,80 @@ import {
 
 type Replacement = BodyOf<'replaceTransaction'>;
 
+export const transactionChangeHandlers = defineHandlers(({ pool, now }: TransactionDependencies) => ({
+  noteTransaction: ({ params, body, caller }) =>
+    writeTransactions(pool, async (client) => {
+      await noteTransaction(client, { id: params.id, note: body.note, userId: caller.userId });
+      return loadTransactionDetail(client, params.id);
+    }),
+
+  replaceTransaction: ({ body, caller }) =>
+    writeTransactions(pool, async (client) => {
+      await replaceTransaction(client, { given: body, userId: caller.userId, now: now() });
+      return loadTransactionDetail(client, body.transactionId);
+    }),
+
+  /**
+   * Deletes a transaction with its transfers and its classification. A client transaction that it carried is pending
+   * again. The key of a synced transaction is kept, so that the next sync does not restore it.
+   */
+  deleteTransaction: ({ query: { transaction_id: id }, caller: { userId } }) =>
+    writeTransactions(pool, async (client) => {
+      const { ledger, key } = await lockTransaction(client, id);
+      const released = await releaseClientTransactions(client, [id]);
+      await removeLinks(client, { transactionIds: [id], userId });
+      const { rows } = await client.query<{ hash: string | null; action: string | null }>(
+        `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+           WHERE t.id = $1`,
+        [id],
+      );
+      const transfers = await describeTransfers(client, id);
+      const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
+      await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
+      if (ledger !== 'manual')
+        await client.query(
+          'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+          [ledger, key, userId],
+        );
+      await client.query('DELETE FROM transactions WHERE id = $1', [id]);
+      return { done: true };
+    }),
+
+  /** Deletes one transfer of several. A client transaction that the transaction cleared must still match afterwards. */
+  deleteTransfer: ({ params: { id }, caller: { userId } }) =>
+    writeTransactions(pool, async (client) => {
+      const { rows } = await client.query<{ transaction_id: number }>(
+        'SELECT transaction_id FROM transfers WHERE id = $1',
+        [id],
+      );
+      const transactionId = rows[0]?.transaction_id;
+      if (transactionId === undefined) throw noSuchTransfer();
+      await lockTransaction(client, transactionId);
+      const transfers = await describeTransfers(client, transactionId);
+      // Another request may have deleted it before the lock was granted.
+      const transfer = transfers.find((each) => each.id === id);
+      if (!transfer) throw noSuchTransfer();
+      if (transfers.length === 1)
+        throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
+      await client.query('DELETE FROM transfers WHERE id = $1', [id]);
+      await markEdited(client, { id: transactionId, userId });
+      await writeEvents(client, {
+        kind: 'transferDeleted',
+        userId,
+        batchId: null,
+        entries: [{ transactionId, detail: { transfer } }],
+      });
+      await refuseOtherPayment(client, { transactionId, before: transfers });
+      await recheckClearing(client, transactionId);
+      return { done: true };
+    }),
+}));
+
 /**
  * Replaces the transfers of a transaction, and optionally its time. The transaction keeps its id, its key and its
  * classification; the former transfers stay in its history. Replacing it with the same transfers changes nothing.
  */
-export async function replaceTransaction(
+async function replaceTransaction(
   client: pg.PoolClient,
   { given, userId, now }: { given: Replacement; userId: number; now: Date },
 ): Promise<void> {
@@ -71,7 +143,7 @@ async function writeTransfers(
 }
 
 /** Writes the note; an empty one removes it. The same note again changes nothing. */
-export async function noteTransaction(
+async function noteTransaction(
   client: pg.PoolClient,
   { id, note, userId }: { id: number; note: string; userId: number },
 ): Promise<void> {
@@ -85,65 +157,6 @@ export async function noteTransaction(
     batchId: null,
     entries: [{ transactionId: id, detail: { from: before, to: note } }],
   });
-}
-
-/**
- * Deletes a transaction with its transfers and its classification. A client transaction that it carried is pending
- * again. The key of a synced transaction is kept, so that the next sync does not restore it.
- */
-export async function deleteTransaction(
-  client: pg.PoolClient,
-  { id, userId }: { id: number; userId: number },
-): Promise<{ done: true }> {
-  const { ledger, key } = await lockTransaction(client, id);
-  const released = await releaseClientTransactions(client, [id]);
-  await removeLinks(client, { transactionIds: [id], userId });
-  const { rows } = await client.query<{ hash: string | null; action: string | null }>(
-    `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
-       WHERE t.id = $1`,
-    [id],
-  );
-  const transfers = await describeTransfers(client, id);
-  const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
-  await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
-  if (ledger !== 'manual')
-    await client.query(
-      'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [ledger, key, userId],
-    );
-  await client.query('DELETE FROM transactions WHERE id = $1', [id]);
-  return { done: true };
-}
-
-/** Deletes one transfer of several. A client transaction that the transaction cleared must still match afterwards. */
-export async function deleteTransfer(
-  client: pg.PoolClient,
-  { id, userId }: { id: number; userId: number },
-): Promise<{ done: true }> {
-  const { rows } = await client.query<{ transaction_id: number }>(
-    'SELECT transaction_id FROM transfers WHERE id = $1',
-    [id],
-  );
-  const transactionId = rows[0]?.transaction_id;
-  if (transactionId === undefined) throw noSuchTransfer();
-  await lockTransaction(client, transactionId);
-  const transfers = await describeTransfers(client, transactionId);
-  // Another request may have deleted it before the lock was granted.
-  const transfer = transfers.find((each) => each.id === id);
-  if (!transfer) throw noSuchTransfer();
-  if (transfers.length === 1)
-    throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
-  await client.query('DELETE FROM transfers WHERE id = $1', [id]);
-  await markEdited(client, { id: transactionId, userId });
-  await writeEvents(client, {
-    kind: 'transferDeleted',
-    userId,
-    batchId: null,
-    entries: [{ transactionId, detail: { transfer } }],
-  });
-  await refuseOtherPayment(client, { transactionId, before: transfers });
-  await recheckClearing(client, transactionId);
-  return { done: true };
 }
 
 /** What two people count as a client's withdrawal, and where the client was told it went, does not become another. */

@@ -5,6 +5,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Queries } from '../../../db/queries.ts';
+import { defineHandlers } from '../../../http/handler.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/hold-back-deposits.ts';
@@ -12,7 +14,20 @@ import { count } from '../sync/sync-tally.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { ruleSql } from './match-rule.ts';
 import { CARRIES_CLIENT } from './preview-rule.ts';
-import { ruleReason, RULE_COLUMNS, type RuleRow } from './rule-record.ts';
+import { findRule, RULE_COLUMNS, ruleReason, type RuleRow } from './rule-record.ts';
+
+export const ruleApplicationHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  applyRule: async ({ params, body, caller }) => {
+    const rule = await findRule(pool, params.id);
+    const { job } = await enqueueJob(pool, applyRule, {
+      key: String(rule.id),
+      payload: { ruleId: rule.id, replaceExisting: body.replaceExisting, userId: caller.userId },
+      message: `Waiting to classify with “${rule.name}”`,
+      createdBy: caller.userId,
+    });
+    return job;
+  },
+}));
 
 const PART_TRANSACTIONS = 1000;
 

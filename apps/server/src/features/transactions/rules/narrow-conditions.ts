@@ -7,14 +7,24 @@
  *                          of its own contract, so that contract says nothing about the counterparty
  */
 import type { RuleConditions, Transaction } from '@holdfast/contract';
+import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { loadTransactions } from '../load-transactions.ts';
+import { conditionsInWords } from './rule-record.ts';
 
 const TRANSFERS_MAX = 100;
 
-export async function narrowConditions(queries: Queries, transactionId: number): Promise<RuleConditions> {
+export const ruleConditionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  getRuleConditions: async ({ params }) => {
+    const conditions = await narrowConditions(pool, params.id);
+    return { conditions, text: await conditionsInWords(pool, conditions) };
+  },
+}));
+
+async function narrowConditions(queries: Queries, transactionId: number): Promise<RuleConditions> {
   const [found] = await loadTransactions(queries, [transactionId], { transfersMax: TRANSFERS_MAX });
   if (!found) throw noSuchTransaction();
   const shared: RuleConditions = {

@@ -5,9 +5,11 @@
 import type { Rule } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { classify } from '../classify/classify.ts';
 import { undoBatch } from '../classify/undo-batch.ts';
+import { refuseControlCharacters } from '../manual/read-manual-input.ts';
+import { writeTransactions } from '../write-transactions.ts';
 import { findMatchingIds } from './apply-rule.ts';
 import { findRule, getRule, ruleReason } from './rule-record.ts';
 import { deleteRule, insertRule } from './write-rule.ts';
@@ -20,7 +22,42 @@ interface Undone {
   readonly changedSince: number;
 }
 
-export async function addRuleAndClassify(
+export const classificationHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  classifyTransaction: async ({ body, query, caller }) => {
+    refuseControlCharacters(['body', 'note'], body.note);
+    return writeTransactions(pool, (client) =>
+      classify(client, {
+        ...body,
+        origin: 'person',
+        userId: caller.userId,
+        clientTransactionId: query.client_transaction_id,
+      }),
+    );
+  },
+
+  /** Undoes a batch, and a rule that was added with it. */
+  undoClassification: ({ params: { id: batchId }, caller: { userId } }) =>
+    writeTransactions(pool, async (client) => {
+      const { rows } = await client.query<{ id: number }>('SELECT id FROM rules WHERE batch_id = $1', [batchId]);
+      const [rule] = rows;
+      if (!rule) return undoBatch(client, { batchId, userId });
+      return deleteRuleAndUndo(client, { ruleId: rule.id, undo: true, userId });
+    }),
+
+  addRuleAndClassify: ({ body, caller }) => {
+    refuseControlCharacters(['body', 'note'], body.note);
+    return writeTransactions(pool, (client) => addRuleAndClassify(client, body, { userId: caller.userId }));
+  },
+
+  deleteRule: async ({ params, query, caller }) => ({
+    done: true,
+    ...(await writeTransactions(pool, (client) =>
+      deleteRuleAndUndo(client, { ruleId: params.id, undo: query.undo, userId: caller.userId }),
+    )),
+  }),
+}));
+
+async function addRuleAndClassify(
   client: pg.PoolClient,
   given: BodyOf<'addRuleAndClassify'>,
   { userId }: { userId: number },
@@ -66,19 +103,8 @@ export async function addRuleAndClassify(
   return { rule: await getRule(client, rule.id), batchId, transactions: [transactionId, ...others] };
 }
 
-/** Undoes a batch, and a rule that was added with it. */
-export async function undoClassification(
-  client: pg.PoolClient,
-  given: { batchId: number; userId: number },
-): Promise<Undone> {
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM rules WHERE batch_id = $1', [given.batchId]);
-  const [rule] = rows;
-  if (!rule) return undoBatch(client, given);
-  return deleteRuleAndUndo(client, { ruleId: rule.id, undo: true, userId: given.userId });
-}
-
 /** Deletes a rule, and undoes what it classified where requested. */
-export async function deleteRuleAndUndo(
+async function deleteRuleAndUndo(
   client: pg.PoolClient,
   { ruleId, undo, userId }: { ruleId: number; undo: boolean; userId: number },
 ): Promise<Undone> {

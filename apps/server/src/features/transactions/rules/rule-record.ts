@@ -1,7 +1,9 @@
 import type { Rule, RuleConditions } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import type pg from 'pg';
+import { countTotal, type Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 
 export interface RuleRow {
   id: number;
@@ -27,8 +29,19 @@ export function noSuchRule(): AppError {
   return new AppError('not_found', 'There is no such rule.');
 }
 
+export const ruleListHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  listRules: async ({ query: { page, limit } }) => {
+    const { rows } = await pool.query<RuleRow>(
+      `SELECT ${RULE_COLUMNS} FROM rules ORDER BY priority, id LIMIT $1 OFFSET $2`,
+      [limit, (page - 1) * limit],
+    );
+    const total = await countTotal(pool, 'SELECT count(*) AS total FROM rules');
+    return { items: await toRules(pool, rows), total, page, limit };
+  },
+}));
+
 /** Returns rules with their descriptions and the number of transactions they classified. */
-export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promise<Rule[]> {
+async function toRules(queries: Queries, rows: readonly RuleRow[]): Promise<Rule[]> {
   const names = await loadConditionNames(
     queries,
     rows.map((row) => row.conditions),

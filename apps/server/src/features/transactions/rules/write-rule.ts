@@ -5,12 +5,10 @@ import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { BodyOf } from '../../../http/handler.ts';
+import { type BodyOf, defineHandlers } from '../../../http/handler.ts';
 import { getRule, noSuchRule, RULE_COLUMNS, type RuleRow } from './rule-record.ts';
 
 type NewRule = BodyOf<'addRule'>;
-type RuleChange = BodyOf<'updateRule'>;
-
 /** Adding the same rule again returns the existing one. */
 export async function insertRule(
   client: Queries,
@@ -33,45 +31,47 @@ export async function insertRule(
   return { rule: await getRule(client, same[0].id), isNew: false };
 }
 
-export async function updateRule(pool: pg.Pool, id: number, change: RuleChange): Promise<Rule> {
-  if (change.action !== undefined) checkAction(change.action);
-  return transaction(pool, async (client) => {
-    const { rows } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1 FOR UPDATE`, [id]);
-    const [rule] = rows;
-    if (!rule) throw noSuchRule();
-    if (
-      rule.is_built_in &&
-      (change.name !== undefined || change.conditions !== undefined || change.action !== undefined)
-    ) {
-      throw new AppError(
-        'conflict',
-        'This rule is built in: you can turn it on or off and move it, but not change it. Add a rule of your own ' +
-          'instead.',
+export const ruleChangeHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  addRule: ({ body, caller }) =>
+    transaction(pool, async (client) => (await insertRule(client, body, { createdBy: caller.userId })).rule),
+
+  async updateRule({ params: { id }, body }) {
+    if (body.action !== undefined) checkAction(body.action);
+    return transaction(pool, async (client) => {
+      const { rows } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1 FOR UPDATE`, [id]);
+      const [rule] = rows;
+      if (!rule) throw noSuchRule();
+      if (rule.is_built_in && (body.name !== undefined || body.conditions !== undefined || body.action !== undefined)) {
+        throw new AppError(
+          'conflict',
+          'This rule is built in: you can turn it on or off and move it, but not change it. Add a rule of your own ' +
+            'instead.',
+        );
+      }
+      const conditions =
+        body.conditions === undefined ? rule.conditions : await checkConditions(client, body.conditions);
+      const action = body.action ?? rule.action;
+      const { rows: same } = await client.query<RuleRow>(
+        `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2 AND id <> $3`,
+        [JSON.stringify(conditions), action, id],
       );
-    }
-    const conditions =
-      change.conditions === undefined ? rule.conditions : await checkConditions(client, change.conditions);
-    const action = change.action ?? rule.action;
-    const { rows: same } = await client.query<RuleRow>(
-      `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2 AND id <> $3`,
-      [JSON.stringify(conditions), action, id],
-    );
-    if (same[0]) throw sameRuleExists(same[0]);
-    await client.query(
-      `UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now()
-         WHERE id = $1`,
-      [
-        id,
-        change.name ?? rule.name,
-        change.priority ?? rule.priority,
-        change.isEnabled ?? rule.is_enabled,
-        JSON.stringify(conditions),
-        action,
-      ],
-    );
-    return getRule(client, id);
-  });
-}
+      if (same[0]) throw sameRuleExists(same[0]);
+      await client.query(
+        `UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now()
+           WHERE id = $1`,
+        [
+          id,
+          body.name ?? rule.name,
+          body.priority ?? rule.priority,
+          body.isEnabled ?? rule.is_enabled,
+          JSON.stringify(conditions),
+          action,
+        ],
+      );
+      return getRule(client, id);
+    });
+  },
+}));
 
 export async function deleteRule(client: Queries, id: number): Promise<void> {
   const { rowCount } = await client.query('DELETE FROM rules WHERE id = $1 AND NOT is_built_in', [id]);

@@ -11,7 +11,7 @@ import { formatDecimal } from '@holdfast/money';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction, retryOnConflict } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { OutputOf, QueryOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf, type QueryOf } from '../../../http/handler.ts';
 import type { ChainSources, ChosenSource } from '../../../catalogue/chain-sources.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { ingest } from '../ingest/ingest.ts';
@@ -26,6 +26,12 @@ import {
   type SyncedNetwork,
   type SyncedWallet,
 } from './synced-wallet.ts';
+
+export const fetchHandlers = defineHandlers((given: SyncDependencies) => ({
+  queryCovalent: ({ query }) => queryCovalent(given, query),
+  fetchTransaction: ({ query, caller }) => fetchTransaction(given, query, caller.userId),
+  resyncTransaction: ({ params, caller }) => resyncTransaction(given, params.id, caller.userId),
+}));
 
 /** Stores the transaction with a hash, even if a person deleted it before. Returns a stored transaction unchanged. */
 export async function fetchTransaction(

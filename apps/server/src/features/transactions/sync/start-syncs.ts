@@ -3,11 +3,12 @@ import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import type { OutputOf } from '../../../http/handler.ts';
+import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources } from '../../../catalogue/chain-sources.ts';
 import { defineJobKind, type JobContext } from '../../../jobs/job-kind.ts';
 import { deleteFinishedPredecessors, type Schedule } from '../../../jobs/schedule.ts';
+import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
 import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
@@ -19,15 +20,19 @@ interface SyncRequest {
   readonly userId: number | null;
 }
 
-export async function startSync({ pool, chains, userId }: SyncRequest, walletId: number): Promise<JobSummary> {
-  const wallet = await readSyncedWallet(pool, walletId);
-  if (!wallet) throw new AppError('not_found', 'There is no such wallet.');
-  const reason = reasonNotToSync(wallet, chains);
-  if (reason !== null) throw new AppError('conflict', reason);
-  return enqueue(pool, { wallet, userId });
-}
+export const syncHandlers = defineHandlers(({ pool, chains }: SyncDependencies) => ({
+  async syncWallet({ query: { wallet_id: walletId }, caller: { userId } }) {
+    const wallet = await readSyncedWallet(pool, walletId);
+    if (!wallet) throw new AppError('not_found', 'There is no such wallet.');
+    const reason = reasonNotToSync(wallet, chains);
+    if (reason !== null) throw new AppError('conflict', reason);
+    return enqueue(pool, { wallet, userId });
+  },
 
-export async function startAllSyncs({ pool, chains, userId }: SyncRequest): Promise<OutputOf<'syncAllWallets'>> {
+  syncAllWallets: ({ caller }) => startAllSyncs({ pool, chains, userId: caller.userId }),
+}));
+
+async function startAllSyncs({ pool, chains, userId }: SyncRequest): Promise<OutputOf<'syncAllWallets'>> {
   const jobs: JobSummary[] = [];
   const skipped: { walletId: number; walletName: string; reason: string }[] = [];
   for (const wallet of await readOwnWallets(pool)) {

@@ -5,17 +5,22 @@
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, multiply, parseAmount, parsePrice, type Usd } from '@holdfast/money';
 import { z } from 'zod';
+import type { Config } from '../../../../config/config.ts';
 import type { Queries } from '../../../../db/queries.ts';
 import { retryOnConflict } from '../../../../db/transaction.ts';
+import { AppError } from '../../../../http/app-error.ts';
+import { defineHandlers } from '../../../../http/handler.ts';
+import { enqueueJob } from '../../../../jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-kind.ts';
 import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
+import type { SyncDependencies } from '../../transaction-dependencies.ts';
 import { count, lockedYearNotes } from '../sync-tally.ts';
 import { type DeskSettings, readFills, type Fill } from './desk-client.ts';
 
-export const BLOCK_FILLS_LEDGER = 'block-fills';
+const BLOCK_FILLS_LEDGER = 'block-fills';
 const BLOCK_FILLS_WALLET = 'BlockFills';
-export const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
-export const NO_DESK_WALLET =
+const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
+const NO_DESK_WALLET =
   `The BlockFills desk has no wallet. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and ` +
   `the purpose exchange.`;
 
@@ -82,7 +87,16 @@ function store(
   );
 }
 
-export async function findDeskWallet(queries: Queries): Promise<number | null> {
+export const blockFillsHandlers = defineHandlers(({ pool, blockFills }: SyncDependencies) => ({
+  syncBlockFills: async ({ caller }) => {
+    if (!blockFills) throw new AppError('conflict', NO_DESK);
+    if ((await findDeskWallet(pool)) === null) throw new AppError('conflict', NO_DESK_WALLET);
+    return (await enqueueJob(pool, syncBlockFills, { key: BLOCK_FILLS_LEDGER, payload: {}, createdBy: caller.userId }))
+      .job;
+  },
+}));
+
+async function findDeskWallet(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ id: number }>(
     `SELECT id FROM operator_wallets WHERE is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id
        LIMIT 1`,
@@ -141,4 +155,16 @@ function fillToTransaction(fill: Fill, walletId: number): FoundTransaction {
     events: [],
     note: `${isBuy ? 'Bought' : 'Sold'} ${fill.size} ${base} at ${fill.price} ${quote}`,
   };
+}
+
+const DESK_RETRY_PAUSES_MS = [1_000, 5_000, 20_000];
+
+/** Null if no desk is configured. */
+export function createDeskSettings({
+  blockFillsUrl,
+  blockFillsApiKey,
+}: Pick<Config, 'blockFillsUrl' | 'blockFillsApiKey'>): DeskSettings | null {
+  return blockFillsUrl === null || blockFillsApiKey === null
+    ? null
+    : { url: blockFillsUrl, apiKey: blockFillsApiKey, retryPausesMs: DESK_RETRY_PAUSES_MS };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Handlers, Origin } from '../../../http/handler.ts';
+import { defineHandlers, type Origin } from '../../../http/handler.ts';
 import { forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import {
@@ -33,18 +33,7 @@ import {
 
 const HANDLE_BYTES = 32;
 
-export function createPasskeyHandlers(
-  dependencies: AuthDependencies,
-): Handlers<
-  | 'getSignInFactors'
-  | 'startPasskeyRegistration'
-  | 'addPasskey'
-  | 'renamePasskey'
-  | 'removePasskey'
-  | 'startPasskeyConfirmation'
-  | 'startPasskeySignIn'
-  | 'loginWithPasskey'
-> {
+export const passkeyHandlers = defineHandlers((dependencies: AuthDependencies) => {
   const { pool, config, now } = dependencies;
 
   /** The options to use a passkey: one of the user, or any that the browser finds where no user is known yet. */
@@ -148,7 +137,7 @@ export function createPasskeyHandlers(
         ? signInWithPasskey(dependencies, { credential, origin })
         : finishWithPasskey(dependencies, { credential, origin, ticket }),
   };
-}
+});
 
 /** The passkey as the only factor. It names its user. */
 async function signInWithPasskey(

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Log } from '../../db/log.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Handlers, Origin } from '../../http/handler.ts';
+import { defineHandlers, type Origin } from '../../http/handler.ts';
 import { createSampleSchema, hasSample, removeSampleSchema, withSampleLock } from '../../sample/sample-schema.ts';
 import { SAMPLE_ADMIN } from '../../sample/story/people.ts';
 
@@ -20,8 +20,9 @@ export interface SampleDependencies {
   readonly startSession: (client: pg.PoolClient, given: { userId: number; origin: Origin }) => Promise<SignedIn>;
 }
 
-export function createSampleHandlers(dependencies: SampleDependencies): Handlers<'openSample' | 'removeSample'> {
-  const { pool, log, requireSetupCode, startSession } = dependencies;
+export const sampleHandlers = defineHandlers((dependencies: SampleDependencies) => {
+  const { requireSetupCode, pool, startSession, log } = dependencies;
+
   return {
     openSample: async ({ body, origin }) => {
       await requireSetupCode({ given: body.setupCode, origin });
@@ -42,7 +43,7 @@ export function createSampleHandlers(dependencies: SampleDependencies): Handlers
       return { done: true };
     },
   };
-}
+});
 
 /** Creates the sample unless it is loaded. Throws where the installation has data of its own. */
 export function createSample({ pool, log, build }: Pick<SampleDependencies, 'pool' | 'log' | 'build'>): Promise<void> {

@@ -6,7 +6,7 @@ import { countTotal, escapeLikeWildcards, type Queries } from '../../db/queries.
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import type { Caller, Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
+import { type Caller, defineHandlers } from '../../http/handler.ts';
 import { NOTICE_TEXTS, noticeLink, type StoredNotice } from './notice-texts.ts';
 
 interface NoticeDependencies {
@@ -14,21 +14,10 @@ interface NoticeDependencies {
   readonly config: Pick<Config, 'smtpUrl'>;
 }
 
-type NoticeHandlers = Handlers<
-  | 'listNotices'
-  | 'countUnreadNotices'
-  | 'markNoticeRead'
-  | 'markAllNoticesRead'
-  | 'getNoticePreferences'
-  | 'setNoticePreferences'
-  | 'listMails'
-  | 'retryMail'
->;
-
 /** The badge shows no more than 99. */
 const UNREAD_MAX = 100;
 
-export function createNoticeHandlers({ pool, config }: NoticeDependencies): NoticeHandlers {
+export const noticeHandlers = defineHandlers(({ pool, config }: NoticeDependencies) => {
   const isMailConfigured = config.smtpUrl !== null;
   return {
     listNotices: async ({ caller, query }) => {
@@ -40,6 +29,7 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
       const total = await countTotal(pool, `SELECT count(*) AS total ${mine}`, [caller.userId]);
       return { items: rows.map(toNotice), total, page: query.page, limit: query.limit };
     },
+
     countUnreadNotices: async ({ caller }) => {
       const { rows } = await pool.query<{ unread: number }>(
         `SELECT count(*) AS unread
@@ -48,6 +38,7 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
       );
       return { unread: rows[0]?.unread ?? 0 };
     },
+
     markNoticeRead: async ({ caller, params }) => {
       const { rowCount } = await pool.query(
         'UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown',
@@ -56,6 +47,7 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
       if (rowCount === 0) throw new AppError('not_found', 'There is no such notice.');
       return { done: true };
     },
+
     markAllNoticesRead: async ({ caller, body }) => {
       await pool.query(
         'UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL',
@@ -63,7 +55,9 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
       );
       return { done: true };
     },
+
     getNoticePreferences: async ({ caller }) => ({ items: await readPreferences(pool, caller), isMailConfigured }),
+
     setNoticePreferences: ({ caller, body }) =>
       transaction(pool, async (client) => {
         const known = new Map((await readPreferences(client, caller)).map((one) => [one.kind, one]));
@@ -82,10 +76,33 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
         }
         return { items: await readPreferences(client, caller), isMailConfigured };
       }),
-    listMails: ({ query }) => listMails(pool, query),
-    retryMail: ({ params }) => retryMail(pool, params.id),
+
+    async listMails({ query: { state, search, sort, order, page, limit } }) {
+      const where = `WHERE ($1::text IS NULL OR m.state = $1)
+        AND ($2::text IS NULL OR u.email ILIKE $2 OR n.kind = ANY ($3))`;
+      const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null, kindsNamed(search ?? '')];
+      const direction = order === 'asc' ? 'ASC' : 'DESC';
+      const { rows } = await pool.query<MailRow>(
+        `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(u.email) ${direction}, ` : ''}m.id ${direction}
+          LIMIT $4 OFFSET $5`,
+        [...values, limit, (page - 1) * limit],
+      );
+      const total = await countTotal(pool, `SELECT count(*) AS total ${MAILS} ${where}`, values);
+      return { items: rows.map(toMail), total, page, limit };
+    },
+
+    async retryMail({ params: { id } }) {
+      await pool.query(
+        `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now()
+           WHERE id = $1 AND state = 'failed'`,
+        [id],
+      );
+      const { rows } = await pool.query<MailRow>(`${READ_MAILS} WHERE m.id = $1`, [id]);
+      if (!rows[0]) throw new AppError('not_found', 'There is no such e-mail.');
+      return toMail(rows[0]);
+    },
   };
-}
+});
 
 interface NoticeRow extends StoredNotice {
   id: number;
@@ -145,34 +162,6 @@ const READ_MAILS = `
 function kindsNamed(search: string): NoticeKind[] {
   const wanted = search.toLowerCase();
   return noticeKind.options.filter((kind) => NOTICE_TEXTS[kind].label.toLowerCase().includes(wanted));
-}
-
-async function listMails(
-  pool: pg.Pool,
-  { state, search, sort, order, page, limit }: QueryOf<'listMails'>,
-): Promise<OutputOf<'listMails'>> {
-  const where = `WHERE ($1::text IS NULL OR m.state = $1)
-    AND ($2::text IS NULL OR u.email ILIKE $2 OR n.kind = ANY ($3))`;
-  const values = [state ?? null, search ? `%${escapeLikeWildcards(search)}%` : null, kindsNamed(search ?? '')];
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  const { rows } = await pool.query<MailRow>(
-    `${READ_MAILS} ${where} ORDER BY ${sort === 'to' ? `lower(u.email) ${direction}, ` : ''}m.id ${direction}
-      LIMIT $4 OFFSET $5`,
-    [...values, limit, (page - 1) * limit],
-  );
-  const total = await countTotal(pool, `SELECT count(*) AS total ${MAILS} ${where}`, values);
-  return { items: rows.map(toMail), total, page, limit };
-}
-
-async function retryMail(pool: pg.Pool, id: number): Promise<Mail> {
-  await pool.query(
-    `UPDATE mails SET state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now()
-       WHERE id = $1 AND state = 'failed'`,
-    [id],
-  );
-  const { rows } = await pool.query<MailRow>(`${READ_MAILS} WHERE m.id = $1`, [id]);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such e-mail.');
-  return toMail(rows[0]);
 }
 
 function toMail(row: MailRow): Mail {

@@ -4,15 +4,16 @@ import type { SignedIn } from '@holdfast/contract';
 import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Handlers, Origin } from '../../../http/handler.ts';
+import { defineHandlers, type Origin } from '../../../http/handler.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createReadableCode, normaliseCode } from '../second-factor/codes.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertUser } from '../users/write-user.ts';
 
-export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'config' | 'createFirstAdministrator'> {
-  const { pool, config, pageConfig, passwords, now } = dependencies;
+export const setupHandlers = defineHandlers((dependencies: AuthDependencies) => {
+  const { pageConfig, pool, passwords, now, config } = dependencies;
+
   return {
     config: async ({ origin }) => ({
       ...pageConfig,
@@ -42,7 +43,7 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
       });
     },
   };
-}
+});
 
 export async function hasUsers(client: Queries): Promise<boolean> {
   const { rows } = await client.query<{ has_users: boolean }>('SELECT EXISTS (SELECT FROM users) AS has_users');

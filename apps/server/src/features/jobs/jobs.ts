@@ -3,7 +3,7 @@ import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { countTotal } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type OutputOf, type QueryOf } from '../../http/handler.ts';
 import { cancelJob } from '../../jobs/enqueue-job.ts';
 import {
   JOB_COLUMNS,
@@ -14,24 +14,21 @@ import {
   toJobSummary,
 } from '../../jobs/job-record.ts';
 
-export function createJobHandlers({ pool }: { readonly pool: pg.Pool }): Handlers<'listJobs' | 'getJob' | 'cancelJob'> {
-  return {
-    listJobs: ({ query }) => listJobs(pool, query),
+export const jobHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  listJobs: ({ query }) => listJobs(pool, query),
+  getJob: ({ params }) => getJob(pool, params.id),
 
-    getJob: ({ params }) => getJob(pool, params.id),
-
-    cancelJob: async ({ params }) => {
-      const outcome = await cancelJob(pool, params.id);
-      const job = await getJob(pool, params.id);
-      if (outcome === 'already finished')
-        throw new AppError(
-          'conflict',
-          `The job has already finished: it ${job.status === 'cancelled' ? 'was cancelled' : job.status}.`,
-        );
-      return job;
-    },
-  };
-}
+  cancelJob: async ({ params }) => {
+    const outcome = await cancelJob(pool, params.id);
+    const job = await getJob(pool, params.id);
+    if (outcome === 'already finished')
+      throw new AppError(
+        'conflict',
+        `The job has already finished: it ${job.status === 'cancelled' ? 'was cancelled' : job.status}.`,
+      );
+    return job;
+  },
+}));
 
 async function getJob(pool: pg.Pool, jobId: number): Promise<Job> {
   const { rows } = await pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [jobId]);

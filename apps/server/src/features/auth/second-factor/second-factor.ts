@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { SECRET_PLACES, secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { SessionCaller, Handlers, Origin } from '../../../http/handler.ts';
+import { defineHandlers, type Origin, type SessionCaller } from '../../../http/handler.ts';
 import { limitAttempts, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
@@ -25,9 +25,7 @@ interface CodeGiven {
   readonly body: { readonly code: string };
 }
 
-export function createSecondFactorHandlers(
-  dependencies: AuthDependencies,
-): Handlers<'startSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'> {
+export const secondFactorHandlers = defineHandlers((dependencies: AuthDependencies) => {
   const { pool, config, now } = dependencies;
 
   /** Runs a change that a code must confirm; attempts are limited as for a sign-in. */
@@ -105,7 +103,7 @@ export function createSecondFactorHandlers(
     await requireFactor(client, user);
     if (!(await spendSecondFactorCode(client, { user, code, now: now(), secrets: secretsOf(pool) }))) throw wrongCode();
   }
-}
+});
 
 async function requireFactor(client: pg.PoolClient, user: LockedUser): Promise<void> {
   if (user.totp_confirmed_at === null && (await countPasskeys(client, user.id)) === 0)

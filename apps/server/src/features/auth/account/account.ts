@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Handlers, SessionCaller, Origin } from '../../../http/handler.ts';
+import { defineHandlers } from '../../../http/handler.ts';
 import { loadAgreementInForce } from '../../../lending/agreement-versions.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
@@ -12,22 +12,11 @@ import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, getUser } from '../users/user-record.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
-export function createAccountHandlers(
-  dependencies: AuthDependencies,
-): Handlers<
-  | 'me'
-  | 'getAgreement'
-  | 'acceptAgreement'
-  | 'updateProfile'
-  | 'setPicture'
-  | 'removePicture'
-  | 'getPicture'
-  | 'changePassword'
-> {
-  const { pool, now } = dependencies;
+export const accountHandlers = defineHandlers((dependencies: AuthDependencies) => {
+  const { pool, now, passwords } = dependencies;
+
   return {
     me: async ({ caller }) => caller.user,
-
     getAgreement: () => loadAgreementInForce(pool),
 
     acceptAgreement: async ({ caller, query }): Promise<User> => {
@@ -85,51 +74,35 @@ export function createAccountHandlers(
       return { contentType: rows[0].content_type, bytes: rows[0].bytes, immutable: true };
     },
 
-    changePassword: ({ caller, origin, body }) =>
-      changePassword(dependencies, {
-        caller,
-        origin,
-        currentPassword: body.currentPassword,
-        newPassword: body.newPassword,
-      }),
+    /** The current password is required, so that a stolen session does not become a stolen account. */
+    async changePassword({ body, caller, origin }) {
+      const {
+        userId,
+        sessionId,
+        user: { email, firstName, lastName },
+      } = caller;
+      const checkedHash = await checkOwnPassword(dependencies, {
+        userId,
+        address: origin.address,
+        password: body.currentPassword,
+        // Not 401: the session is valid, and the page signs out on 401.
+        missing: () => invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' }),
+        wrong: () => invalidField({ loc: ['body', 'currentPassword'], msg: 'This is not your current password' }),
+      });
+      const newHash = await passwords.hashNew({
+        password: body.newPassword,
+        about: [email, firstName, lastName],
+        field: 'newPassword',
+      });
+      return transaction(pool, async (client) => {
+        const user = await lockUser(client, userId);
+        if (user?.password_hash !== checkedHash)
+          throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
+        await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
+        await removeHandoverCode(client, userId);
+        await endSessions(client, { userId, exceptSessionId: sessionId });
+        return getUser(client, userId);
+      });
+    },
   };
-}
-
-interface PasswordChange {
-  readonly caller: SessionCaller;
-  readonly origin: Origin;
-  readonly currentPassword: string | undefined;
-  readonly newPassword: string;
-}
-
-/** The current password is required, so that a stolen session does not become a stolen account. */
-async function changePassword(dependencies: AuthDependencies, change: PasswordChange): Promise<User> {
-  const { pool, passwords } = dependencies;
-  const {
-    userId,
-    sessionId,
-    user: { email, firstName, lastName },
-  } = change.caller;
-  const checkedHash = await checkOwnPassword(dependencies, {
-    userId,
-    address: change.origin.address,
-    password: change.currentPassword,
-    // Not 401: the session is valid, and the page signs out on 401.
-    missing: () => invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' }),
-    wrong: () => invalidField({ loc: ['body', 'currentPassword'], msg: 'This is not your current password' }),
-  });
-  const newHash = await passwords.hashNew({
-    password: change.newPassword,
-    about: [email, firstName, lastName],
-    field: 'newPassword',
-  });
-  return transaction(pool, async (client) => {
-    const user = await lockUser(client, userId);
-    if (user?.password_hash !== checkedHash)
-      throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
-    await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
-    await removeHandoverCode(client, userId);
-    await endSessions(client, { userId, exceptSessionId: sessionId });
-    return getUser(client, userId);
-  });
-}
+});

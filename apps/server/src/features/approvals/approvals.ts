@@ -1,4 +1,4 @@
-/** The handlers of changes under the two-person rule, and of the rule itself. */
+/** Changes under the two-person rule, and the rule itself. */
 import type { Approval, ApprovalKind, ApprovalRule } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ import { countTotal, type Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { BodyOf, Handlers, OutputOf, QueryOf } from '../../http/handler.ts';
+import { type BodyOf, defineHandlers, type OutputOf } from '../../http/handler.ts';
 import { userName } from '../../db/user-name.ts';
 
 export interface ApprovalDependencies {
@@ -27,13 +27,8 @@ export interface ApprovalDependencies {
   readonly effects: Omit<Effects, 'rule'>;
 }
 
-type ApprovalHandlers = Handlers<
-  'listApprovals' | 'approveChange' | 'refuseChange' | 'withdrawChange' | 'getApprovalRule' | 'updateApprovalRule'
->;
-
-export function createApprovalHandlers(dependencies: ApprovalDependencies): ApprovalHandlers {
-  const { pool, config, now } = dependencies;
-  const effectOf = createEffectOf(dependencies.effects);
+export const approvalHandlers = defineHandlers(({ pool, now, config, effects }: ApprovalDependencies) => {
+  const effectOf = createEffectOf(effects);
   const decide = (
     decision: Omit<Decision, 'now'>,
     decideApproval: typeof approve,
@@ -44,19 +39,32 @@ export function createApprovalHandlers(dependencies: ApprovalDependencies): Appr
       return { ...(await getApproval(client, whole)), handoverCode: handover?.handoverCode ?? null };
     });
   return {
-    listApprovals: ({ query, caller }) =>
-      listApprovals(pool, { query, reader: { adminId: caller.userId, now: now() } }),
+    async listApprovals({ query, caller }) {
+      const reader = { adminId: caller.userId, now: now() };
+      const { rows } = await pool.query<ApprovalRow>(
+        `${READ_ROWS} WHERE $2::text IS NULL OR r.state = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
+        [reader.adminId, query.state ?? null, query.limit, (query.page - 1) * query.limit],
+      );
+      const total = await countTotal(
+        pool,
+        'SELECT count(*) AS total FROM approval_requests WHERE $1::text IS NULL OR state = $1',
+        [query.state ?? null],
+      );
+      return { items: rows.map((row) => toApproval(row, reader)), total, page: query.page, limit: query.limit };
+    },
+
     approveChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, approve),
     refuseChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, refuse),
     withdrawChange: ({ params, caller }) => decide({ id: params.id, adminId: caller.userId }, withdraw),
     getApprovalRule: () => getRule(pool, config),
+
     updateApprovalRule: ({ body, caller }) =>
       transaction(pool, async (client) => {
         await changeRule(client, { config, adminId: caller.userId, wanted: body });
         return getRule(client, config);
       }),
   };
-}
+});
 
 /** A table of all kinds: one without an effect does not compile. */
 export function createEffectOf(effects: Omit<Effects, 'rule'>): (kind: ApprovalKind) => Effects[ApprovalKind] {
@@ -95,24 +103,6 @@ const READ_ROWS = `
          ARRAY (SELECT ${userName('u')} FROM users u WHERE r.state = 'requested' AND u.admin_since IS NOT NULL
                   AND approval_obstacle(r, u.id) IS NULL ORDER BY u.id LIMIT 10) AS approvers
     FROM approval_requests r`;
-
-type Query = QueryOf<'listApprovals'>;
-
-async function listApprovals(
-  queries: Queries,
-  { query, reader }: { query: Query; reader: Reader },
-): Promise<OutputOf<'listApprovals'>> {
-  const { rows } = await queries.query<ApprovalRow>(
-    `${READ_ROWS} WHERE $2::text IS NULL OR r.state = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4`,
-    [reader.adminId, query.state ?? null, query.limit, (query.page - 1) * query.limit],
-  );
-  const total = await countTotal(
-    queries,
-    'SELECT count(*) AS total FROM approval_requests WHERE $1::text IS NULL OR state = $1',
-    [query.state ?? null],
-  );
-  return { items: rows.map((row) => toApproval(row, reader)), total, page: query.page, limit: query.limit };
-}
 
 async function getApproval(queries: Queries, { id, ...reader }: Decision): Promise<Approval> {
   const { rows } = await queries.query<ApprovalRow>(`${READ_ROWS} WHERE r.id = $2`, [reader.adminId, id]);

@@ -3,7 +3,7 @@ import type { ConfirmationWay } from '@holdfast/contract';
 import { secretsOf } from '../../../db/secrets/secret-box.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { SessionCaller, Handlers, Origin } from '../../../http/handler.ts';
+import { defineHandlers, type Origin, type SessionCaller } from '../../../http/handler.ts';
 import { limitAttempts, reserveAttempt, secondFactorAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { consumeChallenge } from '../passkeys/challenges.ts';
@@ -15,8 +15,9 @@ import { lockUser } from '../users/user-record.ts';
 
 const MINUTE_MS = 60_000;
 
-export function createConfirmationHandlers(dependencies: AuthDependencies): Handlers<'confirm'> {
-  const { pool, config, now } = dependencies;
+export const confirmationHandlers = defineHandlers((dependencies: AuthDependencies) => {
+  const { now, pool, config } = dependencies;
+
   return {
     confirm: async ({ caller, origin, body }) => {
       const confirmedWith = await prove(dependencies, { caller, origin }, body);
@@ -26,7 +27,7 @@ export function createConfirmationHandlers(dependencies: AuthDependencies): Hand
       return { confirmedWith, validUntil };
     },
   };
-}
+});
 
 interface Prover {
   readonly caller: SessionCaller;
