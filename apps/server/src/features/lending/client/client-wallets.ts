@@ -64,6 +64,7 @@ export function addClientWallet(
     if (total >= WALLETS_MAX)
       throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
+    // The trigger wallets_notice sends a notice and a mail to the client.
     const walletId = await insertReturningId(
       client,
       `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_self_added)
@@ -100,6 +101,7 @@ export function editClientWallet(
   body: BodyOf<'editClientWallet'>,
 ): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
+    // The trigger wallets_notice sends a notice and a mail to the client.
     const { rowCount } = await client.query(
       `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
         WHERE id = $1 AND user_id = $2`,
