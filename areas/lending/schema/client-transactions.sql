@@ -94,31 +94,31 @@ $$;
 -- Notifies the admins of an announcement or a request, and the client of a cleared deposit or payment. Clearing is done
 -- in several places, and by undoing, so the row itself decides. An entry that is recorded as cleared is history and has
 -- no notice. What is cleared again after a reversal has a notice of its own.
-CREATE OR REPLACE FUNCTION tell_of_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notify_of_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  told jsonb;
+  facts jsonb;
 BEGIN
   SELECT jsonb_build_object('clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol, 'userEmail', u.email,
                             'enteredByEmail', (SELECT e.email FROM users e WHERE e.id = NEW.created_by AND e.id <> NEW.user_id),
                             'networkName', n.name, 'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days,
                             'paidElsewhereTo', CASE WHEN NEW.type <> 'deposit' AND NEW.transaction_id IS NOT NULL THEN paid_elsewhere_to(NEW.id) END)
-    INTO told FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
+    INTO facts FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
   IF TG_OP = 'INSERT' THEN
-    PERFORM write_admin_notices(CASE NEW.type WHEN 'deposit' THEN 'depositAnnounced' ELSE 'withdrawalRequested' END, NEW.id::text, told);
+    PERFORM write_admin_notices(CASE NEW.type WHEN 'deposit' THEN 'depositAnnounced' ELSE 'withdrawalRequested' END, NEW.id::text, facts);
   ELSE
     PERFORM write_notice(NEW.user_id, CASE NEW.type WHEN 'deposit' THEN 'depositCleared' WHEN 'withdrawal' THEN 'withdrawalPaid' ELSE 'interestPaid' END,
                          concat_ws('/', NEW.id, coalesce(NEW.transaction_id, 0),
                                    (SELECT max(r.id) FROM notices r WHERE r.user_id = NEW.user_id AND r.kind = 'clientTransactionReversed'
-                                      AND (r.data -> 'clientTransactionId')::bigint = NEW.id)), told);
+                                      AND (r.data -> 'clientTransactionId')::bigint = NEW.id)), facts);
   END IF;
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER client_transactions_tell_admins AFTER INSERT ON client_transactions FOR EACH ROW
-  WHEN (NEW.status = 'pending' AND NEW.type <> 'interest' AND NOT NEW.is_from_transaction) EXECUTE FUNCTION tell_of_client_transaction();
-CREATE OR REPLACE TRIGGER client_transactions_tell_client AFTER UPDATE OF status ON client_transactions FOR EACH ROW
-  WHEN (NEW.status = 'cleared' AND OLD.status <> 'cleared') EXECUTE FUNCTION tell_of_client_transaction();
+CREATE OR REPLACE TRIGGER client_transactions_notify_admins AFTER INSERT ON client_transactions FOR EACH ROW
+  WHEN (NEW.status = 'pending' AND NEW.type <> 'interest' AND NOT NEW.is_from_transaction) EXECUTE FUNCTION notify_of_client_transaction();
+CREATE OR REPLACE TRIGGER client_transactions_notify_client AFTER UPDATE OF status ON client_transactions FOR EACH ROW
+  WHEN (NEW.status = 'cleared' AND OLD.status <> 'cleared') EXECUTE FUNCTION notify_of_client_transaction();
 
--- Also called by the server where it deletes a cleared client transaction.
+-- The server calls it too, where an admin cancels or deletes a pending client transaction.
 CREATE OR REPLACE FUNCTION notify_of_reversal(reversed client_transactions, change text, reason text) RETURNS void LANGUAGE sql AS $$
   SELECT write_notice(reversed.user_id, 'clientTransactionReversed', gen_random_uuid()::text, jsonb_build_object(
            'clientTransactionId', reversed.id, 'type', reversed.type, 'amount', trim_scale(reversed.amount)::text, 'coinSymbol', c.symbol,

@@ -87,6 +87,7 @@ async function resetPassword(person: Person, { config, terminal }: CommandContex
     const admin = await findAdmin(pool, email);
     const passwordHash = await hashPassword(password, [admin.email, admin.first_name, admin.last_name]);
     await recordCommand(pool, { action: 'passwordChanged', object: email }, async (client) => {
+      // The trigger users_notice sends a notice and a mail to the admin.
       await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [admin.id, passwordHash]);
       await removeHandoverCode(client, admin.id);
       await endAllAccess(client, admin.id);

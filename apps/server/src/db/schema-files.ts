@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseStartError } from './database-start-error.ts';
 import { findRoot } from './embedded/folders.ts';
 
-/** In the order in which their files are applied: a trigger needs its function, which its own or an earlier owner has. */
+/** In the order in which their files are applied: a trigger needs its function, of its own or of an earlier owner. */
 export const SCHEMA_OWNERS = [
   'kit',
   'accounts',

@@ -98,6 +98,7 @@ export const accountHandlers = defineHandlers((dependencies: AuthDependencies) =
         const user = await lockUser(client, userId);
         if (user?.password_hash !== checkedHash)
           throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
+        // The trigger users_notice sends a notice and a mail to the user.
         await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
         await removeHandoverCode(client, userId);
         await endSessions(client, { userId, exceptSessionId: sessionId });

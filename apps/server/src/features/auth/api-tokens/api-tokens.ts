@@ -39,6 +39,7 @@ export const apiTokenHandlers = defineHandlers(({ pool, now }: AuthDependencies)
       const token = `${API_TOKEN_PREFIX}${createSecretToken()}`;
       const createdAt = now();
       const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MS);
+      // The trigger api_tokens_notice sends a notice and a mail to the user.
       const id = await insertReturningId(
         client,
         `INSERT INTO api_tokens (user_id, name, scope, token_hash, created_at, expires_at)

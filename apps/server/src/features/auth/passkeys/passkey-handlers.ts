@@ -110,6 +110,7 @@ export const passkeyHandlers = defineHandlers((dependencies: AuthDependencies) =
       transaction(pool, async (client) => {
         const user = await lockUser(client, caller.userId);
         if (!user) throw noSuchUser();
+        // The trigger passkeys_notice sends a notice and a mail to the user.
         const removed = await client.query('DELETE FROM passkeys WHERE id = $1 AND user_id = $2', [params.id, user.id]);
         if (removed.rowCount === 0) throw noSuchPasskey();
         const factorsLeft = (await countPasskeys(client, user.id)) + (user.totp_confirmed_at === null ? 0 : 1);

@@ -116,6 +116,7 @@ export async function insertPasskey(client: Queries, registration: Registration)
     throw new AppError('conflict', `You have ${PASSKEYS_MAX} passkeys. Remove one first.`);
   const { rowCount: isTaken } = await client.query('SELECT FROM passkeys WHERE credential_id = $1', [credential.id]);
   if (isTaken !== 0) throw new AppError('conflict', 'This passkey is already registered.');
+  // The trigger passkeys_notice sends a notice and a mail to the user.
   const id = await insertReturningId(
     client,
     `INSERT INTO passkeys (user_id, name, credential_id, user_handle, public_key, counter, transports, is_synced,

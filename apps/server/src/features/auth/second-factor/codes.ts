@@ -138,6 +138,7 @@ export async function spendSecondFactorCode(
 
 /** Deletes the secret, open tickets and, unless a passkey needs them, the recovery codes. */
 export async function turnOffSecondFactor(client: Queries, userId: number): Promise<void> {
+  // The trigger users_notice sends a notice and a mail to the user.
   await client.query(
     `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL
        WHERE id = $1`,
@@ -148,6 +149,7 @@ export async function turnOffSecondFactor(client: Queries, userId: number): Prom
 
 /** For a person who lost the devices and the codes: the password alone signs in afterwards. */
 export async function removeAllFactors(client: Queries, userId: number): Promise<void> {
+  // The trigger passkeys_notice sends a notice and a mail to the user.
   await client.query('DELETE FROM passkeys WHERE user_id = $1', [userId]);
   await turnOffSecondFactor(client, userId);
 }

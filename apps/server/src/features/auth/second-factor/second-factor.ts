@@ -64,6 +64,7 @@ export const secondFactorHandlers = defineHandlers((dependencies: AuthDependenci
           now: now(),
         });
         if (step === null) throw wrongCode();
+        // The trigger users_notice sends a notice and a mail to the user.
         await client.query(
           `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2,
                totp_last_step = $3

@@ -145,6 +145,7 @@ function refuseScopeWithoutAdmin(role: Role, scope: AdminScope | undefined): voi
 }
 
 async function write(client: Queries, change: UserChange): Promise<void> {
+  // The trigger users_notice sends a notice and a mail to the user of a new password or e-mail address.
   await explainTakenEmail(() =>
     client.query(
       `UPDATE users SET

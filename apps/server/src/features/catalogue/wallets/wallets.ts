@@ -122,6 +122,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       await refuseUnknownUser(client, body.userId);
       const places = await normaliseGivenAddresses(client, [body], () => ['body']);
       const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
+      // The trigger wallets_notice sends a notice and a mail to the client who gets the wallet.
       const id = await insertReturningId(
         client,
         `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active, start_block)
@@ -151,6 +152,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       const isKnown = new Set(known.map(({ place }) => place - 1));
       const added = places.filter((_, index) => !isKnown.has(index));
       await claimAccounts(client, { places: added, kind: 'wallet', counterpartyId: null });
+      // The trigger wallets_notice sends a notice and a mail to each client who gets a wallet.
       const { rows } = await client.query<{ id: number }>(
         `INSERT INTO wallets (account_id, network_id, name, purpose, start_block, user_id, is_active)
          SELECT a.id, a.network_id, given.name, given.purpose, given.start_block, given.user_id,
@@ -232,6 +234,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       const [wallet] = rows;
       if (!wallet) throw noSuchWallet();
       await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });
+      // The trigger wallets_notice sends a notice and a mail to the client who owned the wallet.
       await client.query('DELETE FROM wallets WHERE id = $1', [id]);
       await releaseAccounts(client, [wallet.account_id]);
       return { done: true };
@@ -281,6 +284,7 @@ export const walletEffect: Effect = {
 
 /** A wallet is new to the client who is given it, however old it is: a withdrawal to it is payable later. */
 async function writeWalletChange(client: Queries, change: WalletChange): Promise<void> {
+  // The trigger wallets_notice sends a notice and a mail to the client, and to the former owner.
   const { rowCount } = await client.query(
     `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
             created_at = CASE WHEN $3 AND $4::bigint <> coalesce(user_id, 0) THEN now() ELSE created_at END,

@@ -45,6 +45,7 @@ export const addClientTransactionHandlers = defineHandlers(({ pool, now, config 
         body.type === 'deposit'
           ? await placeOfDeposit(client, request)
           : await placeOfWithdrawal(client, request, now());
+      // The trigger client_transactions_notify_admins sends a notice and a mail to every admin.
       const id = await insertReturningId(
         client,
         `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,

@@ -96,6 +96,7 @@ export const clientWalletHandlers = defineHandlers(({ pool }: LendingDependencie
       if (total >= WALLETS_MAX)
         throw new AppError('conflict', `You already have ${WALLETS_MAX} wallets, which is the maximum.`);
       const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
+      // The trigger wallets_notice sends a notice and a mail to the client.
       const walletId = await insertReturningId(
         client,
         `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_self_added)
@@ -107,6 +108,7 @@ export const clientWalletHandlers = defineHandlers(({ pool }: LendingDependencie
 
   editClientWallet: ({ body, caller: { userId } }) =>
     transaction(pool, async (client) => {
+      // The trigger wallets_notice sends a notice and a mail to the client.
       const { rowCount } = await client.query(
         `UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active)
           WHERE id = $1 AND user_id = $2`,

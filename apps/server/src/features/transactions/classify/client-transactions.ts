@@ -43,6 +43,7 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   ]);
   if (other.rows[0]) throw new AppError('conflict', 'This transaction already clears another client transaction.');
   await refuseOtherAmount(client, row, clearing.transactionId);
+  // The trigger client_transactions_notify_client sends a notice and a mail to the client.
   await client.query(
     `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t
        WHERE client_transactions.id = $1 AND t.id = $2`,
@@ -202,6 +203,7 @@ export async function releaseClientTransactions(
   transactionIds: readonly number[],
 ): Promise<Map<number, Released>> {
   if (transactionIds.length === 0) return new Map();
+  // The trigger client_transactions_reversed sends a notice and a mail to the client, at the commit.
   const { rows } = await client.query<{ id: number; transaction_id: number; is_from_transaction: boolean }>(
     `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions
                       WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)

@@ -167,6 +167,7 @@ async function clearAgain(
   { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number },
 ): Promise<void> {
   if (!(await carriesAmount(client, { transactionId, clientTransactionId }))) return;
+  // The trigger client_transactions_notify_client sends a notice and a mail to the client.
   await client.query(
     `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cancelled_at = NULL,
             ${TIMES_OF_CARRIER}
