@@ -25,7 +25,11 @@ export function Form({ id, label, onSubmit, error, dismissError, gap = 4, sx, ch
       id={id}
       aria-label={label}
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        // React passes the submission of a dialog's form on to the form that the dialog was opened from.
+        event.stopPropagation();
+        onSubmit(event);
+      }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap, ...sx }}
     >
       {error ? <FormError key={error} text={error} onClose={dismissError} /> : null}

@@ -66,8 +66,6 @@ export function useSubmit<Values extends FieldValues, Result>(
   return {
     form,
     onSubmit: (event) => {
-      // React passes the submission of a dialog's form on to the form that the dialog was opened from.
-      event?.stopPropagation();
       // No input clears the error of a picker.
       form.clearErrors();
       void form.handleSubmit(async (values) => {

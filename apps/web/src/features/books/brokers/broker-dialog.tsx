@@ -50,7 +50,7 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
   });
   const drafts = form.watch('drafts');
   const disposals = useDialog<WalletItem>();
-  return (
+  const shown = (
     <FormDialog
       {...dialog}
       title={`Broker forms for ${year}`}
@@ -82,6 +82,12 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
       ) : error ? null : (
         <FormSkeleton height={120} />
       )}
+    </FormDialog>
+  );
+  // Outside the form, so that input there is not input here.
+  return (
+    <>
+      {shown}
       <OpenedDialog dialog={disposals}>
         {(opened, content) => (
           <BrokerDisposalsDialog
@@ -93,7 +99,7 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
           />
         )}
       </OpenedDialog>
-    </FormDialog>
+    </>
   );
 }
 
