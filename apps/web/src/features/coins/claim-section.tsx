@@ -49,6 +49,7 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
   const updateCoin = useChange(contract.updateCoin);
   const { claim } = coin;
   const { form, isBusy, ...sent } = useSentForm<ClaimValues, Coin>({
+    about: coin.id,
     values: {
       kind: claim?.kind ?? 'none',
       custody: claim?.custody ?? 'collateral',

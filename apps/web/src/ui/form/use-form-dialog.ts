@@ -18,6 +18,8 @@ export interface Toast {
 export interface FormOptions<Values extends FieldValues, Result> extends SubmitOptions<Values, Result> {
   /** The toast after success. Without one if the result is visible anyway, such as a download. */
   readonly done?: (result: Result, values: Values) => string | Toast | null;
+  /** The record of the form, if several have the same values: restored input must not get into the form of another. */
+  readonly about?: number | string;
 }
 
 interface SentForm<Values extends FieldValues, Result> extends Submission<Values> {
@@ -42,7 +44,7 @@ export function useSentForm<Values extends FieldValues, Result>(
     onSent: (result, values) => goOn(result, values, options.done?.(result, values)),
   });
   const { form, attempt } = submission;
-  const isRestored = useInputAfterSignIn(form, options.values);
+  const isRestored = useInputAfterSignIn(form, options);
   return {
     ...submission,
     act: (work, done) => void attempt(async () => goOn(await work(), form.getValues(), done)),
@@ -51,14 +53,17 @@ export function useSentForm<Values extends FieldValues, Result>(
 }
 
 /** Puts the input back that was in this form when the session ended. Returns whether there was any. */
-function useInputAfterSignIn<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): boolean {
+function useInputAfterSignIn<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { values, about = '' }: Pick<FormOptions<Values, never>, 'values' | 'about'>,
+): boolean {
   const person = use(FormPersonContext);
   const { enqueueSnackbar } = useSnackbar();
   const { reset, getValues } = form;
   const [given] = useState(values);
   const [opened] = useState(() => ({
     personId: person?.id() ?? null,
-    form: `${location.pathname} ${JSON.stringify(values)}`,
+    form: `${location.pathname} ${about} ${JSON.stringify(values)}`,
   }));
   const [found] = useState(() => findLostInput(opened));
   useEffect(() => {

@@ -49,6 +49,7 @@ function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
   const params = { coinId: asset.coinId };
   const { form, act, dialog } = useFormDialog({
     ...opened,
+    about: asset.coinId,
     values: { draft: recorded, allocatedAt: recordedTime, note: asset.note },
     hasMistakes: (_, values) => !totalUnits(values.draft, asset).isBalanced,
     send: (values) => {

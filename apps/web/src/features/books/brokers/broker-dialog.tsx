@@ -37,6 +37,7 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
   const recording = useChange(contract.setBrokerReport);
   const { form, dialog } = useFormDialog<{ drafts: Drafts }, void>({
     ...opened,
+    about: year,
     values: { drafts: {} },
     send: async ({ drafts }) => {
       for (const { walletId, report } of data?.items ?? []) {

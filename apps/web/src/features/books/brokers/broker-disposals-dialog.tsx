@@ -46,6 +46,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   const { form, dialog } = useFormDialog<{ drafts: Drafts }, unknown>({
     isOpen,
     onClose,
+    about: `${year} ${walletId}`,
     values: { drafts: {} },
     hasMistakes: ({ setError }, { drafts }) => {
       const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));

@@ -50,6 +50,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   const { form, dialog } = useFormDialog<{ feeDisposal: string | null }, unknown>({
     isOpen,
     onClose,
+    about: transactionId,
     // Until something is typed, the recorded part.
     values: { feeDisposal: null },
     hasMistakes: ({ setError }, { feeDisposal }) => {

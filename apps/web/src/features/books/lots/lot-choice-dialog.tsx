@@ -53,6 +53,7 @@ function ChoiceForm({ choice, onRecorded, ...opened }: ChoiceFormProps) {
   const params = { transferId: choice.transferId };
   const { form, act, dialog } = useFormDialog<ChoiceValues, unknown>({
     ...opened,
+    about: choice.transferId,
     values: {
       amounts: amountsInUse(choice.lots),
       chosenAt: localMinute(choice.named?.identifiedAt ?? choice.at),

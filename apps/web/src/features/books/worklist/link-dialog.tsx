@@ -30,6 +30,7 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
   const { form, dialog } = useFormDialog<{ other: WorkItem | null }, boolean>({
     isOpen,
     onClose,
+    about: item.id,
     values: { other: null },
     hasMistakes: ({ setError }, { other }) => {
       if (other === null) setError('other', { message: 'Choose the counterpart' });

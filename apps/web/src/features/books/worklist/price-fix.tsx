@@ -36,6 +36,7 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
   const setPrice = useChange(contract.setManualPrice);
   const symbol = coinSymbol ?? 'the coin';
   const { form, onSubmit, isBusy, error } = useSentForm({
+    about: `${coinId} ${day}`,
     values: { choice: OWN, priceUsd: '' },
     fields: ['priceUsd'],
     send: (given) =>

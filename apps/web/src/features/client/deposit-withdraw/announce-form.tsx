@@ -23,6 +23,7 @@ const NOTHING = { amount: '', hash: '' };
 export function AnnounceForm({ network, coin }: AnnounceFormProps) {
   const announce = useChange(contract.addClientTransaction);
   const { form, isBusy, ...sent } = useSentForm({
+    about: `${network.id} ${coin.id}`,
     values: NOTHING,
     fields: ['amount', 'hash', 'coinId', 'networkId'],
     send: ({ amount, hash }, key) =>

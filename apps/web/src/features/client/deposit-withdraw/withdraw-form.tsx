@@ -79,7 +79,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const rest = sent.error ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
   return (
     <>
-      <Form {...sent} error={rest} gap={5} sx={{ maxWidth: 560 }}>
+      <Form onSubmit={sent.onSubmit} error={rest} gap={5} sx={{ maxWidth: 560 }}>
         <Picker
           label="Coin"
           options={coins}

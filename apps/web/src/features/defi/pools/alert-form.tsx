@@ -50,6 +50,7 @@ export function useAlertForm({ pool, coin, onDone }: AlertFormOptions) {
   const remove = useChange(contract.deletePoolPriceAlert);
   const params = { accountId: pool.id, coinId: coin.coinId };
   const sent = useSentForm<AlertValues, unknown>({
+    about: `${pool.id} ${coin.coinId}`,
     values: { minPriceUsd: alert?.minPriceUsd ?? '', maxPriceUsd: alert?.maxPriceUsd ?? '' },
     fields: FIELDS,
     send: (values) =>

@@ -129,6 +129,7 @@ function AnswerDialog({ answer, provider, ...opened }: AnswerDialogProps) {
   const change = useChange(contract.changeImportSymbol);
   const { form, dialog } = useFormDialog<{ coin: PickedCoin | null; isIgnored: boolean }, unknown>({
     ...opened,
+    about: `${answer.provider} ${answer.symbol}`,
     values: { coin: answer.coin, isIgnored: answer.coin === null },
     hasMistakes: ({ setError }, { coin, isIgnored }) => {
       const isMissing = !isIgnored && coin === null;

@@ -168,6 +168,7 @@ function ClientLine({ request }: { readonly request: ClientTransaction }) {
 function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) {
   const write = useChange(contract.noteTransaction);
   const { form, onSubmit, isBusy, error } = useSentForm({
+    about: transaction.id,
     values: { note: transaction.note },
     fields: ['note'],
     send: ({ note }) => write.mutateAsync({ params: { id: transaction.id }, body: { note: note.trim() } }),

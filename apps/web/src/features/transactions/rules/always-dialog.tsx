@@ -45,6 +45,7 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
   const error = refusal ?? preview.error;
   const { form, dialog } = useFormDialog({
     ...opened,
+    about: transaction.id,
     values: { name: `${label}: ${otherName}`, isForAll: true },
     hasMistakes: () => narrow === undefined,
     send: async (values) => {

@@ -26,6 +26,7 @@ export function ApplyRuleDialog({ rule, onStarted, ...opened }: ApplyRuleDialogP
   const apply = useChange(contract.applyRule);
   const { form, dialog } = useFormDialog({
     ...opened,
+    about: rule.id,
     values: { replaceExisting: false },
     send: (body) => apply.mutateAsync({ params: { id: rule.id }, body }),
     onDone: (job) => {
