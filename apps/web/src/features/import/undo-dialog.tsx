@@ -13,8 +13,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
@@ -22,8 +21,8 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
 import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { formSwitch } from '../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -45,24 +44,23 @@ interface UndoDialogProps extends DialogProps {
 /** Names what was changed since the import before anything is removed. */
 export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const titleId = useId();
-  const { enqueueSnackbar } = useSnackbar();
   const { data, error } = useUndo(record);
   const undo = useChange(contract.undoImport);
-  const [includesTouched, setIncludesTouched] = useState(false);
-  const attempt = useAttempt('The import could not be undone.');
   const locked = data && lockedText(data.lockedYears);
   const needsConsent = (data?.touchedTotal ?? 0) > 0;
-  const start = () =>
-    attempt.run(async () => {
-      const job = await undo.mutateAsync({ params: { id: record.id }, body: { includeTouched: includesTouched } });
-      jobWatch.note(job);
-      enqueueSnackbar(`Undoing ${record.fileName}`, { variant: 'info' });
-      onClose();
-    });
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: { includeTouched: false },
+    send: (body) => undo.mutateAsync({ params: { id: record.id }, body }),
+    done: () => ({ text: `Undoing ${record.fileName}`, variant: 'info' }),
+    onDone: (job) => jobWatch.note(job),
+  });
+  const touched = formSwitch(form, 'includeTouched');
   return (
     <Dialog
       open={isOpen}
-      onClose={undo.isPending ? () => undefined : onClose}
+      onClose={dialog.isBusy ? () => undefined : onClose}
       role="alertdialog"
       aria-labelledby={titleId}
       maxWidth="sm"
@@ -88,29 +86,29 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
             {needsConsent && locked === undefined ? (
               <FormControlLabel
                 control={
-                  <Checkbox checked={includesTouched} onChange={(event) => setIncludesTouched(event.target.checked)} />
+                  <Checkbox checked={touched.isOn} onChange={(event) => touched.onChange(event.target.checked)} />
                 }
                 label={`Also remove ${counted(data.touchedTotal, 'changed transaction', 'changed transactions')}`}
               />
             ) : null}
           </Box>
         ) : null}
-        {attempt.error === '' ? null : (
+        {dialog.error === undefined ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {attempt.error}
+            {dialog.error}
           </Alert>
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" autoFocus disabled={undo.isPending} onClick={onClose}>
+        <Button variant="outlined" autoFocus disabled={dialog.isBusy} onClick={onClose}>
           Keep import
         </Button>
         <Button
           variant="contained"
           color="error"
-          loading={undo.isPending}
-          disabled={!data || locked !== undefined || (needsConsent && !includesTouched)}
-          onClick={() => void start()}
+          loading={dialog.isBusy}
+          disabled={!data || locked !== undefined || (needsConsent && !touched.isOn)}
+          onClick={() => dialog.onSubmit()}
         >
           Undo import
         </Button>

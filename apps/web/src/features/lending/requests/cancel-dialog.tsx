@@ -18,6 +18,7 @@ export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogP
     isOpen,
     onClose,
     onDone,
+    about: request.id,
     values: { reason: '' },
     fields: ['reason'],
     send: (body) => cancel.mutateAsync({ params: { id: request.id }, body }),

@@ -16,6 +16,7 @@ export function ExceptionDialog({ request, match, ...opened }: ExceptionDialogPr
   const ask = useChange(contract.requestPaymentException);
   const { form, dialog } = useFormDialog({
     ...opened,
+    about: request.id,
     values: { reason: '' },
     fields: ['reason'],
     send: ({ reason }) =>

@@ -7,7 +7,7 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/date-text.ts';
@@ -18,12 +18,17 @@ import { iconOfAction } from '../labels/action-labels.ts';
 import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import type { ClassifyStep } from './use-classifying.tsx';
 import type { InboxFilters } from './use-inbox-filters.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface SuggestionsDialogProps extends DialogProps {
   /** Only what the inbox shows is offered. */
   readonly filters: InboxFilters;
   readonly onAccept: (step: ClassifyStep) => void;
+}
+
+interface TickValues {
+  /** By action. The others are ticked if they are safe. */
+  changed: Readonly<Record<string, boolean>>;
 }
 
 const TRANSACTIONS = { one: 'transaction', many: 'transactions' };
@@ -32,34 +37,35 @@ const SUGGESTIONS = { one: 'suggestion', many: 'suggestions' };
 const PREVIEWED_MAX = 20;
 
 /** Previews the suggestions of the inbox by action, and accepts those that are ticked in one step. */
-export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: SuggestionsDialogProps) {
-  const { data, error } = useCall(contract.listSuggestions, { query: filters }, { enabled: isOpen });
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+export function SuggestionsDialog({ filters, onAccept, ...opened }: SuggestionsDialogProps) {
+  const { data, error } = useCall(contract.listSuggestions, { query: filters }, { enabled: opened.isOpen });
   const [openAction, setOpenAction] = useState<string | null>(null);
   const offered = data?.items.filter(({ needsClient }) => !needsClient) ?? [];
   const needsClient = data?.items.find((group) => group.needsClient);
-  const isTicked = (group: SuggestionGroup) => changed.get(group.action) ?? isSafe(group);
-  const ticked = offered.filter(isTicked);
+  const tickedIn = ({ changed }: TickValues) => offered.filter((group) => changed[group.action] ?? isSafe(group));
+  const { form, dialog } = useFormDialog<TickValues, void>({
+    ...opened,
+    values: { changed: {} },
+    hasMistakes: (_, values) => tickedIn(values).length === 0,
+    send: async (values) => {
+      const groups = tickedIn(values).map(({ action, transactionIds }) => ({ action, transactionIds }));
+      const transactionIds = groups.flatMap((group) => group.transactionIds);
+      onAccept({
+        transactionIds,
+        summary: `${countText(SUGGESTIONS, transactionIds.length)} accepted`,
+        send: () => callApi(contract.acceptSuggestions, { body: { groups } }),
+      });
+    },
+  });
+  const changed = form.watch('changed');
+  const ticked = tickedIn({ changed });
   const count = ticked.reduce((total, { transactionIds }) => total + transactionIds.length, 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (count === 0) return;
-    const groups = ticked.map(({ action, transactionIds }) => ({ action, transactionIds }));
-    onAccept({
-      transactionIds: ticked.flatMap(({ transactionIds }) => transactionIds),
-      summary: `${countText(SUGGESTIONS, count)} accepted`,
-      send: () => callApi(contract.acceptSuggestions, { body: { groups } }),
-    });
-    onClose();
-  };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Accept suggestions"
       submitLabel={count === 0 ? 'Accept' : `Accept ${countText(SUGGESTIONS, count)}`}
-      error={error ? errorText(error) : undefined}
-      onSubmit={submit}
-      onClose={onClose}
+      error={dialog.error ?? (error ? errorText(error) : undefined)}
       isWide
       intro={
         'Kinds with a low-confidence suggestion, spam and losses are not ticked at first. ' +
@@ -74,8 +80,8 @@ export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: Sugges
             key={group.action}
             group={group}
             filters={filters}
-            isTicked={isTicked(group)}
-            onTick={(isOn) => setChanged(new Map([...changed, [group.action, isOn]]))}
+            isTicked={ticked.includes(group)}
+            onTick={(isOn) => form.setValue('changed', { ...changed, [group.action]: isOn })}
             isOpen={openAction === group.action}
             onToggle={() => setOpenAction(openAction === group.action ? null : group.action)}
           />

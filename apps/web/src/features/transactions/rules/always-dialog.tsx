@@ -4,7 +4,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -13,7 +12,8 @@ import type { ClassifyStep } from '../inbox/use-classifying.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { formField, formSwitch } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -23,21 +23,19 @@ interface AlwaysDialogProps extends DialogProps {
 }
 
 /** "Always do this": shows the narrowest rule and what it would change, then adds it and classifies in one step. */
-export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlways }: AlwaysDialogProps) {
+export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }: AlwaysDialogProps) {
   const other = otherSideOf(transaction);
   const otherName = other ? otherSideName(other) : 'this';
   const label = labelOfAction(action);
-  const [name, setName] = useState(`${label}: ${otherName}`);
-  const [isForAll, setForAll] = useState(true);
   const { data: narrow, error: refusal } = useCall(
     contract.getRuleConditions,
     { params: { id: transaction.id } },
-    { enabled: isOpen },
+    { enabled: opened.isOpen },
   );
   const preview = useQuery({
     queryKey: ['rule-preview', narrow?.conditions, action],
     queryFn: () => callApi(contract.previewRule, { body: { conditions: narrow?.conditions ?? {}, action } }),
-    enabled: isOpen && narrow !== undefined,
+    enabled: opened.isOpen && narrow !== undefined,
   });
   // The transaction itself is one of them.
   const others = (preview.data?.items ?? []).filter(
@@ -45,37 +43,40 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
   );
   const othersTotal = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
   const error = refusal ?? preview.error;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (narrow === undefined) return;
-    const includesOthers = isForAll && othersTotal > 0;
-    onAlways({
-      transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
-      summary: `Rule “${name.trim()}” added${
-        includesOthers ? ` and applied to ${presentCount(othersTotal + 1)} transactions` : ''
-      }`,
-      send: () =>
-        callApi(contract.addRuleAndClassify, {
-          body: {
-            name: name.trim(),
-            conditions: narrow.conditions,
-            action,
-            transactionId: transaction.id,
-            includesOthers,
-            ...(note !== '' && { note }),
-          },
-        }),
-    });
-  };
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    about: transaction.id,
+    values: { name: `${label}: ${otherName}`, isForAll: true },
+    hasMistakes: () => narrow === undefined,
+    send: async (values) => {
+      const includesOthers = values.isForAll && othersTotal > 0;
+      const name = values.name.trim();
+      onAlways({
+        transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
+        summary: `Rule “${name}” added${
+          includesOthers ? ` and applied to ${presentCount(othersTotal + 1)} transactions` : ''
+        }`,
+        send: () =>
+          callApi(contract.addRuleAndClassify, {
+            body: {
+              name,
+              conditions: narrow?.conditions ?? {},
+              action,
+              transactionId: transaction.id,
+              includesOthers,
+              ...(note !== '' && { note }),
+            },
+          }),
+      });
+    },
+  });
+  const forAll = formSwitch(form, 'isForAll');
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Always ${label} for ${otherName}?`}
       submitLabel="Add rule and classify"
-      error={error ? errorText(error) : undefined}
-      onSubmit={submit}
-      onClose={onClose}
+      error={dialog.error ?? (error ? errorText(error) : undefined)}
       isWide
       intro={
         narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
@@ -86,15 +87,10 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       ) : error ? null : (
         <Skeleton variant="rounded" height={88} />
       )}
-      <LabelledField
-        label="Rule name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ input: { maxLength: 200 } }}
-      />
+      <LabelledField label="Rule name" slotProps={{ input: { maxLength: 200 } }} {...formField(form, 'name')} />
       {othersTotal > 0 ? (
         <FormControlLabel
-          control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
+          control={<Checkbox checked={forAll.isOn} onChange={(event) => forAll.onChange(event.target.checked)} />}
           label={`Also classify ${countNoun(othersTotal, 'other matching transaction')}`}
         />
       ) : null}

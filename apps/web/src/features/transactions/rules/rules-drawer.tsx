@@ -9,10 +9,10 @@ import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/error-state.tsx';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -94,23 +94,14 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
 }
 
 /** Deletes a rule, and undoes what it classified if requested. */
-function DeleteRuleDialog({
-  isOpen,
-  rule,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly rule: Rule;
-  readonly onClose: () => void;
-}) {
+function DeleteRuleDialog({ rule, ...opened }: DialogProps & { readonly rule: Rule }) {
   const deleteRule = useChange(contract.deleteRule);
   const [undo, setUndo] = useState(false);
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
   const noun = rule.classifiedTotal === 1 ? 'classification' : 'classifications';
   const count = `${presentCount(rule.classifiedTotal)} ${noun}`;
   return (
-    <ConfirmDialog
-      open={isOpen}
+    <ActionDialog
+      {...opened}
       title={`Delete “${rule.name}”?`}
       text={
         undo
@@ -119,15 +110,8 @@ function DeleteRuleDialog({
       }
       confirmLabel="Delete"
       isDestructive
-      isBusy={dialog.isBusy}
-      error={dialog.error}
-      onConfirm={() =>
-        void send(
-          () => deleteRule.mutateAsync({ params: { id: rule.id }, query: { undo } }),
-          undo ? `“${rule.name}” deleted and ${count} undone.` : `“${rule.name}” deleted.`,
-        )
-      }
-      onClose={onClose}
+      send={() => deleteRule.mutateAsync({ params: { id: rule.id }, query: { undo } })}
+      done={() => (undo ? `“${rule.name}” deleted and ${count} undone.` : `“${rule.name}” deleted.`)}
     >
       {rule.classifiedTotal > 0 ? (
         <FormControlLabel
@@ -136,7 +120,7 @@ function DeleteRuleDialog({
           sx={{ mt: 3 }}
         />
       ) : null}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
