@@ -65,7 +65,6 @@ export function useList<C extends ListCall>({
 interface ListRows<Row> {
   /** Undefined until the first page has loaded. While the next page loads, the previous one is shown. */
   readonly page: LoadedPage<Row> | undefined;
-  readonly isLoading: boolean;
   /** A page is loading while older rows are shown. */
   readonly isChanging: boolean;
   readonly error: Error | null;
@@ -85,7 +84,6 @@ export function useListRows<C extends ListCall>(options: {
   pin.note(query.isPlaceholderData ? undefined : query.data);
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,
-    isLoading: query.isPending,
     isChanging: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),

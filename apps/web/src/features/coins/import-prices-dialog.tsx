@@ -7,7 +7,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
@@ -19,6 +18,7 @@ import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
+import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
 interface ImportPricesDialogProps {
   readonly isOpen: boolean;
@@ -98,13 +98,12 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
 
 /** The job's result, which job events leave out. */
 function Outcome({ jobId }: { readonly jobId: number }) {
-  const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
-  if (error) return <Alert severity="error">{errorText(error, 'The result could not be loaded.')}</Alert>;
-  // The kind of the job determines the shape of its result; the schemas are on the server.
-  return data ? (
-    <ImportOutcome result={data.result as PriceImportResult} />
-  ) : (
-    <Skeleton variant="rounded" height={64} />
+  const job = useCall(contract.getJob, { params: { id: jobId } });
+  return (
+    <Loaded query={job} renderFailure={failureAlert} skeleton={64}>
+      {/* The kind of the job determines the shape of its result; the schemas are on the server. */}
+      {({ result }) => <ImportOutcome result={result as PriceImportResult} />}
+    </Loaded>
   );
 }
 

@@ -10,13 +10,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
@@ -24,6 +22,7 @@ import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
 import { useAttempt } from '../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -46,7 +45,8 @@ interface UndoDialogProps extends DialogProps {
 export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const titleId = useId();
   const { enqueueSnackbar } = useSnackbar();
-  const { data, error } = useUndo(record);
+  const removed = useUndo(record);
+  const { data } = removed;
   const undo = useChange(contract.undoImport);
   const [includesTouched, setIncludesTouched] = useState(false);
   const attempt = useAttempt('The import could not be undone.');
@@ -72,29 +72,32 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
         Undo {record.fileName}?
       </DialogTitle>
       <DialogContent>
-        {error ? <Alert severity="error">{errorText(error, 'The import could not be loaded.')}</Alert> : null}
-        {data || error ? null : <Skeleton variant="rounded" height={96} />}
-        {data ? (
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            {locked === undefined ? (
-              <Typography sx={{ color: 'text.secondary' }}>
-                {counted(data.transactions, 'transaction is', 'transactions are')} removed. Rows that were already there
-                stay unchanged. You can import the file again at any time.
-              </Typography>
-            ) : (
-              <Alert severity="warning">{locked}</Alert>
-            )}
-            <Touched undo={data} />
-            {needsConsent && locked === undefined ? (
-              <FormControlLabel
-                control={
-                  <Checkbox checked={includesTouched} onChange={(event) => setIncludesTouched(event.target.checked)} />
-                }
-                label={`Also remove ${counted(data.touchedTotal, 'changed transaction', 'changed transactions')}`}
-              />
-            ) : null}
-          </Box>
-        ) : null}
+        <Loaded query={removed} renderFailure={failureAlert} skeleton={96}>
+          {(shown) => (
+            <Box sx={{ display: 'grid', gap: 4 }}>
+              {locked === undefined ? (
+                <Typography sx={{ color: 'text.secondary' }}>
+                  {counted(shown.transactions, 'transaction is', 'transactions are')} removed. Rows that were already
+                  there stay unchanged. You can import the file again at any time.
+                </Typography>
+              ) : (
+                <Alert severity="warning">{locked}</Alert>
+              )}
+              <Touched undo={shown} />
+              {needsConsent && locked === undefined ? (
+                <FormControlLabel
+                  control={
+                    <Checkbox
+                      checked={includesTouched}
+                      onChange={(event) => setIncludesTouched(event.target.checked)}
+                    />
+                  }
+                  label={`Also remove ${counted(shown.touchedTotal, 'changed transaction', 'changed transactions')}`}
+                />
+              ) : null}
+            </Box>
+          )}
+        </Loaded>
         {attempt.error === '' ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
             {attempt.error}

@@ -9,12 +9,12 @@ import { useCall, useChange } from '../../lib/api.ts';
 import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 export function SessionsCard() {
   return (
@@ -26,18 +26,10 @@ export function SessionsCard() {
 
 function Sessions() {
   const { enqueueSnackbar } = useSnackbar();
-  const { data: sessions, error, refetch } = useCall(contract.listSessions);
+  const listed = useCall(contract.listSessions);
   const endSession = useChange(contract.endSession);
   const endOthers = useChange(contract.endOtherSessions);
   const [isAsking, setAsking] = useState(false);
-
-  if (sessions === undefined) {
-    return error === null ? (
-      <RowSkeletons />
-    ) : (
-      <ErrorState title="The sessions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  }
 
   function end(id: number, name: string): void {
     endSession.mutate(
@@ -60,36 +52,40 @@ function Sessions() {
   }
 
   return (
-    <>
-      <Box component="ul" sx={plainList}>
-        {sessions
-          .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-          .map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isBusy={endSession.isPending && endSession.variables.params.id === session.id}
-              onEnd={end}
-            />
-          ))}
-      </Box>
-      {sessions.length > 1 ? (
-        <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 4 }}>
-          End all other sessions
-        </Button>
-      ) : null}
-      <ConfirmDialog
-        open={isAsking}
-        title="End all other sessions?"
-        text="All other devices are signed out immediately."
-        confirmLabel="End sessions"
-        isDestructive
-        isBusy={endOthers.isPending}
-        error={endOthers.error === null ? '' : errorText(endOthers.error, 'The sessions could not be ended.')}
-        onConfirm={endAllOthers}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <Loaded query={listed} failure="The sessions could not be loaded" skeleton={<RowSkeletons />}>
+      {(sessions) => (
+        <>
+          <Box component="ul" sx={plainList}>
+            {sessions
+              .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+              .map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={endSession.isPending && endSession.variables.params.id === session.id}
+                  onEnd={end}
+                />
+              ))}
+          </Box>
+          {sessions.length > 1 ? (
+            <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 4 }}>
+              End all other sessions
+            </Button>
+          ) : null}
+          <ConfirmDialog
+            open={isAsking}
+            title="End all other sessions?"
+            text="All other devices are signed out immediately."
+            confirmLabel="End sessions"
+            isDestructive
+            isBusy={endOthers.isPending}
+            error={endOthers.error === null ? '' : errorText(endOthers.error, 'The sessions could not be ended.')}
+            onConfirm={endAllOthers}
+            onClose={() => setAsking(false)}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

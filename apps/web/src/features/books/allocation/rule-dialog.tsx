@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import { type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -35,17 +35,18 @@ const ORDERS: readonly Choice<string>[] = (
 
 /** The global allocation of the safe harbour: which lots go first, and to which wallets. */
 export function RuleDialog({ isOpen, onClose }: RuleDialogProps) {
-  const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
-  if (data) return <RuleForm isOpen={isOpen} allocation={data} onClose={onClose} />;
+  const allocation = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
   return (
-    <LoadingDialog
+    <LoadedDialog
+      query={allocation}
       isOpen={isOpen}
       title="Allocation rule"
       submitLabel="Record"
-      error={error}
       onClose={onClose}
       isWide
-    />
+    >
+      {(data) => <RuleForm isOpen={isOpen} allocation={data} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 

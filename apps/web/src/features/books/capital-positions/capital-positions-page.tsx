@@ -4,7 +4,6 @@ import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
 import { useAddressPart, useRequestedDialog } from '../../../lib/page-address.ts';
 import { type NeededCall, useMay } from '../../../lib/permission.ts';
@@ -12,7 +11,6 @@ import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -34,7 +32,7 @@ import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loaded, inCard } from '../../../ui/loaded.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -57,6 +55,51 @@ export function CapitalPositionsPage() {
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
   const isLocked = isLockedIn(state, year);
+  const content = (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+        <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setSelectedYear(String(next))} />
+        <LabelledSwitch
+          label="Generated only"
+          isOn={isGeneratedOnly}
+          onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)}
+        />
+        <Button
+          variant="text"
+          startIcon={<Icon path={mdiTrayArrowDown} />}
+          onClick={list.exportCsv}
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          CSV
+        </Button>
+      </Box>
+      <BooksNotice state={state} />
+      <UnclassifiedNotice count={state?.unclassified ?? 0} />
+      <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
+      <GainsCard year={year} months={data?.months} />
+      <ExpandingList
+        state={list}
+        caption={`Positions of ${year} by coin`}
+        detailNoun="Positions"
+        renderDetail={(coin) => (
+          <CoinPositions
+            key={`${coin.coinId} ${year}`}
+            coin={coin}
+            isGeneratedOnly={isGeneratedOnly}
+            onWhy={(position) => setWhyId(position.id)}
+            onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
+          />
+        )}
+        totals={data ? totalsOf(data.total) : {}}
+        empty={{
+          title: `No disposals in ${year}`,
+          text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
+        }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </>
+  );
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -88,63 +131,16 @@ export function CapitalPositionsPage() {
           )
         }
       />
-      {books.error && !state ? (
-        <Card>
-          <ErrorState
-            title="The books could not be loaded"
-            text={errorText(books.error)}
-            onRetry={() => void books.refetch()}
-          />
-        </Card>
-      ) : isEmpty && missing ? (
-        <Card>
-          <EmptyState {...missing} />
-        </Card>
-      ) : (
-        <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
-            <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setSelectedYear(String(next))} />
-            <LabelledSwitch
-              label="Generated only"
-              isOn={isGeneratedOnly}
-              onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)}
-            />
-            <Button
-              variant="text"
-              startIcon={<Icon path={mdiTrayArrowDown} />}
-              onClick={list.exportCsv}
-              sx={{ marginInlineStart: 'auto' }}
-            >
-              CSV
-            </Button>
-          </Box>
-          <BooksNotice state={state} />
-          <UnclassifiedNotice count={state?.unclassified ?? 0} />
-          <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
-          <GainsCard year={year} months={data?.months} />
-          <ExpandingList
-            state={list}
-            caption={`Positions of ${year} by coin`}
-            detailNoun="Positions"
-            renderDetail={(coin) => (
-              <CoinPositions
-                key={`${coin.coinId} ${year}`}
-                coin={coin}
-                isGeneratedOnly={isGeneratedOnly}
-                onWhy={(position) => setWhyId(position.id)}
-                onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
-              />
-            )}
-            totals={data ? totalsOf(data.total) : {}}
-            empty={{
-              title: `No disposals in ${year}`,
-              text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
-            }}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </>
-      )}
+      <Loaded
+        query={books}
+        failure="The books could not be loaded"
+        renderFrame={inCard}
+        empty={isEmpty ? missing : undefined}
+        isEmpty={() => true}
+        skeleton={content}
+      >
+        {() => content}
+      </Loaded>
       <WhyDrawer kind="closed" id={whyId} onClose={() => setWhyId(undefined)} />
       {state ? <CapitalDialogs dialog={dialog} year={year} state={state} /> : null}
     </CoinPicturesRoot>

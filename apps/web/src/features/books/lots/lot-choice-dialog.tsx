@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
@@ -28,21 +28,22 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
 
 /** Which lots a disposal uses. The fields are rendered after the lots have loaded, so that no input is overwritten. */
 export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: LotChoiceDialogProps) {
-  const { data, error } = useCall(
+  const choice = useCall(
     contract.getLotChoice,
     { params: { transferId } },
     { enabled: isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
-  if (data) return <ChoiceForm isOpen={isOpen} choice={data} onClose={onClose} onRecorded={onRecorded} />;
   return (
-    <LoadingDialog
+    <LoadedDialog
+      query={choice}
       isOpen={isOpen}
       title="Lots of this disposal"
       submitLabel="Record"
-      error={error}
       onClose={onClose}
       isWide
-    />
+    >
+      {(data) => <ChoiceForm isOpen={isOpen} choice={data} onClose={onClose} onRecorded={onRecorded} />}
+    </LoadedDialog>
   );
 }
 

@@ -55,7 +55,6 @@ export function ExpandingList<Row>({ state, caption, detailNoun, renderDetail, .
         noun={list.noun}
         empty={props.empty}
         hasCards={isNarrow}
-        isLoading={!rows && !props.error}
         isChanging={false}
         error={props.error}
         onRetry={props.onRetry}

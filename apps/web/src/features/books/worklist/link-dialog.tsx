@@ -19,7 +19,7 @@ const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
-  const { rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
+  const { data: rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
   const [other, setOther] = useState<WorkItem | null>(null);
   const [mistake, setMistake] = useState('');
   const attempt = useAttempt('The transfer could not be matched.');

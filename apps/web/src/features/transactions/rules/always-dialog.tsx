@@ -2,11 +2,9 @@ import { contract, type Transaction } from '@holdfast/contract';
 import { countNoun, presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { ClassifyStep } from '../inbox/use-classifying.tsx';
@@ -14,6 +12,7 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, allOf, loadFailureText, derived } from '../../../ui/loaded.tsx';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -29,11 +28,8 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
   const label = labelOfAction(action);
   const [name, setName] = useState(`${label}: ${otherName}`);
   const [isForAll, setForAll] = useState(true);
-  const { data: narrow, error: refusal } = useCall(
-    contract.getRuleConditions,
-    { params: { id: transaction.id } },
-    { enabled: isOpen },
-  );
+  const conditions = useCall(contract.getRuleConditions, { params: { id: transaction.id } }, { enabled: isOpen });
+  const narrow = conditions.data;
   const preview = useQuery({
     queryKey: ['rule-preview', narrow?.conditions, action],
     queryFn: () => callApi(contract.previewRule, { body: { conditions: narrow?.conditions ?? {}, action } }),
@@ -44,7 +40,6 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
     ({ id, classification }) => id !== transaction.id && classification === null,
   );
   const othersTotal = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
-  const error = refusal ?? preview.error;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +68,7 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
       isOpen={isOpen}
       title={`Always ${label} for ${otherName}?`}
       submitLabel="Add rule and classify"
-      error={error ? errorText(error) : undefined}
+      error={loadFailureText(conditions) || loadFailureText(preview)}
       onSubmit={submit}
       onClose={onClose}
       isWide
@@ -81,11 +76,9 @@ export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlw
         narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
       }
     >
-      {preview.data ? (
-        <RulePreviewBox preview={preview.data} action={action} />
-      ) : error ? null : (
-        <Skeleton variant="rounded" height={88} />
-      )}
+      <Loaded query={derived(allOf(conditions, preview), preview.data)} skeleton={88}>
+        {(data) => <RulePreviewBox preview={data} action={action} />}
+      </Loaded>
       <LabelledField
         label="Rule name"
         value={name}

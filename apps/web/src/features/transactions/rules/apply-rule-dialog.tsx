@@ -2,7 +2,6 @@ import { contract, type Job, type Rule } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
@@ -14,6 +13,7 @@ import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { useAttempt } from '../../../ui/form/use-attempt.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
@@ -46,16 +46,14 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
       title={`Apply “${rule.name}” to existing transactions?`}
       submitLabel="Apply"
       isBusy={attempt.isBusy}
-      error={attempt.error !== '' ? attempt.error : preview.error ? errorText(preview.error) : undefined}
+      error={attempt.error || loadFailureText(preview)}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide
     >
-      {preview.data ? (
-        <RulePreviewBox preview={preview.data} action={action} />
-      ) : preview.error ? null : (
-        <Skeleton variant="rounded" height={88} />
-      )}
+      <Loaded query={preview} skeleton={88}>
+        {(data) => <RulePreviewBox preview={data} action={action} />}
+      </Loaded>
       <LabelledSwitch
         label="Also change transactions that are already classified"
         hint="Otherwise only unclassified transactions are changed."
