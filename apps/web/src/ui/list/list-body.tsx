@@ -14,7 +14,7 @@ interface ListBodyProps<Row> {
   readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
   readonly hasCards: boolean;
   readonly isChanging: boolean;
-  readonly error: Error | null;
+  readonly error: unknown;
   readonly onRetry: () => void;
   /** Present while search or filters hide rows. */
   readonly onClear: (() => void) | undefined;

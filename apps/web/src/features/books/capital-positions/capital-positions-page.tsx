@@ -1,4 +1,4 @@
-import { type BookState, contract } from '@holdfast/contract';
+import { type BookState, type CapitalPositionSummary, contract } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -20,8 +20,9 @@ import { momentText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { saveFile } from '../../../lib/files.ts';
 import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
-import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
+import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
@@ -43,13 +44,23 @@ export function CapitalPositionsPage() {
   const [whyId, setWhyId] = useAddressPart('why');
   const isGeneratedOnly = generated === 'true';
   const year = shownYear(selectedYear, state?.years ?? []);
-  const { data, error, refetch } = useCall(
+  const positions = useCall(
     contract.listCapitalPositions,
     { query: { year, generated_only: isGeneratedOnly } },
     { enabled: state !== undefined, keepsPrevious: true },
   );
-  const list = useExpandingList(CAPITAL_LIST, data?.items);
+  const { data } = positions;
+  const list = useWholeList(CAPITAL_LIST, positions);
   const dialog = useDialog<Opened>();
+  const expansion = useRowExpansion('Positions', (coin: CapitalPositionSummary) => (
+    <CoinPositions
+      key={`${coin.coinId} ${year}`}
+      coin={coin}
+      isGeneratedOnly={isGeneratedOnly}
+      onWhy={(position) => setWhyId(position.id)}
+      onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
+    />
+  ));
   const run = useYearActions({ year, open: (action) => dialog.open({ action }) });
   useRequestedYearDialog({ selectedYear, year, isLocked: isLockedIn(state, year), isReady: state !== undefined, run });
   const missing = noBooksYet(state);
@@ -67,7 +78,7 @@ export function CapitalPositionsPage() {
         <Button
           variant="text"
           startIcon={<Icon path={mdiTrayArrowDown} />}
-          onClick={list.exportCsv}
+          onClick={list.csvExport.start}
           sx={{ marginInlineStart: 'auto' }}
         >
           CSV
@@ -77,26 +88,16 @@ export function CapitalPositionsPage() {
       <UnclassifiedNotice count={state?.unclassified ?? 0} />
       <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
       <GainsCard year={year} months={data?.months} />
-      <ExpandingList
-        state={list}
-        caption={`Positions of ${year} by coin`}
-        detailNoun="Positions"
-        renderDetail={(coin) => (
-          <CoinPositions
-            key={`${coin.coinId} ${year}`}
-            coin={coin}
-            isGeneratedOnly={isGeneratedOnly}
-            onWhy={(position) => setWhyId(position.id)}
-            onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
-          />
-        )}
-        totals={data ? totalsOf(data.total) : {}}
+      <ListSection
+        shown={list}
+        title={`Positions of ${year} by coin`}
+        placeholderCount={6}
+        expansion={expansion}
+        totals={data && !list.isFiltered ? { byColumn: totalsOf(data.total) } : undefined}
         empty={{
           title: `No disposals in ${year}`,
           text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
         }}
-        error={error}
-        onRetry={() => void refetch()}
       />
     </>
   );

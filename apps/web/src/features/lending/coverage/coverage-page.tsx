@@ -3,16 +3,13 @@ import { textFields } from '../../../api-parts/list/naming-column.ts';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CoinCoverage, contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
-import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
@@ -22,6 +19,7 @@ import { CoverageCoins } from './coverage-coins.tsx';
 import { coverageState, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 import { Loaded, inCard } from '../../../ui/loaded.tsx';
+import { ExportButton, shortExport } from '../../../ui/list/export-button.tsx';
 
 /** The stress test loads its code when the figures are visible. */
 const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
@@ -54,11 +52,7 @@ export function CoveragePage() {
           ? 'Assets held against liabilities owed.'
           : `Assets held against liabilities owed, as of ${momentText(data.at)}.`
       }
-      actions={
-        <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
-          Export CSV
-        </Button>
-      }
+      actions={<ExportButton csvExport={shortExport(exportCsv)} isDisabled={!data} />}
     >
       <Loaded
         query={coverage}
