@@ -101,6 +101,7 @@ describe('what is allowed', () => {
       file('apps/server/src/features/handlers.ts', `import { x } from './users/list-users.ts';`),
       file('packages/accounting/src/a.ts', `import { add } from '@holdfast/money';`),
       file('packages/contract/src/a.ts', `import { METHODS } from '@holdfast/accounting/lists';`),
+      file('packages/contract/src/b.ts', `import { CLIENT_TRANSACTION_TYPES } from '@holdfast/lending/lists';`),
     ];
     expect(findViolations(files)).toEqual([]);
   });

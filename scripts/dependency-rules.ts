@@ -34,8 +34,8 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     // Pure, and the package runs on the server only.
     'node:crypto',
   ],
-  // Of the engine only its closed lists, an entry that imports nothing.
-  contract: ['@holdfast/money', '@holdfast/accounting/lists', 'zod'],
+  // Of the engines only their closed lists, entries that import nothing.
+  contract: ['@holdfast/money', '@holdfast/accounting/lists', '@holdfast/lending/lists', 'zod'],
   facts: ['@holdfast/money'],
   http: [],
   classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
@@ -52,8 +52,8 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   ],
   prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
-/** The page loads it with the contract, and must not load the engine with it. */
-const IMPORTS_NOTHING = new Set(['packages/accounting/src/lists.ts']);
+/** The page loads them with the contract, and must not load the engines with them. */
+const IMPORTS_NOTHING = new Set(['packages/accounting/src/lists.ts', 'packages/lending/src/lists.ts']);
 const SERVER_LAYERS = [
   'config',
   'db',

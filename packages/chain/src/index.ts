@@ -52,3 +52,4 @@ export {
   type StakedV3PositionState,
   type V3Incentive,
 } from './protocols/uniswap-v3-staker/read-staked-v3-positions.ts';
+export { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from './tokens/clean-token-text.ts';

@@ -1,10 +1,5 @@
 import type { Amount } from '@holdfast/money';
-
-export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
-export type ClientTransactionType = (typeof CLIENT_TRANSACTION_TYPES)[number];
-
-export const CLIENT_TRANSACTION_STATUSES = ['pending', 'cleared', 'cancelled'] as const;
-export type ClientTransactionStatus = (typeof CLIENT_TRANSACTION_STATUSES)[number];
+import type { ClientTransactionStatus, ClientTransactionType } from './lists.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;

@@ -1,5 +1,6 @@
 export { anniversaryOf } from './anniversary.ts';
 export * from './client-transaction.ts';
+export * from './lists.ts';
 export {
   type AppliedPayment,
   computeLoanBook,

@@ -5,13 +5,8 @@
  */
 import { isInstantInRange } from '@holdfast/calendar';
 import { type Amount, DECIMAL_PLACES, formatDecimal } from '@holdfast/money';
-import {
-  CLIENT_TRANSACTION_STATUSES,
-  CLIENT_TRANSACTION_TYPES,
-  type ClientTransaction,
-  type CoinDecimals,
-  type LoanTerms,
-} from './client-transaction.ts';
+import type { ClientTransaction, CoinDecimals, LoanTerms } from './client-transaction.ts';
+import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from './lists.ts';
 import { RATE_PPM_MAX } from './interest.ts';
 import type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
 

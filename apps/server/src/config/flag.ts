@@ -115,13 +115,9 @@ export const trustedProxies: ValueKind<false | string> = {
   },
 };
 
+/** Not a name below localhost: whether it leads to this machine depends on the resolver. */
 export function isLoopbackHost(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127(\.\d{1,3}){3}$/.test(hostname) ||
-    hostname === '[::1]'
-  );
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
 function isAddressOrRange(value: string): boolean {

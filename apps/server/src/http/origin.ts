@@ -1,11 +1,11 @@
 /** Where a request comes from. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { isLoopbackHost } from '../config/flag.ts';
 import { bearerTokenOf } from './guard.ts';
 import type { Origin } from './handler.ts';
 
 const LOOPBACK_ADDRESS = /^(?:127\.|::1$|::ffff:127\.)/;
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 const USER_AGENT_LENGTH_MAX = 300;
 /** What proxies, load balancers and tunnels add to a request. A browser sends none of them. */
 const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
@@ -79,8 +79,4 @@ function isLoopbackOrigin(origin: string | undefined): boolean {
 
 function isForwarded(request: FastifyRequest): boolean {
   return Object.keys(request.headers).some((name) => FORWARDING_HEADERS.has(name) || FORWARDING_PREFIX.test(name));
-}
-
-export function isLoopbackHost(host: string): boolean {
-  return LOOPBACK_HOST.test(host);
 }

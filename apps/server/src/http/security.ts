@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isHost } from './create-http-server.ts';
-import { isLoopbackHost } from './origin.ts';
+import { isLoopbackHost } from '../config/flag.ts';
 
 interface SecurityOptions {
   readonly allowHttp: boolean;

@@ -1,6 +1,6 @@
 import { ApiError } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
-import { placeRefusal } from './refusal.ts';
+import { isRefused, placeRefusal } from './refusal.ts';
 
 const refusal = (detail: unknown) => new ApiError('Failed mutation (409 Conflict)', 409, { detail });
 const item = (loc: string[], msg: string) => ({ type: 'value_error', loc, msg, input: null });
@@ -43,4 +43,10 @@ describe('the server’s refusal of a form', () => {
   test('error: a response without a message gets the fallback', () => {
     expect(placeRefusal({}, ['name']).rest).not.toBe('');
   });
+});
+
+test('a request whose response was lost, or that failed on the server, may have been carried out', () => {
+  expect(isRefused(refusal('Too long'))).toBe(true);
+  expect(isRefused(new ApiError('Bad gateway', 502, null))).toBe(false);
+  expect(isRefused(new TypeError('Failed to fetch'))).toBe(false);
 });

@@ -2,7 +2,7 @@
  * Splits the server's refusal into messages at the fields of a form, rows of a list included, and one for the whole
  * form.
  */
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '@holdfast/contract';
 import { errorText } from './error-text.ts';
 
 interface DetailItem {
@@ -36,17 +36,9 @@ export function placeRefusal(
   return { fields, rest: others.length === 0 ? '' : errorText({ detail: others }, fallback) };
 }
 
-/** Shows each message at its field and returns the rest for the form as a whole. */
-export function showRefusal<Values extends FieldValues>(
-  error: unknown,
-  form: { fields: readonly Path<Values>[]; fallback: string; setError: UseFormSetError<Values> },
-): string {
-  const { fields, rest } = placeRefusal(error, form.fields, form.fallback);
-  for (const name of form.fields) {
-    const message = fields.get(name);
-    if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
-  }
-  return rest;
+/** Whether the server refused the request. After other errors it may have carried it out. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
 }
 
 function detailItems(error: unknown): DetailItem[] | undefined {

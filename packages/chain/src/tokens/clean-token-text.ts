@@ -2,12 +2,26 @@
 export const SYMBOL_LENGTH_MAX = 32;
 export const NAME_LENGTH_MAX = 100;
 
-/** One line of visible characters, cut to length. Control, invisible, reversing and broken characters go. */
-export function cleanTokenText(text: string, lengthMax: number): string {
+/** Control, invisible, reversing and broken characters. Line breaks and tabs are blanks. */
+const INVISIBLE = /(?![\t-\r])\p{C}/gu;
+
+/**
+ * One line of visible characters, cut to length, with `cutMark` in place of the rest. Direction marks make one name look
+ * like another, and runs of blanks hide what follows. Length counts code points, as the database does.
+ */
+export function cleanTokenText(text: string, lengthMax: number, cutMark: '' | '…' = ''): string {
   const visible = text
     .slice(0, lengthMax * 8)
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(INVISIBLE, '')
+    .normalize()
+    .replaceAll(/\s+/gu, ' ')
     .trim();
-  return [...visible].slice(0, lengthMax).join('').trim();
+  const characters = [...visible];
+  if (characters.length <= lengthMax) return visible;
+  return (
+    characters
+      .slice(0, lengthMax - cutMark.length)
+      .join('')
+      .trimEnd() + cutMark
+  );
 }

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { writeStoredToken } from '../../lib/auth/stored-token.ts';
 import { usePublicConfig } from '../../lib/config.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 
@@ -49,18 +48,17 @@ export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
 
 function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
   const remove = useChange(contract.removeSample);
-  const confirm = (): void => {
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        // The session belonged to the sample. A fresh page forgets everything that was read from it.
-        writeStoredToken(null);
-        window.location.assign('/');
-      },
-    });
+  const send = async () => {
+    await remove.mutateAsync();
+    // The session belonged to the sample. A fresh page forgets everything that was read from it.
+    writeStoredToken(null);
+    window.location.assign('/');
+    // The dialog stays until then.
+    return new Promise<never>(() => undefined);
   };
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
+      isOpen
       title="Remove sample data?"
       text={
         'All sample clients, wallets, transactions and books are removed, with every change you made to them. ' +
@@ -68,9 +66,7 @@ function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
       }
       confirmLabel="Remove sample data"
       isDestructive
-      isBusy={remove.isPending || remove.isSuccess}
-      error={remove.error ? errorText(remove.error, 'The sample data could not be removed.') : ''}
-      onConfirm={confirm}
+      send={send}
       onClose={onClose}
     />
   );

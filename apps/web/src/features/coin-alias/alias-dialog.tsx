@@ -4,63 +4,56 @@ import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useSettled } from '../../lib/use-delayed.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { formValue } from '../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 
 interface AliasDialogProps extends DialogProps {
   /** Null to add a group. */
   readonly set: AliasCoin | null;
 }
 
+interface AliasValues {
+  coin: PickedCoin | null;
+  members: PickedCoin[];
+}
+
 /** A group is created with its primary coin and then receives its aliases: two calls, one form. */
-export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function AliasDialog({ set, ...opened }: AliasDialogProps) {
   const addSet = useChange(contract.addAliasCoin);
   const updateSet = useChange(contract.updateAliasCoin);
-  const [coin, setCoin] = useState<PickedCoin | null>(set?.coin ?? null);
-  const [members, setMembers] = useState<PickedCoin[]>(set?.aliasedCoins ?? []);
   // If the second call is refused, the group already exists; a retry must not create another.
   const [begun, setBegun] = useState<AliasCoin | null>(set);
-  const attempt = useAttempt();
-  const [coinError, setCoinError] = useState('');
-
-  const save = async () => {
-    if (coin === null) return setCoinError('Choose the primary coin');
-    await attempt.run(async () => {
-      attempt.setError('');
-      const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin.id } }));
+  const { form, dialog } = useFormDialog<AliasValues, AliasCoin>({
+    ...opened,
+    values: { coin: set?.coin ?? null, members: set?.aliasedCoins ?? [] },
+    hasMistakes: ({ setError }, { coin }) => {
+      if (coin === null) setError('coin', { message: 'Choose the primary coin' });
+      return coin === null;
+    },
+    send: async ({ coin, members }) => {
+      const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin?.id ?? 0 } }));
       setBegun(target);
-      const isChanged =
-        members.map((member) => member.id).join() !== target.aliasedCoins.map((member) => member.id).join();
-      if (isChanged)
-        await updateSet.mutateAsync({
-          params: { id: target.id },
-          body: { aliasedCoinsIds: members.map((member) => member.id) },
-        });
-      enqueueSnackbar(`Aliases of ${target.coin.symbol} saved.`, { variant: 'success' });
-      onClose();
-    });
-  };
-
+      const ids = members.map((member) => member.id);
+      if (ids.join() !== target.aliasedCoins.map((member) => member.id).join())
+        await updateSet.mutateAsync({ params: { id: target.id }, body: { aliasedCoinsIds: ids } });
+      return target;
+    },
+    done: (target) => `Aliases of ${target.coin.symbol} saved.`,
+  });
+  const { value: coin, onChange: setCoin, error: coinError } = formValue(form, 'coin');
+  const members = form.watch('members');
+  const setMembers = (given: PickedCoin[]) => form.setValue('members', given);
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={begun === null ? 'Add alias group' : `Aliases of ${begun.coin.symbol}`}
       submitLabel={begun === null ? 'Add group' : 'Save'}
-      isBusy={attempt.isBusy}
-      error={attempt.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      onClose={onClose}
     >
       {begun === null ? (
         <CoinPicker
@@ -69,7 +62,6 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
           coin={coin}
           onChange={(picked) => {
             setCoin(picked);
-            setCoinError('');
             setMembers(members.filter((member) => member.id !== picked?.id));
           }}
           isWithoutAliases

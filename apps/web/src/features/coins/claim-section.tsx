@@ -1,14 +1,14 @@
 import { type Coin, type CoinClaim, contract } from '@holdfast/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { SmallActionButton } from '../../ui/action-button.tsx';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { formChoice, formSelect } from '../../ui/form/form-refusal.ts';
+import { useSentForm } from '../../ui/form/use-form-dialog.ts';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
 export function claimText(claim: CoinClaim | null): string | null {
@@ -39,42 +39,39 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
 
 type Kind = 'none' | CoinClaim['kind'];
 
+interface ClaimValues {
+  kind: Kind;
+  custody: 'collateral' | 'stake';
+  other: PickedCoin | null;
+}
+
 function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: () => void }) {
-  const { enqueueSnackbar } = useSnackbar();
   const updateCoin = useChange(contract.updateCoin);
   const { claim } = coin;
-  const [kind, setKind] = useState<Kind>(claim?.kind ?? 'none');
-  const [custody, setCustody] = useState(claim?.custody ?? 'collateral');
-  const [other, setOther] = useState<PickedCoin | null>(
-    claim === null ? null : { id: claim.ofCoinId, symbol: claim.ofCoinSymbol, name: '' },
-  );
-  const { error: refusal, setError: setRefusal, run } = useAttempt('The change could not be saved.');
-  const isCoinMissing = kind !== 'none' && other === null;
-  const save = async () => {
-    if (isCoinMissing) return setRefusal('Choose the underlying coin.');
-    await run(async () => {
-      const { claim: saved } = await updateCoin.mutateAsync({
+  const { form, isBusy, ...sent } = useSentForm<ClaimValues, Coin>({
+    values: {
+      kind: claim?.kind ?? 'none',
+      custody: claim?.custody ?? 'collateral',
+      other: claim === null ? null : { id: claim.ofCoinId, symbol: claim.ofCoinSymbol, name: '' },
+    },
+    hasMistakes: ({ setError }, { kind, other }) => {
+      const isCoinMissing = kind !== 'none' && other === null;
+      if (isCoinMissing) setError('root.server', { message: 'Choose the underlying coin.' });
+      return isCoinMissing;
+    },
+    send: ({ kind, custody, other }) =>
+      updateCoin.mutateAsync({
         body: { id: coin.id, claim: kind === 'none' || other === null ? null : { kind, ofCoinId: other.id, custody } },
-      });
-      enqueueSnackbar(`${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`, { variant: 'success' });
-      onClose();
-    });
-  };
+      }),
+    done: ({ claim: saved }) => `${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`,
+    onSent: onClose,
+  });
+  const { kind, other } = form.watch();
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-      sx={{ display: 'grid', gap: 3 }}
-    >
-      {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+    <Form {...sent} gap={3}>
       <LabelledChoice<Kind>
         label={`${coin.symbol} is`}
-        value={kind}
-        onChange={setKind}
+        {...formSelect(form, 'kind')}
         options={[
           { value: 'none', label: 'An asset' },
           { value: 'receipt', label: 'A receipt' },
@@ -85,15 +82,14 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
         <CoinPicker
           label={kind === 'receipt' ? 'Receipt for' : 'Debt in'}
           coin={other}
-          onChange={setOther}
+          {...formChoice(form, 'other')}
           excludedIds={[coin.id]}
         />
       )}
       {kind === 'receipt' ? (
         <LabelledChoice<'collateral' | 'stake'>
           label="The deposited coins are"
-          value={custody}
-          onChange={setCustody}
+          {...formSelect(form, 'custody')}
           options={[
             { value: 'collateral', label: 'Collateral' },
             { value: 'stake', label: 'Staked' },
@@ -102,13 +98,13 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
         />
       ) : null}
       <Box sx={{ display: 'flex', gap: 2 }}>
-        <Button variant="contained" size="small" type="submit" loading={updateCoin.isPending}>
+        <Button variant="contained" size="small" type="submit" loading={isBusy}>
           Save
         </Button>
-        <Button variant="outlined" size="small" disabled={updateCoin.isPending} onClick={onClose}>
+        <Button variant="outlined" size="small" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }

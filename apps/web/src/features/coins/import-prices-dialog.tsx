@@ -10,54 +10,62 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { JobProgress } from '../../api-parts/job-progress.tsx';
 import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { plainList } from '../../ui/layout/row.tsx';
 import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
-interface ImportPricesDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface ImportValues {
+  file: File | null;
+  options: ImportOptions;
 }
 
 /** Choose a file, watch the import, see the outcome of every row. Closing the dialog does not stop the import. */
-export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps) {
+export function ImportPricesDialog({ isOpen, onClose }: DialogProps) {
   const titleId = useId();
   const importPrices = useChange(contract.importPrices);
-  const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState<ImportOptions>({ dateFormat: 'unambiguous', decimalMark: '.' });
-  const [error, setError] = useState('');
   const [started, setStarted] = useState<JobSummary | null>(null);
+  const { form, dialog } = useFormDialog<ImportValues, JobSummary | null>({
+    isOpen,
+    onClose,
+    values: { file: null, options: { dateFormat: 'unambiguous', decimalMark: '.' } },
+    hasMistakes: ({ setError }, { file }) => {
+      if (file === null) setError('root.server', { message: 'Choose a file first.' });
+      return file === null;
+    },
+    send: async ({ file, options }) =>
+      file &&
+      importPrices.mutateAsync({
+        body: { csv: await readTextFile(file), fileName: file.name.slice(0, 200), ...options },
+      }),
+    onSent: setStarted,
+  });
+  const { file, options } = form.watch();
+  const { error } = dialog;
   const { jobs } = useJobWatch();
   const job = jobs.find(({ id }) => id === started?.id) ?? started;
-  const start = async () => {
-    if (file === null) return setError('Choose a file first.');
-    setError('');
-    try {
-      setStarted(
-        await importPrices.mutateAsync({
-          body: { csv: await readTextFile(file), fileName: file.name.slice(0, 200), ...options },
-        }),
-      );
-    } catch (refused) {
-      setError(errorText(refused, 'The file could not be read.'));
-    }
-  };
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Import prices</DialogTitle>
       <DialogContent>
-        {error === '' ? null : (
+        {error === undefined ? null : (
           <Alert severity="error" sx={{ mb: 4 }}>
             {error}
           </Alert>
         )}
-        {job === null ? <ImportChoices file={file} onFile={setFile} options={options} onOptions={setOptions} /> : null}
+        {job === null ? (
+          <ImportChoices
+            file={file}
+            onFile={(chosen) => form.setValue('file', chosen)}
+            options={options}
+            onOptions={(chosen) => form.setValue('options', chosen)}
+          />
+        ) : null}
         {job === null ? null : <Progress job={job} fileName={file?.name ?? ''} />}
       </DialogContent>
       <DialogActions>
@@ -65,7 +73,7 @@ export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps)
           {job === null ? 'Cancel' : 'Close'}
         </Button>
         {job === null ? (
-          <Button variant="contained" loading={importPrices.isPending} onClick={() => void start()}>
+          <Button variant="contained" loading={dialog.isBusy} onClick={() => dialog.onSubmit()}>
             Import
           </Button>
         ) : null}

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -8,17 +7,17 @@ import {
   type PricedCoin,
   useManualPrice,
 } from '../../api-parts/manual-price-dialog.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { type DialogProps, useSentForm } from '../../ui/form/use-form-dialog.ts';
 
 /** For coins that no market lists, and for days with a wrong market price. */
 export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
-  const { form, onSubmit, isBusy, error } = useSentForm({
+  const { form, isBusy, ...sent } = useSentForm({
     ...useManualPrice(coin, useToday()),
-    onSent: (_, { day }) => form.reset({ day, priceUsd: '' }),
+    onSent: (_, { day }): void => form.reset({ day, priceUsd: '' }),
   });
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 3 }}>
-      {error ? <Alert severity="error">{error}</Alert> : null}
+    <Form {...sent} gap={3}>
       <Box
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr auto' }, alignItems: 'start' }}
       >
@@ -30,7 +29,7 @@ export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         Overrides other prices of that day. You can remove it in the table above.
       </Box>
-    </Box>
+    </Form>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type Coin, contract, type PriceRatio } from '@holdfast/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Columns } from '../../ui/layout/columns.tsx';
@@ -119,10 +119,9 @@ interface PriceRatioFormProps {
 }
 
 function PriceRatioForm({ coin, ratio, onClose }: PriceRatioFormProps) {
-  const { form, onSubmit, isBusy, error } = useSentForm({ ...usePriceRatio(coin, ratio), onSent: onClose });
+  const { form, isBusy, ...sent } = useSentForm({ ...usePriceRatio(coin, ratio), onSent: onClose });
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 3 }}>
-      {error ? <Alert severity="error">{error}</Alert> : null}
+    <Form {...sent} gap={3}>
       <RatioFields coin={coin} form={form} />
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button variant="contained" size="small" type="submit" loading={isBusy}>
@@ -132,7 +131,7 @@ function PriceRatioForm({ coin, ratio, onClose }: PriceRatioFormProps) {
           Cancel
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }
 

@@ -3,18 +3,18 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callApi } from '../../lib/api.ts';
 import { SignInCancelled } from '../../lib/auth/identity.ts';
 import { supportsPasskeys, requestPasskey } from '../../lib/auth/passkeys.ts';
 import { browserPopupPlatform, createPopupIdentityProvider } from '../../lib/auth/popup-identity-provider.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { onConfirmationRequired } from '../../lib/confirmation.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { CodeField } from '../../ui/form/code-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 
 type Proof = CallInput<Contract['confirm']>['body'];
 
@@ -59,28 +59,27 @@ interface ConfirmationFormProps {
 function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProps) {
   const { oidc } = usePublicConfig();
   const [way, setWay] = useState<ConfirmationWay>(() => ORDER.find((each) => ways.includes(each)) ?? 'password');
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { password: '', code: '' } });
   const provider = oidc?.label ?? 'your provider';
-
-  const submit = handleSubmit(async ({ password, code }) => {
-    setFailure('');
-    try {
-      const body = await PROOFS[way]({ password, code });
-      await callApi(contract.confirm, { body });
-      onFinish(true);
-    } catch (error) {
-      if (!(error instanceof SignInCancelled))
-        setFailure(errorText(error, 'Your identity could not be confirmed. Try again.'));
-      if (way === 'password') setFocus('password', { shouldSelect: true });
-      if (way === 'secondFactor') setFocus('code', { shouldSelect: true });
-    }
+  const { form, isBusy, error, onSubmit } = useSubmit({
+    values: { password: '', code: '' },
+    send: async (entered): Promise<boolean> => {
+      try {
+        const body = await PROOFS[way](entered);
+        await callApi(contract.confirm, { body });
+        return true;
+      } catch (refusal) {
+        if (way === 'password') form.setFocus('password', { shouldSelect: true });
+        if (way === 'secondFactor') form.setFocus('code', { shouldSelect: true });
+        if (refusal instanceof SignInCancelled) return false;
+        throw refusal;
+      }
+    },
+    onSent: (isConfirmed) => isConfirmed && onFinish(true),
   });
 
   function changeWay(to: ConfirmationWay): void {
     setWay(to);
-    setFailure('');
-    reset();
+    form.reset();
   }
 
   return (
@@ -89,9 +88,9 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
       title="Confirm it’s you"
       intro={introOf(way, provider)}
       submitLabel={submitLabelOf(way, provider)}
-      isBusy={formState.isSubmitting}
-      error={failure}
-      onSubmit={(event) => void submit(event)}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={onSubmit}
       onClose={() => onFinish(false)}
     >
       {/* Password managers look for the account that a password belongs to. */}
@@ -101,8 +100,7 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
           label="Password"
           autoComplete="current-password"
           autoFocus
-          error={formState.errors.password?.message}
-          {...register('password', { required: 'Enter your password.' })}
+          {...formField(form, 'password', { required: 'Enter your password.' })}
         />
       ) : null}
       {way === 'secondFactor' ? (
@@ -110,8 +108,7 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
           label="Code"
           autoFocus
           hint="A recovery code also works."
-          error={formState.errors.code?.message}
-          {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
+          {...formField(form, 'code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
         />
       ) : null}
       {ways.length > 1 ? (
@@ -119,7 +116,7 @@ function ConfirmationForm({ user, ways, isOpen, onFinish }: ConfirmationFormProp
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <Button key={other} disabled={formState.isSubmitting} onClick={() => changeWay(other)}>
+              <Button key={other} disabled={isBusy} onClick={() => changeWay(other)}>
                 {SWITCH_LABELS[other]}
               </Button>
             ))}

@@ -1,13 +1,12 @@
 import { contract, type ImportColumns } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { formField } from '../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
 
 type MappedField = keyof ImportColumns;
@@ -62,33 +61,37 @@ interface MappingDialogProps extends DialogProps {
   readonly onSaved: (name: string) => void;
 }
 
+interface MappingValues {
+  name: string;
+  chosen: Partial<ImportColumns>;
+}
+
 /** Which column of the file is which field. The mapping is saved by its name and can be used for later files. */
-export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved, onClose }: MappingDialogProps) {
+export function MappingDialog({ mapping, columns, suggestedName, onSaved, ...opened }: MappingDialogProps) {
   const save = useChange(contract.saveImportMapping);
-  const [name, setName] = useState(mapping?.name ?? suggestedName);
-  const [chosen, setChosen] = useState<Partial<ImportColumns>>(mapping?.columns ?? guessedColumns(columns ?? []));
-  const attempt = useAttempt('The mapping could not be saved.');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const mistake = mappingMistake(name, chosen);
-    attempt.setError(mistake);
-    const { time } = chosen;
-    if (mistake !== '' || time === undefined) return;
-    await attempt.run(async () => {
-      const saved = await save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time } });
-      onSaved(saved.name);
-      onClose();
-    });
-  };
+  const { form, dialog } = useFormDialog<MappingValues, SavedMapping>({
+    ...opened,
+    values: {
+      name: mapping?.name ?? suggestedName,
+      chosen: mapping?.columns ?? guessedColumns(columns ?? []),
+    },
+    hasMistakes: ({ setError }, { name, chosen }) => {
+      const mistake = mappingMistake(name, chosen);
+      if (mistake !== '') setError('root.server', { message: mistake });
+      return mistake !== '';
+    },
+    send: ({ name, chosen }) =>
+      save.mutateAsync({ params: { name: name.trim() }, body: { ...chosen, time: chosen.time ?? '' } }),
+    onDone: (saved) => onSaved(saved.name),
+  });
+  const chosen = form.watch('chosen');
+  const choose = (field: MappedField, column: string | null) =>
+    form.setValue('chosen', { ...chosen, [field]: column || undefined });
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Match columns"
       submitLabel={columns === null ? 'Save' : 'Save and preview'}
-      isBusy={attempt.isBusy}
-      error={attempt.error}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
@@ -99,12 +102,11 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
     >
       <LabelledField
         label="Name of the mapping"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
         // The name identifies a saved mapping: another one would be a copy.
         readOnly={columns === null}
         inputProps={{ maxLength: 60 }}
         hint="Saved for later files of the same program"
+        {...formField(form, 'name')}
       />
       {GROUPS.map(({ title, fields }) => (
         <Box key={title} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
@@ -120,7 +122,7 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
                   value={chosen[field] ?? ''}
                   placeholder="No column"
                   inputProps={{ maxLength: 100 }}
-                  onChange={(event) => setChosen({ ...chosen, [field]: event.target.value || undefined })}
+                  onChange={(event) => choose(field, event.target.value)}
                 />
               ) : (
                 <Picker
@@ -128,7 +130,7 @@ export function MappingDialog({ isOpen, mapping, columns, suggestedName, onSaved
                   label={label}
                   options={columns}
                   value={chosen[field] ?? null}
-                  onChange={(column) => setChosen({ ...chosen, [field]: column ?? undefined })}
+                  onChange={(column) => choose(field, column)}
                   optionKey={(column) => column}
                   optionLabel={(column) => column}
                   placeholder="No column"

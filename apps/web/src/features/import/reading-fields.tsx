@@ -2,9 +2,12 @@ import type { ImportDetails, ImportQuestion } from '@holdfast/contract';
 import { mdiLockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Choices } from './use-import-actions.ts';
@@ -133,24 +136,22 @@ function FileChoice<Value extends string>({ label, options, value, isDisabled, o
 const fieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
 function OwnAddressField({ details, isDisabled, onChoose }: ReadingFieldProps) {
-  const [address, setAddress] = useState(details.choices.ownAddress ?? '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChoose({ ownAddress: address.trim() === '' ? undefined : address.trim() });
-  };
+  const { form, ...submission } = useSubmit({
+    values: { address: details.choices.ownAddress ?? '' },
+    send: async ({ address }) => onChoose({ ownAddress: address.trim() === '' ? undefined : address.trim() }),
+  });
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: 'flex', alignItems: 'flex-end', gap: 2 }}>
+    <Form {...submission} sx={{ display: 'flex', alignItems: 'flex-end' }} gap={2}>
       <LabelledField
         label="Your address"
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
         placeholder="0x…"
         autoComplete="off"
+        {...formField(form, 'address')}
         disabled={isDisabled}
       />
       <Button type="submit" variant="outlined" disabled={isDisabled} sx={{ flexShrink: 0 }}>
         Use address
       </Button>
-    </Box>
+    </Form>
   );
 }

@@ -12,16 +12,15 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
 import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
-import { useAttempt } from '../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { formSwitch } from '../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
@@ -44,25 +43,24 @@ interface UndoDialogProps extends DialogProps {
 /** Names what was changed since the import before anything is removed. */
 export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const titleId = useId();
-  const { enqueueSnackbar } = useSnackbar();
   const removed = useUndo(record);
   const { data } = removed;
   const undo = useChange(contract.undoImport);
-  const [includesTouched, setIncludesTouched] = useState(false);
-  const attempt = useAttempt('The import could not be undone.');
   const locked = data && lockedText(data.lockedYears);
   const needsConsent = (data?.touchedTotal ?? 0) > 0;
-  const start = () =>
-    attempt.run(async () => {
-      const job = await undo.mutateAsync({ params: { id: record.id }, body: { includeTouched: includesTouched } });
-      jobWatch.note(job);
-      enqueueSnackbar(`Undoing ${record.fileName}`, { variant: 'info' });
-      onClose();
-    });
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: { includeTouched: false },
+    send: (body) => undo.mutateAsync({ params: { id: record.id }, body }),
+    done: () => ({ text: `Undoing ${record.fileName}`, variant: 'info' }),
+    onDone: (job) => jobWatch.note(job),
+  });
+  const touched = formSwitch(form, 'includeTouched');
   return (
     <Dialog
       open={isOpen}
-      onClose={undo.isPending ? () => undefined : onClose}
+      onClose={dialog.isBusy ? () => undefined : onClose}
       role="alertdialog"
       aria-labelledby={titleId}
       maxWidth="sm"
@@ -87,10 +85,7 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
               {needsConsent && locked === undefined ? (
                 <FormControlLabel
                   control={
-                    <Checkbox
-                      checked={includesTouched}
-                      onChange={(event) => setIncludesTouched(event.target.checked)}
-                    />
+                    <Checkbox checked={touched.isOn} onChange={(event) => touched.onChange(event.target.checked)} />
                   }
                   label={`Also remove ${counted(shown.touchedTotal, 'changed transaction', 'changed transactions')}`}
                 />
@@ -98,22 +93,22 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
             </Box>
           )}
         </Loaded>
-        {attempt.error === '' ? null : (
+        {dialog.error === undefined ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {attempt.error}
+            {dialog.error}
           </Alert>
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" autoFocus disabled={undo.isPending} onClick={onClose}>
+        <Button variant="outlined" autoFocus disabled={dialog.isBusy} onClick={onClose}>
           Keep import
         </Button>
         <Button
           variant="contained"
           color="error"
-          loading={undo.isPending}
-          disabled={!data || locked !== undefined || (needsConsent && !includesTouched)}
-          onClick={() => void start()}
+          loading={dialog.isBusy}
+          disabled={!data || locked !== undefined || (needsConsent && !touched.isOn)}
+          onClick={() => dialog.onSubmit()}
         >
           Undo import
         </Button>

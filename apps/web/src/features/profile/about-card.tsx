@@ -6,72 +6,53 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { useSentForm } from '../../ui/form/use-form-dialog.ts';
 import { UserAvatar } from '../../ui/round-icons.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-const FIELDS = ['firstName', 'lastName'] as const;
 const NAME_LENGTH_MAX = 100;
 
 export function AboutCard({ user }: { user: User }) {
   const { replaceUser } = useAuth();
-  const { enqueueSnackbar } = useSnackbar();
   const update = useChange(contract.updateProfile);
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, reset, formState } = useForm({
-    defaultValues: { firstName: user.firstName, lastName: user.lastName },
-  });
-
-  const submit = handleSubmit(async (names) => {
-    setFailure('');
-    try {
-      const updated = await update.mutateAsync({ body: names });
+  const { form, isBusy, ...sent } = useSentForm({
+    values: { firstName: user.firstName, lastName: user.lastName },
+    fields: ['firstName', 'lastName'],
+    send: (body) => update.mutateAsync({ body }),
+    done: () => 'Your name was saved.',
+    onSent: (updated): void => {
       replaceUser(updated);
-      reset({ firstName: updated.firstName, lastName: updated.lastName });
-      enqueueSnackbar('Your name was saved.', { variant: 'success' });
-    } catch (error) {
-      setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'Your name could not be saved.' }));
-    }
+      form.reset({ firstName: updated.firstName, lastName: updated.lastName });
+    },
   });
-
-  const nameField = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
+  const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
     <LabelledField
       label={label}
       autoComplete={autoComplete}
       inputProps={{ maxLength: NAME_LENGTH_MAX }}
-      error={formState.errors[name]?.message}
-      {...register(name)}
+      {...formField(form, name)}
     />
   );
 
   return (
     <ProfileCard title="About you" text="Visible to other users.">
       <PictureChooser user={user} />
-      <Box
-        component="form"
-        noValidate
-        onSubmit={submit}
-        sx={{ mt: 6, display: 'flex', flexDirection: 'column', gap: 5, alignItems: 'flex-start' }}
-      >
-        {failure === '' ? null : (
-          <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ width: '100%' }}>
-            {failure}
-          </Alert>
-        )}
+      <Form {...sent} gap={5} sx={{ mt: 6, justifyItems: 'start' }}>
         <Box sx={{ width: '100%', display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           {nameField('firstName', 'First name', 'given-name')}
           {nameField('lastName', 'Last name', 'family-name')}
         </Box>
-        <Button type="submit" variant="contained" loading={update.isPending} disabled={!formState.isDirty}>
+        <Button type="submit" variant="contained" loading={isBusy} disabled={!form.formState.isDirty}>
           Save name
         </Button>
-      </Box>
+      </Form>
     </ProfileCard>
   );
 }

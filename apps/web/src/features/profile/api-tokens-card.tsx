@@ -4,13 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../lib/api.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { DeletionDialog, ShownOnceDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
+import { formField, formSelect } from '../../ui/form/form-refusal.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -42,7 +43,7 @@ export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
 
 function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
   const listed = useCall(contract.listApiTokens);
-  const creation = useDialog<null>();
+  const creation = useDialog<true>();
   const revocation = useDialog<ApiToken>();
   const revoke = useChange(contract.revokeApiToken);
   const [created, setCreated] = useState('');
@@ -57,10 +58,12 @@ function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
               ))}
             </Box>
           )}
-          <Button variant="outlined" onClick={() => creation.open(null)}>
+          <Button variant="outlined" onClick={() => creation.open(true)}>
             Create API token
           </Button>
-          <CreationDialog key={creation.opening} dialog={creation} isAdmin={isAdmin} onCreated={setCreated} />
+          <OpenedDialog dialog={creation}>
+            {(opened) => <CreationDialog {...opened} isAdmin={isAdmin} onCreated={setCreated} />}
+          </OpenedDialog>
           <DeletionDialog
             key={`revocation-${revocation.opening}`}
             isOpen={revocation.isOpen}
@@ -103,8 +106,7 @@ const EXPIRIES = [
 ] as const;
 type Expiry = (typeof EXPIRIES)[number]['value'];
 
-interface CreationDialogProps {
-  readonly dialog: DialogControls<null>;
+interface CreationDialogProps extends DialogProps {
   readonly isAdmin: boolean;
   readonly onCreated: (token: string) => void;
 }
@@ -115,57 +117,32 @@ interface CreationValues {
   expiresInDays: Expiry;
 }
 
-function CreationDialog({ dialog, isAdmin, onCreated }: CreationDialogProps) {
+function CreationDialog({ isAdmin, onCreated, ...opened }: CreationDialogProps) {
   const create = useChange(contract.createApiToken);
-  const [failure, setFailure] = useState('');
-  const { control, register, handleSubmit, setError, setValue, formState } = useForm<CreationValues>({
-    defaultValues: { name: '', scope: isAdmin ? 'ledger' : 'everything', expiresInDays: '90' },
+  const { form, dialog } = useFormDialog<CreationValues, { token: string }>({
+    ...opened,
+    values: { name: '', scope: isAdmin ? 'ledger' : 'everything', expiresInDays: '90' },
+    fields: ['name'],
+    send: (values) => create.mutateAsync({ body: { ...values, expiresInDays: Number(values.expiresInDays) } }),
+    onDone: ({ token }) => onCreated(token),
   });
-  const [scope, expiresInDays] = useWatch({ control, name: ['scope', 'expiresInDays'] });
-
-  const submit = handleSubmit(async (values) => {
-    setFailure('');
-    try {
-      const body = { ...values, expiresInDays: Number(values.expiresInDays) };
-      const { token } = await create.mutateAsync({ body });
-      dialog.close();
-      onCreated(token);
-    } catch (error) {
-      setFailure(showRefusal(error, { fields: ['name'], setError, fallback: 'The token could not be created.' }));
-    }
-  });
-
   return (
     <FormDialog
-      isOpen={dialog.isOpen}
+      {...dialog}
       title="Create API token"
       intro="The token can read, and change nothing."
       submitLabel="Create token"
-      isBusy={formState.isSubmitting}
-      error={failure}
-      onSubmit={(event) => void submit(event)}
-      onClose={dialog.close}
     >
-      <NameField
-        hint="The tool that uses it."
-        error={formState.errors.name?.message}
-        {...register('name', NAME_RULE)}
-      />
+      <NameField hint="The tool that uses it." {...formField(form, 'name', NAME_RULE)} />
       {isAdmin ? (
         <LabelledChoice
           label="Scope"
           options={TOKEN_SCOPES.map((value) => ({ value, label: SCOPES[value].label }))}
-          value={scope}
-          onChange={(value) => setValue('scope', value)}
-          hint={SCOPES[scope].hint}
+          {...formSelect(form, 'scope')}
+          hint={SCOPES[form.watch('scope')].hint}
         />
       ) : null}
-      <LabelledChoice
-        label="Expires after"
-        options={EXPIRIES}
-        value={expiresInDays}
-        onChange={(value) => setValue('expiresInDays', value)}
-      />
+      <LabelledChoice label="Expires after" options={EXPIRIES} {...formSelect(form, 'expiresInDays')} />
     </FormDialog>
   );
 }

@@ -4,16 +4,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { callApi, useCall, useChange } from '../../lib/api.ts';
 import { createPasskey, supportsPasskeys } from '../../lib/auth/passkeys.ts';
 import { describeDevice } from '../../lib/describe-device.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { type DialogControls, useDialog } from '../../ui/form/use-dialog.ts';
+import { formField } from '../../ui/form/form-refusal.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -40,7 +40,7 @@ export function PasskeysCard() {
 
 function Passkeys() {
   const factors = useCall(contract.getSignInFactors);
-  const naming = useDialog<Passkey | null>();
+  const naming = useDialog<{ renamed: Passkey | null }>();
   const removal = useDialog<Passkey>();
   const remove = useChange(contract.removePasskey);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
@@ -54,14 +54,17 @@ function Passkeys() {
                 <PasskeyRow
                   key={passkey.id}
                   passkey={passkey}
-                  onRename={() => naming.open(passkey)}
+                  onRename={() => naming.open({ renamed: passkey })}
                   onRemove={() => removal.open(passkey)}
                 />
               ))}
             </Box>
           )}
           {supportsPasskeys() ? (
-            <Button variant={passkeys.length === 0 ? 'contained' : 'outlined'} onClick={() => naming.open(null)}>
+            <Button
+              variant={passkeys.length === 0 ? 'contained' : 'outlined'}
+              onClick={() => naming.open({ renamed: null })}
+            >
               Add passkey
             </Button>
           ) : (
@@ -69,7 +72,9 @@ function Passkeys() {
               Passkeys need a browser that supports them, and a secure address: https with a host name, or localhost.
             </Alert>
           )}
-          <NamingDialog key={naming.opening} dialog={naming} onCodes={setRecoveryCodes} />
+          <OpenedDialog dialog={naming}>
+            {(opened, { renamed }) => <NamingDialog {...opened} renamed={renamed} onCodes={setRecoveryCodes} />}
+          </OpenedDialog>
           <DeletionDialog
             key={`removal-${removal.opening}`}
             isOpen={removal.isOpen}
@@ -87,59 +92,37 @@ function Passkeys() {
   );
 }
 
-interface NamingDialogProps {
+interface NamingDialogProps extends DialogProps {
   /** Null for a new passkey. */
-  readonly dialog: DialogControls<Passkey | null>;
+  readonly renamed: Passkey | null;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
 /** The name comes first, so that nothing stands between the person and the question of the device. */
-function NamingDialog({ dialog, onCodes }: NamingDialogProps) {
-  const renamed = dialog.content;
-  const { enqueueSnackbar } = useSnackbar();
+function NamingDialog({ renamed, onCodes, ...opened }: NamingDialogProps) {
   const add = useChange(contract.addPasskey);
   const rename = useChange(contract.renamePasskey);
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { name: renamed?.name ?? describeDevice(navigator.userAgent).name },
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { name: renamed?.name ?? describeDevice(navigator.userAgent).name },
+    fields: ['name'],
+    send: async ({ name }) => {
+      if (renamed !== null) return void (await rename.mutateAsync({ params: { id: renamed.id }, body: { name } }));
+      const credential = await createPasskey(await callApi(contract.startPasskeyRegistration, {}));
+      return onCodes((await add.mutateAsync({ body: { name, credential } })).recoveryCodes);
+    },
+    done: () => (renamed === null ? 'Passkey added' : 'Passkey renamed'),
   });
-
-  async function addNew(name: string): Promise<void> {
-    const credential = await createPasskey(await callApi(contract.startPasskeyRegistration, {}));
-    const { recoveryCodes } = await add.mutateAsync({ body: { name, credential } });
-    onCodes(recoveryCodes);
-  }
-
-  const submit = handleSubmit(async ({ name }) => {
-    setFailure('');
-    try {
-      if (renamed === null) await addNew(name);
-      else await rename.mutateAsync({ params: { id: renamed.id }, body: { name } });
-      dialog.close();
-      enqueueSnackbar(renamed === null ? 'Passkey added' : 'Passkey renamed', { variant: 'success' });
-    } catch (error) {
-      setFailure(showRefusal(error, { fields: ['name'], setError, fallback: 'The passkey could not be saved.' }));
-    }
-  });
-
   return (
     <FormDialog
-      isOpen={dialog.isOpen}
+      {...dialog}
       title={renamed === null ? 'Add a passkey' : `Rename ${renamed.name}`}
       {...(renamed === null && {
         intro: 'Your device asks for your fingerprint, face or PIN. Your other sessions are signed out.',
       })}
       submitLabel={renamed === null ? 'Continue' : 'Save'}
-      isBusy={formState.isSubmitting}
-      error={failure}
-      onSubmit={(event) => void submit(event)}
-      onClose={dialog.close}
     >
-      <NameField
-        hint="How you recognise it, such as the name of the device."
-        error={formState.errors.name?.message}
-        {...register('name', NAME_RULE)}
-      />
+      <NameField hint="How you recognise it, such as the name of the device." {...formField(form, 'name', NAME_RULE)} />
     </FormDialog>
   );
 }

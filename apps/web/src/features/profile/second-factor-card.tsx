@@ -3,15 +3,20 @@ import { mdiShieldCheckOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { CodeField } from '../../ui/form/code-field.tsx';
+import { ActionDialog } from '../../ui/form/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { CodeDialog, RecoveryCodesDialog } from './second-factor-dialogs.tsx';
+import { RecoveryCodesDialog } from './second-factor-dialogs.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -55,39 +60,28 @@ export function SecondFactorCard({ user }: { user: User }) {
 function RecoveryCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
   const { data } = useCall(contract.getSignInFactors);
   const renew = useChange(contract.renewRecoveryCodes);
-  const [isAsking, setAsking] = useState(false);
+  const asking = useDialog<true>();
   const left = data?.recoveryCodesLeft;
   return (
     <Row sx={{ gap: 3, mb: 4, minHeight: 44 }}>
       <Typography sx={{ flex: 1, ...(left !== undefined && left <= FEW_CODES && { color: 'warning.main' }) }}>
         {left === undefined ? 'Recovery codes' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left`}
       </Typography>
-      <Button variant="outlined" size="small" onClick={() => setAsking(true)}>
+      <Button variant="outlined" size="small" onClick={() => asking.open(true)}>
         New recovery codes
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Create new recovery codes?"
-        text="Your current codes stop working."
-        confirmLabel="Create new codes"
-        isBusy={renew.isPending}
-        error={renew.error === null ? '' : errorText(renew.error, 'The codes could not be created.')}
-        onConfirm={() =>
-          renew.mutate(
-            { body: {} },
-            {
-              onSuccess: ({ recoveryCodes }) => {
-                setAsking(false);
-                onRenewed(recoveryCodes);
-              },
-            },
-          )
-        }
-        onClose={() => {
-          setAsking(false);
-          renew.reset();
-        }}
-      />
+      <OpenedDialog dialog={asking}>
+        {(opened) => (
+          <ActionDialog
+            {...opened}
+            title="Create new recovery codes?"
+            text="Your current codes stop working."
+            confirmLabel="Create new codes"
+            send={() => renew.mutateAsync({ body: {} })}
+            onDone={({ recoveryCodes }) => onRenewed(recoveryCodes)}
+          />
+        )}
+      </OpenedDialog>
     </Row>
   );
 }
@@ -115,31 +109,41 @@ function BeginSetup({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
 }
 
 function TurnOff() {
-  const { replaceUser } = useAuth();
-  const { enqueueSnackbar } = useSnackbar();
-  const remove = useChange(contract.removeSecondFactor);
-  const [isAsking, setAsking] = useState(false);
-
+  const asking = useDialog<true>();
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      <Button variant="outlined" color="error" onClick={() => asking.open(true)}>
         Turn off
       </Button>
-      <CodeDialog
-        isOpen={isAsking}
-        title="Turn the second factor off?"
-        text={
-          'No code is required any more when you sign in. Confirm with a code from your authenticator app, or a ' +
-          'recovery code.'
-        }
-        confirmLabel="Turn off"
-        isDestructive
-        onConfirm={async (code) => {
-          replaceUser(await remove.mutateAsync({ body: { code } }));
-          enqueueSnackbar('The second factor is off.', { variant: 'success' });
-        }}
-        onClose={() => setAsking(false)}
-      />
+      <OpenedDialog dialog={asking}>{(opened) => <TurnOffDialog {...opened} />}</OpenedDialog>
     </>
+  );
+}
+
+/** Requires a code before an action that weakens the account. */
+function TurnOffDialog(opened: DialogProps) {
+  const { replaceUser } = useAuth();
+  const remove = useChange(contract.removeSecondFactor);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { code: '' },
+    fields: ['code'],
+    send: (body) => remove.mutateAsync({ body }),
+    done: () => 'The second factor is off.',
+    onDone: replaceUser,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Turn the second factor off?"
+      intro={
+        'No code is required any more when you sign in. Confirm with a code from your authenticator app, or a ' +
+        'recovery code.'
+      }
+      submitLabel="Turn off"
+      isDestructive
+    >
+      <CodeField label="Code" autoFocus {...formField(form, 'code', { required: 'Enter a code.' })} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { contract } from '@holdfast/contract';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { showRefusal } from '../../lib/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { CodeField } from '../../ui/form/code-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
+import { useSentForm } from '../../ui/form/use-form-dialog.ts';
 
 interface SecondFactorSetupProps {
   readonly secret: string;
@@ -20,18 +19,12 @@ interface SecondFactorSetupProps {
 
 export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: SecondFactorSetupProps) {
   const confirm = useChange(contract.confirmSecondFactor);
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
-
-  const submit = handleSubmit(async ({ code }) => {
-    setFailure('');
-    try {
-      onConfirmed((await confirm.mutateAsync({ body: { code } })).recoveryCodes);
-    } catch (error) {
-      setFailure(showRefusal(error, { fields: ['code'], setError, fallback: 'The code could not be checked.' }));
-    }
+  const { form, isBusy, ...sent } = useSentForm({
+    values: { code: '' },
+    fields: ['code'],
+    send: (body) => confirm.mutateAsync({ body }),
+    onSent: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
-
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
       <QrCode text={uri} label="QR code for your authenticator app" />
@@ -47,27 +40,17 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
           <CopyButton text={secret} label="Copy key" />
         </Box>
         <Typography sx={{ mt: 5, mb: 3 }}>2. Enter the six-digit code from the app:</Typography>
-        {failure === '' ? null : (
-          <Alert severity="error" sx={{ mb: 3 }}>
-            {failure}
-          </Alert>
-        )}
-        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          <CodeField
-            label="Code"
-            autoFocus
-            error={formState.errors.code?.message}
-            {...register('code', { required: 'Enter a code.' })}
-          />
+        <Form {...sent}>
+          <CodeField label="Code" autoFocus {...formField(form, 'code', { required: 'Enter a code.' })} />
           <Box sx={{ display: 'flex', gap: 2 }}>
-            <Button type="submit" variant="contained" loading={confirm.isPending}>
+            <Button type="submit" variant="contained" loading={isBusy}>
               Turn on
             </Button>
             <Button color="secondary" onClick={onCancel}>
               Cancel
             </Button>
           </Box>
-        </Box>
+        </Form>
       </Box>
     </Box>
   );

@@ -4,11 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { describeDevice } from '../../lib/describe-device.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../ui/form/confirm-dialog.tsx';
+import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../ui/form/use-dialog.ts';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -29,7 +30,7 @@ function Sessions() {
   const listed = useCall(contract.listSessions);
   const endSession = useChange(contract.endSession);
   const endOthers = useChange(contract.endOtherSessions);
-  const [isAsking, setAsking] = useState(false);
+  const asking = useDialog<true>();
 
   function end(id: number, name: string): void {
     endSession.mutate(
@@ -40,15 +41,6 @@ function Sessions() {
           enqueueSnackbar(errorText(failure, 'The session could not be ended.'), { variant: 'error' }),
       },
     );
-  }
-
-  function endAllOthers(): void {
-    endOthers.mutate(undefined, {
-      onSuccess: () => {
-        setAsking(false);
-        enqueueSnackbar('All other sessions have ended.', { variant: 'success' });
-      },
-    });
   }
 
   return (
@@ -68,21 +60,23 @@ function Sessions() {
               ))}
           </Box>
           {sessions.length > 1 ? (
-            <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 4 }}>
+            <Button variant="outlined" onClick={() => asking.open(true)} sx={{ mt: 4 }}>
               End all other sessions
             </Button>
           ) : null}
-          <ConfirmDialog
-            open={isAsking}
-            title="End all other sessions?"
-            text="All other devices are signed out immediately."
-            confirmLabel="End sessions"
-            isDestructive
-            isBusy={endOthers.isPending}
-            error={endOthers.error === null ? '' : errorText(endOthers.error, 'The sessions could not be ended.')}
-            onConfirm={endAllOthers}
-            onClose={() => setAsking(false)}
-          />
+          <OpenedDialog dialog={asking}>
+            {(opened) => (
+              <ActionDialog
+                {...opened}
+                title="End all other sessions?"
+                text="All other devices are signed out immediately."
+                confirmLabel="End sessions"
+                isDestructive
+                send={() => endOthers.mutateAsync()}
+                done={() => 'All other sessions have ended.'}
+              />
+            )}
+          </OpenedDialog>
         </>
       )}
     </Loaded>

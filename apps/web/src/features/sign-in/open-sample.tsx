@@ -1,11 +1,11 @@
 import { contract } from '@holdfast/contract';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
-import { usePageForm } from '../../ui/form/use-page-form.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface OpenSampleProps {
@@ -19,25 +19,14 @@ interface OpenSampleProps {
 export function OpenSample({ needsSetupCode, label, busyLabel }: OpenSampleProps) {
   const { establish } = useAuth();
   const open = useChange(contract.openSample);
-  const { form, onSubmit, failure, dismissFailure } = usePageForm({
+  const { form, ...submission } = useSubmit({
     values: { setupCode: '' },
     fields: ['setupCode'],
-    fallback: 'The sample data could not be loaded.',
     send: async ({ setupCode }) => establish(await open.mutateAsync({ body: needsSetupCode ? { setupCode } : {} })),
   });
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-      {failure === '' ? null : (
-        <Alert severity="error" closeText="Close" onClose={dismissFailure}>
-          {failure}
-        </Alert>
-      )}
-      {needsSetupCode ? (
-        <SetupCodeField
-          error={form.formState.errors.setupCode?.message}
-          {...form.register('setupCode', setupCodeRules)}
-        />
-      ) : null}
+    <Form {...submission}>
+      {needsSetupCode ? <SetupCodeField {...formField(form, 'setupCode', setupCodeRules)} /> : null}
       <Button
         type="submit"
         variant="contained"
@@ -48,7 +37,7 @@ export function OpenSample({ needsSetupCode, label, busyLabel }: OpenSampleProps
       >
         {open.isPending || open.isSuccess ? busyLabel : label}
       </Button>
-    </Box>
+    </Form>
   );
 }
 

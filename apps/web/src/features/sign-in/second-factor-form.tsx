@@ -3,10 +3,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { supportsPasskeys } from '../../lib/auth/passkeys.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { PasskeyButton } from './sign-in-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -86,7 +88,8 @@ export function SecondFactorForm() {
 
 function CodeStep({ way }: { readonly way: keyof typeof CODES }) {
   const { error, signingIn, completeSecondFactor } = useAuth();
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { code: '' } });
+  const { form, ...submission } = useSubmit({ values: { code: '' }, send: ({ code }) => completeSecondFactor(code) });
+  const { setFocus } = form;
   const { label, input } = CODES[way];
 
   // A refused code is selected, so that it can be typed again.
@@ -95,24 +98,18 @@ function CodeStep({ way }: { readonly way: keyof typeof CODES }) {
   }, [error, setFocus]);
 
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={handleSubmit(({ code }) => completeSecondFactor(code))}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}
-    >
+    <Form {...submission} gap={5}>
       <LabelledField
         autoFocus
         label={label}
         autoComplete="one-time-code"
         inputProps={input}
-        error={formState.errors.code?.message}
         sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
-        {...register('code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
+        {...formField(form, 'code', { required: 'Enter a code.', setValueAs: (text: string) => text.trim() })}
       />
       <Button type="submit" variant="contained" size="large" fullWidth loading={signingIn === 'secondFactor'}>
         Verify
       </Button>
-    </Box>
+    </Form>
   );
 }

@@ -6,19 +6,22 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { supportsPasskeys } from '../../lib/auth/passkeys.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { formField } from '../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { StepHeading } from './step-heading.tsx';
 
 export function SignInForm() {
   const { oidc } = usePublicConfig();
   const { error, unauthorized, signingIn, signInWithPassword, dismissError } = useAuth();
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const { form, ...submission } = useSubmit({ values: { email: '', password: '' }, send: signInWithPassword });
+  const { setFocus, formState } = form;
   const isBusy = signingIn === 'password';
 
   // After a refusal the password gets the focus, because it is the most likely mistake.
@@ -58,26 +61,22 @@ export function SignInForm() {
           </Divider>
         </>
       )}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={handleSubmit((credentials) => signInWithPassword(credentials))}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}
-      >
+      <Form {...submission} gap={5}>
         <LabelledField
           label="E-mail"
           type="email"
           autoComplete="username"
           autoFocus
           inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
-          error={formState.errors.email?.message}
-          {...register('email', { required: 'Enter your e-mail address.', setValueAs: (text: string) => text.trim() })}
+          {...formField(form, 'email', {
+            required: 'Enter your e-mail address.',
+            setValueAs: (text: string) => text.trim(),
+          })}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register('password', { required: 'Enter your password.' })}
+          {...formField(form, 'password', { required: 'Enter your password.' })}
         />
         <Button
           type="submit"
@@ -90,7 +89,7 @@ export function SignInForm() {
         >
           Sign in
         </Button>
-      </Box>
+      </Form>
       <Typography variant="body2" sx={{ mt: 6, color: 'text.secondary' }}>
         Forgot your password? Ask your administrator to set a new one.
       </Typography>

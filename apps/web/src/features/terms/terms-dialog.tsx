@@ -1,4 +1,4 @@
-import { type AgreementVersion, ApiError, contract } from '@holdfast/contract';
+import { type AgreementVersion, ApiError, contract, type User } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,11 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { type ReactNode } from 'react';
+import { Form } from '../../ui/form/form.tsx';
+import { useSubmit } from '../../ui/form/use-submit.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 
 const UNTICKED_TEXT = 'You must accept the terms and conditions to continue.';
@@ -25,35 +25,22 @@ export function TermsDialog() {
   const { user, replaceUser } = useAuth();
   const acceptAgreement = useChange(contract.acceptAgreement);
   const agreement = useCall(contract.getAgreement);
-  const [isTicked, setTicked] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const titleId = useId();
-
-  function tick(isNowTicked: boolean): void {
-    setTicked(isNowTicked);
-    setError(null);
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!isTicked) {
-      setError(UNTICKED_TEXT);
-      return;
-    }
-    if (agreement.data === undefined) return;
-    setError(null);
-    acceptAgreement.mutate(
-      { query: { version: agreement.data.version } },
-      {
-        onSuccess: replaceUser,
-        onError: (failure) => {
-          setError(failureText(failure));
-          // A newer version may be in force now; its text has to be read first.
-          void agreement.refetch();
-        },
-      },
-    );
-  }
+  const { form, isBusy, ...submission } = useSubmit<{ isTicked: boolean }, User>({
+    values: { isTicked: false },
+    hasMistakes: ({ setError }, { isTicked }) => {
+      if (!isTicked) setError('root.server', { message: UNTICKED_TEXT });
+      return !isTicked || agreement.data === undefined;
+    },
+    send: () =>
+      acceptAgreement.mutateAsync({ query: { version: agreement.data?.version ?? '' } }).catch((failure: unknown) => {
+        // A newer version may be in force now; its text has to be read first.
+        void agreement.refetch();
+        // A request that never arrived has no message from the server, and the browser's own is not helpful.
+        throw failure instanceof ApiError ? failure : new Error(FAILURE_TEXT);
+      }),
+    onSent: replaceUser,
+  });
 
   return (
     <Dialog open aria-labelledby={titleId} scroll="paper" maxWidth={false} slotProps={{ paper: { sx: PAPER } }}>
@@ -79,39 +66,32 @@ export function TermsDialog() {
       >
         {(terms) => <AgreementBody agreement={terms} />}
       </Loaded>
-      <Box
-        component="form"
-        noValidate
-        onSubmit={submit}
-        sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}
-      >
-        {error === null ? null : (
-          <Alert severity="error" closeText="Close" onClose={() => setError(null)} sx={{ mb: 4 }}>
-            {error}
-          </Alert>
-        )}
+      <Form {...submission} sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
           <FormControlLabel
             label="I accept the above terms and conditions"
-            control={<Checkbox checked={isTicked} onChange={(_, isNowTicked) => tick(isNowTicked)} />}
+            control={
+              <Checkbox
+                checked={form.watch('isTicked')}
+                onChange={(_, isTicked) => {
+                  form.setValue('isTicked', isTicked);
+                  submission.dismissError();
+                }}
+              />
+            }
           />
           <Button
             type="submit"
             variant="contained"
-            disabled={acceptAgreement.isPending || agreement.data === undefined}
+            disabled={isBusy || agreement.data === undefined}
             sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 96 }}
           >
             Submit
           </Button>
         </Box>
-      </Box>
+      </Form>
     </Dialog>
   );
-}
-
-/** A request that never arrived has no message from the server, and the browser's own is not helpful. */
-function failureText(failure: unknown): string {
-  return failure instanceof ApiError ? errorText(failure, FAILURE_TEXT) : FAILURE_TEXT;
 }
 
 const PAPER = {

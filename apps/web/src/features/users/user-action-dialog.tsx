@@ -1,6 +1,5 @@
 import type { PendingApproval, User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { waitingToast } from '../../lib/pending-approval.ts';
@@ -8,7 +7,7 @@ import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
 import { type UserActionName, USER_ACTIONS, useUserActions } from './user-actions.ts';
 import { userName } from './user-labels.ts';
-import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 
 export interface UserActionRequest {
   readonly action: UserActionName;
@@ -23,9 +22,7 @@ interface UserActionDialogProps extends DialogProps {
 
 /** Confirms, runs the action, and reports the result; if some of several fail, each is listed with its reason. */
 export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const run = useUserActions()[request.action];
-  const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<RunResult<User> | null>(null);
   const waits = useRef<PendingApproval | null>(null);
   const action = USER_ACTIONS[request.action];
@@ -33,24 +30,25 @@ export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogP
   const isPartly = failed.length > 0 && request.users.length > 1;
   const remaining = failed.length > 0 ? failed.map(({ row }) => row) : request.users;
 
-  const confirm = async () => {
-    setBusy(true);
-    waits.current = null;
-    const outcome = await runForEach(remaining, async (user) => {
-      const changed = await run(user);
-      if (typeof changed === 'object' && 'pendingApproval' in changed)
-        waits.current = changed.pendingApproval ?? waits.current;
-    });
-    setBusy(false);
-    setResult(outcome);
-    if (outcome.succeeded.length > 0) {
-      const waiting = waitingToast(waits.current);
-      if (waiting) enqueueSnackbar(waiting.text, { variant: waiting.variant });
-      else enqueueSnackbar(action.done(outcome.succeeded), { variant: 'success' });
-      request.onDone?.();
-    }
-    if (outcome.failed.length === 0) onClose();
-  };
+  const { dialog } = useFormDialog<Record<string, never>, RunResult<User>>({
+    isOpen,
+    onClose,
+    values: {},
+    send: () => {
+      waits.current = null;
+      return runForEach(remaining, async (user) => {
+        const changed = await run(user);
+        if (typeof changed === 'object' && 'pendingApproval' in changed)
+          waits.current = changed.pendingApproval ?? waits.current;
+      });
+    },
+    done: ({ succeeded }) => (succeeded.length === 0 ? null : (waitingToast(waits.current) ?? action.done(succeeded))),
+    onSent: (outcome) => {
+      setResult(outcome);
+      if (outcome.succeeded.length > 0) request.onDone?.();
+      if (outcome.failed.length === 0) onClose();
+    },
+  });
 
   return (
     <ConfirmDialog
@@ -59,10 +57,10 @@ export function UserActionDialog({ isOpen, request, onClose }: UserActionDialogP
       text={isPartly ? <FailureList failed={failed} /> : <Question users={remaining} text={action.text(remaining)} />}
       confirmLabel={failed.length > 0 ? 'Try again' : action.confirmLabel}
       isDestructive={action.isDestructive}
-      isBusy={isBusy}
+      isBusy={dialog.isBusy}
       cancelLabel={isPartly ? 'Close' : 'Cancel'}
       error={failed.length > 0 && !isPartly ? errorText(failed[0]?.error) : ''}
-      onConfirm={() => void confirm()}
+      onConfirm={() => dialog.onSubmit()}
       onClose={onClose}
     />
   );

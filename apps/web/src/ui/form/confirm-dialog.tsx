@@ -6,10 +6,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useId } from 'react';
 import { CopyButton } from '../copy-button.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { type DialogProps, type Toast, useFormDialog } from './use-form-dialog.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -77,45 +76,65 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface DeletionDialogProps {
-  readonly isOpen: boolean;
+interface ActionDialogProps<Result>
+  extends DialogProps,
+    Omit<ConfirmDialogProps, 'open' | 'isBusy' | 'error' | 'onConfirm' | 'onClose'> {
+  /** In place of the label after a refusal. */
+  readonly retryLabel?: string;
+  /** The key is an idempotency key, for calls that take one. */
+  readonly send: (key: string) => Promise<Result>;
+  /** The toast after success. */
+  readonly done?: (result: Result) => string | Toast | null;
+  /** Called after the dialog has closed. */
+  readonly onDone?: ((result: Result) => void) | undefined;
+}
+
+/** Confirms, acts and reports: a form without fields. A refusal stays in the dialog with the server's message. */
+export function ActionDialog<Result>({ send, done, onDone, retryLabel, ...props }: ActionDialogProps<Result>) {
+  const { isOpen, onClose, ...question } = props;
+  const { dialog } = useFormDialog<Record<string, never>, Result>({
+    isOpen,
+    onClose,
+    values: {},
+    send: (_, key) => send(key),
+    done: (result) => done?.(result) ?? null,
+    onDone,
+  });
+  return (
+    <ConfirmDialog
+      {...question}
+      open={isOpen}
+      confirmLabel={dialog.error === undefined ? question.confirmLabel : (retryLabel ?? question.confirmLabel)}
+      isBusy={dialog.isBusy}
+      error={dialog.error ?? ''}
+      onConfirm={() => dialog.onSubmit()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DeletionDialogProps extends DialogProps {
   /** A question with the name of the record: "Delete Ethereum?". */
   readonly title: string;
-  /** What is deleted and what is kept. */
+  /** What is deleted and what is kept, and who still uses the record if it is refused. */
   readonly text: ReactNode;
   readonly confirmLabel?: string;
   /** The toast after deletion: "Ethereum is deleted." */
   readonly done: string;
   readonly onDelete: () => Promise<unknown>;
-  readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
 
-/**
- * Confirms, deletes and reports. A refusal stays in the dialog with the server's message, such as who still uses the
- * record.
- */
-export function DeletionDialog(props: DeletionDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
-  const { isBusy, error, run } = useAttempt();
-  const remove = () =>
-    run(async () => {
-      await props.onDelete();
-      enqueueSnackbar(props.done, { variant: 'success' });
-      props.onClose();
-      props.onDeleted?.();
-    });
+export function DeletionDialog({ confirmLabel = 'Delete', done, onDelete, onDeleted, ...props }: DeletionDialogProps) {
   return (
-    <ConfirmDialog
-      open={props.isOpen}
-      title={props.title}
-      text={props.text}
-      confirmLabel={error === '' ? (props.confirmLabel ?? 'Delete') : 'Try again'}
+    <ActionDialog
+      {...props}
+      confirmLabel={confirmLabel}
+      retryLabel="Try again"
       isDestructive
-      isBusy={isBusy}
-      error={error}
-      onConfirm={() => void remove()}
-      onClose={props.onClose}
+      send={onDelete}
+      done={() => done}
+      onDone={onDeleted}
     />
   );
 }

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -7,8 +6,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Form } from './form.tsx';
 import { Loaded, type Read } from '../loaded.tsx';
 
 interface FormDialogProps {
@@ -17,6 +17,9 @@ interface FormDialogProps {
   readonly submitLabel: string;
   /** The label of the cancel button, if "Cancel" could be taken for the action itself. */
   readonly closeLabel?: string;
+  readonly isDestructive?: boolean;
+  /** Nothing can be submitted yet. */
+  readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
   /** The server's message that belongs to no field. */
   readonly error: string | undefined;
@@ -60,23 +63,23 @@ export function FormDialog({ isBusy = false, ...props }: FormDialogProps) {
               {props.intro}
             </Typography>
           )}
-          <Box
-            component="form"
-            id={formId}
-            noValidate
-            onSubmit={props.onSubmit}
-            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}
-          >
-            {props.error ? <FormError key={props.error} text={props.error} /> : null}
+          <Form id={formId} onSubmit={props.onSubmit} error={props.error} sx={{ pt: 1 }}>
             {props.children}
-          </Box>
+          </Form>
         </DialogContent>
         <DialogActions>
           {props.startAction === undefined ? null : <Box sx={{ marginInlineEnd: 'auto' }}>{props.startAction}</Box>}
           <Button variant="outlined" disabled={isBusy} onClick={props.onClose}>
             {props.closeLabel ?? 'Cancel'}
           </Button>
-          <Button variant="contained" type="submit" form={formId} loading={isBusy}>
+          <Button
+            variant="contained"
+            color={props.isDestructive === true ? 'error' : 'primary'}
+            type="submit"
+            form={formId}
+            loading={isBusy}
+            disabled={props.isDisabled === true}
+          >
             {props.submitLabel}
           </Button>
         </DialogActions>
@@ -159,20 +162,6 @@ export function LoadedDialog<Data>({ query, children, ...dialog }: LoadedDialogP
 }
 
 /** In place of the fields of a form while their values load. */
-export function FormSkeleton({ height }: { readonly height: number }) {
+function FormSkeleton({ height }: { readonly height: number }) {
   return <Skeleton variant="rounded" height={height} aria-busy="true" />;
-}
-
-/** In a long form the submit button is at the end and the refusal at the start, so it is scrolled into view. */
-function FormError({ text }: { readonly text: string }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // In newer browsers scrolling returns a promise, which must not be returned as the effect's clean-up.
-    void alert.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <Alert ref={alert} severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {text}
-    </Alert>
-  );
 }

@@ -1,5 +1,4 @@
-/** Shows the server's refusal in a form: under the fields it names, and the rest above. */
-import type { FormEvent } from 'react';
+/** Connects fields to a form: their values, and the errors below them. */
 import type {
   FieldPath,
   FieldPathByValue,
@@ -8,38 +7,6 @@ import type {
   RegisterOptions,
   UseFormReturn,
 } from 'react-hook-form';
-import { placeRefusal } from '../../lib/refusal.ts';
-
-export function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  error: unknown,
-  names: readonly string[],
-): void {
-  const { fields, rest } = placeRefusal(error, names);
-  let isFirst = true;
-  for (const [place, message] of fields) {
-    form.setError(place as FieldPath<Values>, { type: 'server', message }, { shouldFocus: isFirst });
-    isFirst = false;
-  }
-  if (rest !== '') form.setError('root.server', { type: 'server', message: rest });
-}
-
-/** Clears the errors of the last attempt before submitting, because no input clears the error of a picker. */
-export function submitAfresh<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  send: (values: Values) => Promise<unknown>,
-) {
-  return (event: FormEvent): void => {
-    form.clearErrors();
-    void form.handleSubmit(async (values) => {
-      await send(values);
-    })(event);
-  };
-}
-
-export function refusalText<Values extends FieldValues>(form: UseFormReturn<Values>): string | undefined {
-  return form.formState.errors.root?.['server']?.message;
-}
 
 /** The props that connect a text field to a form. MUI's inputs take the ref of their element under another name. */
 export function formField<Values extends FieldValues, Name extends FieldPath<Values>>(
@@ -64,6 +31,14 @@ export function formChoice<Values extends FieldValues, Name extends FieldPath<Va
     },
     error: fieldError(form, name),
   };
+}
+
+/** The props that connect a field with a value to a form. A new value clears its error. */
+export function formValue<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+) {
+  return { value: form.watch(name), ...formChoice(form, name) };
 }
 
 /** The props that connect a native select to a form. */

@@ -1,9 +1,8 @@
 import { useSnackbar } from 'notistack';
-import { type FormEvent, use, useEffect, useLayoutEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import { errorText } from '../../lib/error-text.ts';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { findLostInput, forgetLostInput, FormPersonContext, keepLostInput } from './lost-input.ts';
-import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
+import { type Submission, type SubmitOptions, useSubmit } from './use-submit.ts';
 
 /** The props of every dialog. */
 export interface DialogProps {
@@ -16,41 +15,37 @@ export interface Toast {
   readonly variant: 'success' | 'info';
 }
 
-export interface FormOptions<Values extends FieldValues, Result> {
-  readonly values: Values;
-  /** The fields at which a refusal can be shown. */
-  readonly fields: readonly string[];
-  /** Shows errors at the form before anything is sent, and returns whether there are any. */
-  readonly hasMistakes?: ((form: UseFormReturn<Values>, values: Values) => boolean) | undefined;
-  readonly send: (values: Values) => Promise<Result>;
+export interface FormOptions<Values extends FieldValues, Result> extends SubmitOptions<Values, Result> {
   /** The toast after success. Without one if the result is visible anyway, such as a download. */
   readonly done?: (result: Result, values: Values) => string | Toast | null;
 }
 
-/** A form and its submission: sends the values and shows a toast, or shows the refusal at its field. */
+interface SentForm<Values extends FieldValues, Result> extends Submission<Values> {
+  /** Does something else of the form, such as removing the record, and goes on as after a submission. */
+  readonly act: (work: () => Promise<Result>, done: string) => void;
+  /** Whether Escape would lose input, if that is known. */
+  readonly isChanged: boolean | undefined;
+}
+
+/** A form whose success is shown in a toast, and whose input survives the end of the session. */
 export function useSentForm<Values extends FieldValues, Result>(
-  options: FormOptions<Values, Result> & { readonly onSent: (result: Result, values: Values) => void },
-) {
+  options: FormOptions<Values, Result>,
+): SentForm<Values, Result> {
   const { enqueueSnackbar } = useSnackbar();
-  const form = useForm<Values>({ defaultValues: options.values as DefaultValues<Values> }) as UseFormReturn<Values>;
-  const isRestored = useInputAfterSignIn(form, options.values);
-  const onSubmit = submitAfresh(form, async (values) => {
-    if (options.hasMistakes?.(form, values)) return;
-    try {
-      const result = await options.send(values);
-      const toast = options.done?.(result, values);
-      if (typeof toast === 'string') enqueueSnackbar(toast, { variant: 'success' });
-      else if (toast) enqueueSnackbar(toast.text, { variant: toast.variant });
-      options.onSent(result, values);
-    } catch (error) {
-      showRefusal(form, error, options.fields);
-    }
+  const goOn = (result: Result, values: Values, toast: string | Toast | null | undefined) => {
+    if (typeof toast === 'string') enqueueSnackbar(toast, { variant: 'success' });
+    else if (toast) enqueueSnackbar(toast.text, { variant: toast.variant });
+    return options.onSent?.(result, values);
+  };
+  const submission = useSubmit<Values, Result>({
+    ...options,
+    onSent: (result, values) => goOn(result, values, options.done?.(result, values)),
   });
+  const { form, attempt } = submission;
+  const isRestored = useInputAfterSignIn(form, options.values);
   return {
-    form,
-    onSubmit,
-    isBusy: form.formState.isSubmitting,
-    error: refusalText(form),
+    ...submission,
+    act: (work, done) => void attempt(async () => goOn(await work(), form.getValues(), done)),
     isChanged: isRestored ? true : undefined,
   };
 }
@@ -86,54 +81,25 @@ interface FormDialogOptions<Values extends FieldValues, Result> extends DialogPr
   readonly onDone?: ((result: Result) => void) | undefined;
 }
 
-interface FormDialogState<Values extends FieldValues> {
-  readonly form: UseFormReturn<Values>;
+interface FormDialogState<Values extends FieldValues, Result>
+  extends Pick<SentForm<Values, Result>, 'form' | 'refuse' | 'act'> {
   /** For FormDialog. */
-  readonly dialog: DialogProps & {
-    readonly isBusy: boolean;
-    readonly error: string | undefined;
-    readonly isChanged: boolean | undefined;
-    readonly onSubmit: (event: FormEvent) => void;
-  };
+  readonly dialog: DialogProps & Pick<SentForm<Values, Result>, 'isBusy' | 'error' | 'isChanged' | 'onSubmit'>;
 }
 
-/** The form of a dialog, which closes once the values are accepted. */
+/** The form of a dialog, which closes once the values are accepted, unless `onSent` does something else. */
 export function useFormDialog<Values extends FieldValues, Result>(
   options: FormDialogOptions<Values, Result>,
-): FormDialogState<Values> {
+): FormDialogState<Values, Result> {
   const { isOpen, onClose } = options;
-  const { form, ...dialog } = useSentForm({
+  const { form, refuse, act, isBusy, error, isChanged, onSubmit } = useSentForm<Values, Result>({
     ...options,
-    onSent: (result) => {
-      onClose();
-      options.onDone?.(result);
-    },
+    onSent:
+      options.onSent ??
+      ((result) => {
+        onClose();
+        options.onDone?.(result);
+      }),
   });
-  return { form, dialog: { isOpen, onClose, ...dialog } };
-}
-
-interface SendingOptions extends DialogProps {
-  /** Shown if the server gives no reason. */
-  readonly failure: string;
-}
-
-/** Sends what a dialog records outside a form: shows a toast, or keeps the refusal for the dialog. */
-export function useSending({ isOpen, onClose, failure }: SendingOptions) {
-  const { enqueueSnackbar } = useSnackbar();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const send = async (work: () => Promise<unknown>, done: string, onSent: () => unknown = onClose) => {
-    setRefusal('');
-    setBusy(true);
-    try {
-      await work();
-      enqueueSnackbar(done, { variant: 'success' });
-      await onSent();
-    } catch (error) {
-      setRefusal(errorText(error, failure));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { send, refuse: setRefusal, dialog: { isOpen, onClose, isBusy, error: refusal } };
+  return { form, refuse, act, dialog: { isOpen, onClose, isBusy, error, isChanged, onSubmit } };
 }

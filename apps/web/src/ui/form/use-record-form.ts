@@ -16,7 +16,7 @@ interface RecordFormOptions<Kept, Values extends FieldValues>
   /** The toast where the change has no effect yet. */
   readonly toastOf?: (record: Kept) => Toast | null;
   /** Creates or updates the record and returns it. */
-  readonly save: (values: Values) => Promise<Kept>;
+  readonly save: (values: Values, key: string) => Promise<Kept>;
 }
 
 /** The form that adds or edits a record: saves it, shows a toast and closes, or shows the refusal at its field. */

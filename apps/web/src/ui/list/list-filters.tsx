@@ -150,6 +150,7 @@ function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
         ))}
       </MenuList>
       <Divider sx={{ borderColor: 'hairlineRaised' }} />
+      {/* Not useSubmit: nothing is sent, and lists do not load the form library for a filter. */}
       <Box
         component="form"
         noValidate

@@ -1,11 +1,13 @@
+import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '@holdfast/lending/lists';
 import { z } from 'zod';
 import { decimal, id, instant, namedCoin, namedObject, optionalNetwork, optionalWallet } from '../fields.ts';
 
-export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
-export type ClientTransactionType = (typeof CLIENT_TRANSACTION_TYPES)[number];
-
-export const CLIENT_TRANSACTION_STATUSES = ['pending', 'cleared', 'cancelled'] as const;
-export type ClientTransactionStatus = (typeof CLIENT_TRANSACTION_STATUSES)[number];
+export {
+  CLIENT_TRANSACTION_STATUSES,
+  CLIENT_TRANSACTION_TYPES,
+  type ClientTransactionStatus,
+  type ClientTransactionType,
+} from '@holdfast/lending/lists';
 
 /** A deposit, a withdrawal or an interest payment of one client. */
 export const clientTransaction = namedObject('ClientTransaction', {

@@ -7,6 +7,7 @@
  * Uniswap V2, and a coin can exist on a network that is not in the catalogue yet. A contract at the same address on
  * another network, which only its deployer can create, has the network appended as well.
  */
+import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Queries } from '../../../db/queries.ts';
 import type { TokenFacts } from './ingest-batch.ts';
@@ -18,9 +19,6 @@ export interface NewTokenCoin {
   /** Set for an NFT. */
   readonly tokenId: string | null;
 }
-
-const SYMBOL_LENGTH_MAX = 32;
-const NAME_LENGTH_MAX = 100;
 
 /** Returns the coin id of each address. */
 export async function addTokenCoins(
@@ -88,11 +86,11 @@ export async function addTokenCoins(
 
 function describe({ address, contract, tokenId }: NewTokenCoin, networkName: string) {
   const inShort = `${contract.address.slice(0, 6)}…${contract.address.slice(-4)}`;
-  const symbol = cleanTokenText(contract.symbol, { lengthMax: SYMBOL_LENGTH_MAX, otherwise: inShort });
+  const symbol = shownText(contract.symbol, { lengthMax: SYMBOL_LENGTH_MAX, otherwise: inShort });
   const isNft = tokenId !== null;
   const name = isNft
     ? nameWith(contract, ` #${tokenId}`, inShort)
-    : cleanTokenText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
+    : shownText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
   const end = isNft ? ` #${tokenId} ${inShort}` : ` ${inShort}`;
   return {
     address,
@@ -107,34 +105,12 @@ function describe({ address, contract, tokenId }: NewTokenCoin, networkName: str
 
 /** The end distinguishes two tokens of the same name, so the name is shortened and not the end. */
 function nameWith(contract: TokenFacts, end: string, otherwise: string): string {
-  const name = cleanTokenText(contract.name, { lengthMax: Math.max(1, NAME_LENGTH_MAX - end.length), otherwise });
-  return cleanTokenText(name + end, { lengthMax: NAME_LENGTH_MAX, otherwise });
+  const name = shownText(contract.name, { lengthMax: Math.max(1, NAME_LENGTH_MAX - end.length), otherwise });
+  return shownText(name + end, { lengthMax: NAME_LENGTH_MAX, otherwise });
 }
 
-/**
- * Cleans the name or symbol that a contract states, because anyone can deploy a token with any name. Control characters
- * and direction marks make one name look like another; runs of blanks hide what follows.
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
-const BLANKS = /\s+/gu;
-
-export function cleanTokenText(
-  given: string,
-  { lengthMax, otherwise }: { lengthMax: number; otherwise: string },
-): string {
-  const clean = given.normalize().replace(BLANKS, ' ').replace(INVISIBLE, '').trim();
-  return cut(clean === '' ? otherwise : clean, lengthMax);
-}
-
-/** Counts code points, as the database does, and never splits one. */
-function cut(text: string, lengthMax: number): string {
-  const characters = [...text];
-  return characters.length <= lengthMax
-    ? text
-    : `${characters
-        .slice(0, lengthMax - 1)
-        .join('')
-        .trimEnd()}…`;
+function shownText(text: string, { lengthMax, otherwise }: { lengthMax: number; otherwise: string }): string {
+  return cleanTokenText(text, lengthMax, '…') || cleanTokenText(otherwise, lengthMax, '…');
 }
 
 /**

@@ -1,4 +1,10 @@
-import { ChainError, type SingleTransaction, type BalanceCoin } from '@holdfast/chain';
+import {
+  type BalanceCoin,
+  ChainError,
+  cleanTokenText,
+  type SingleTransaction,
+  SYMBOL_LENGTH_MAX,
+} from '@holdfast/chain';
 import type { TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundAccount, FoundCoin, FoundTransfer } from '@holdfast/facts';
 import { formatDecimal } from '@holdfast/money';
@@ -8,7 +14,6 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { ChainSources, ChosenSource } from '../../../jobs/job-kind.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
-import { cleanTokenText } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
@@ -194,7 +199,6 @@ export async function lookUp(
 }
 
 type Shown = OutputOf<'queryCovalent'>['found']['transfers'][number];
-const SYMBOL_LENGTH_MAX = 32;
 
 /** Returns a transaction as its chain shows it, with the names of the catalogue. Nothing is stored. */
 export async function queryCovalent(
@@ -261,10 +265,8 @@ function toShown({ coin, amount, from, to, role }: FoundTransfer, { nameOf, coin
     coinId: known?.id ?? null,
     coinSymbol:
       known?.symbol ??
-      cleanTokenText(saidOf.get(contract) ?? '', {
-        lengthMax: SYMBOL_LENGTH_MAX,
-        otherwise: contract === '' ? 'native coin' : `${contract.slice(0, 6)}…${contract.slice(-4)}`,
-      }),
+      (cleanTokenText(saidOf.get(contract) ?? '', SYMBOL_LENGTH_MAX, '…') ||
+        (contract === '' ? 'native coin' : `${contract.slice(0, 6)}…${contract.slice(-4)}`)),
     amount: formatDecimal(amount),
     fromAddress,
     fromName: fromAddress === null ? null : (nameOf.get(fromAddress) ?? null),

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
@@ -11,7 +11,8 @@ import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
-import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 /** The safe-harbour allocation of specific units: for each asset, which units of which lot belong to which wallet. */
 export function AllocationDialog(opened: DialogProps) {
@@ -49,39 +50,34 @@ interface AssetFormProps extends DialogProps {
 function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
   const recorded = draftUnits(asset.units);
   const recordedTime = asset.allocatedAt === null ? '' : localMinute(asset.allocatedAt);
-  const [draft, setDraft] = useState(recorded);
-  const [allocatedAt, setAllocatedAt] = useState(recordedTime);
-  const [note, setNote] = useState(asset.note);
-  const [hasTried, setTried] = useState(false);
   const setting = useChange(contract.setAllocationUnits);
-  const { send, dialog } = useSending({ ...opened, failure: 'The units could not be recorded.' });
-  const record = (body: Parameters<typeof setting.mutateAsync>[0]['body'], done: string) =>
-    void send(
-      () => setting.mutateAsync({ params: { coinId: asset.coinId }, body }),
-      done,
-      // The dialog stays open for the next coin.
-      () => undefined,
-    );
+  const params = { coinId: asset.coinId };
+  const { form, act, dialog } = useFormDialog({
+    ...opened,
+    values: { draft: recorded, allocatedAt: recordedTime, note: asset.note },
+    hasMistakes: (_, values) => !totalUnits(values.draft, asset).isBalanced,
+    send: (values) => {
+      const time = values.allocatedAt === '' ? {} : { allocatedAt: new Date(values.allocatedAt).toISOString() };
+      const { units } = totalUnits(values.draft, asset);
+      return setting.mutateAsync({ params, body: { units: [...units], note: values.note.trim(), ...time } });
+    },
+    done: () => `Units of ${asset.coinSymbol} recorded.`,
+    // The dialog stays open for the next coin.
+    onSent: () => undefined,
+  });
+  const { draft, allocatedAt, note } = form.watch();
   const totals = totalUnits(draft, asset);
   // An empty time is recorded as now.
   const isChanged =
     note !== asset.note ||
     (allocatedAt !== '' && allocatedAt !== recordedTime) ||
     unitsText(draft) !== unitsText(recorded);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!totals.isBalanced) return;
-    const time = allocatedAt === '' ? {} : { allocatedAt: new Date(allocatedAt).toISOString() };
-    record({ units: [...totals.units], note: note.trim(), ...time }, `Units of ${asset.coinSymbol} recorded.`);
-  };
   return (
     <FormDialog
       {...dialog}
       isChanged={isChanged}
       title="Allocation of units"
       submitLabel={`Record ${asset.coinSymbol}`}
-      onSubmit={submit}
       isWide
       intro={
         <>
@@ -113,24 +109,28 @@ function AssetForm({ allocation, asset, onAsset, ...opened }: AssetFormProps) {
       ) : (
         <>
           <AccountTotals asset={asset} totals={totals} />
-          <UnitRows asset={asset} draft={draft} totals={totals} onChange={setDraft} />
-          {hasTried && !totals.isBalanced ? (
+          <UnitRows asset={asset} draft={draft} totals={totals} onChange={(units) => form.setValue('draft', units)} />
+          {form.formState.isSubmitted && !totals.isBalanced ? (
             <Alert severity="error">Allocate every lot in full, and no more to a wallet than it held.</Alert>
           ) : null}
           <RecordTimeField
             label="Allocated at"
-            value={allocatedAt}
-            onChange={setAllocatedAt}
             hint="When you allocated the units in your books and records. Empty: now."
+            {...formField(form, 'allocatedAt')}
           />
-          <RecordNoteField value={note} onChange={setNote} />
+          <RecordNoteField {...formField(form, 'note')} />
           {asset.recordedAt === null ? null : (
             <Box>
               <Button
                 variant="text"
                 size="small"
                 disabled={dialog.isBusy}
-                onClick={() => record({ units: [] }, `Record of ${asset.coinSymbol} removed.`)}
+                onClick={() =>
+                  act(
+                    () => setting.mutateAsync({ params, body: { units: [] } }),
+                    `Record of ${asset.coinSymbol} removed.`,
+                  )
+                }
                 sx={{ color: 'loss' }}
               >
                 Remove record

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,14 +13,10 @@ import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.ts
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import { formField, formSelect, isGiven } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList, Row } from '../../../ui/layout/row.tsx';
 import type { Choice } from '../../../ui/form/choices-of.ts';
-
-interface RuleDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
 
 const ORDERS: readonly Choice<string>[] = (
   [
@@ -34,50 +30,44 @@ const ORDERS: readonly Choice<string>[] = (
 ).map(([keys, label]) => ({ value: keys.join(' '), label }));
 
 /** The global allocation of the safe harbour: which lots go first, and to which wallets. */
-export function RuleDialog({ isOpen, onClose }: RuleDialogProps) {
-  const allocation = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
+export function RuleDialog(opened: DialogProps) {
+  const allocation = useCall(contract.getAllocation, undefined, {
+    enabled: opened.isOpen,
+    refetchOnWindowFocus: false,
+  });
   return (
-    <LoadedDialog
-      query={allocation}
-      isOpen={isOpen}
-      title="Allocation rule"
-      submitLabel="Record"
-      onClose={onClose}
-      isWide
-    >
-      {(data) => <RuleForm isOpen={isOpen} allocation={data} onClose={onClose} />}
+    <LoadedDialog {...opened} query={allocation} title="Allocation rule" submitLabel="Record" isWide>
+      {(data) => <RuleForm {...opened} allocation={data} />}
     </LoadedDialog>
   );
 }
 
-function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly allocation: Allocation }) {
+function RuleForm({ allocation, ...opened }: DialogProps & { readonly allocation: Allocation }) {
   const { rule, wallets, day } = allocation;
   const recording = useChange(contract.setAllocationRule);
-  const [order, setOrder] = useState(() => rule?.order.join(' ') ?? ORDERS[0]?.value ?? '');
-  const [walletIds, setWalletIds] = useState(() => walletsInOrder(wallets, rule?.walletIds ?? []));
-  const [describedAt, setDescribedAt] = useState(() => (rule ? localMinute(rule.describedAt) : ''));
-  const [note, setNote] = useState(rule?.note ?? '');
-  const [hasTried, setTried] = useState(false);
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be recorded.' });
+  const { form, act, dialog } = useFormDialog({
+    ...opened,
+    values: {
+      order: rule?.order.join(' ') ?? ORDERS[0]?.value ?? '',
+      walletIds: walletsInOrder(wallets, rule?.walletIds ?? []),
+      describedAt: rule ? localMinute(rule.describedAt) : '',
+      note: rule?.note ?? '',
+    },
+    fields: ['describedAt', 'note'],
+    send: (values) => {
+      const order = values.order.split(' ') as AllocationKey[];
+      const describedAt = new Date(values.describedAt).toISOString();
+      const given = { order, walletIds: [...values.walletIds], describedAt, note: values.note.trim() };
+      return recording.mutateAsync({ body: { rule: given } });
+    },
+    done: () => 'Rule recorded. Regenerate the books to apply it.',
+  });
   const lastDay = dayText(day, { timeZone: 'UTC' });
-  const record = (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], done: string) =>
-    void send(() => recording.mutateAsync({ body: { rule: given } }), done);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (describedAt === '' || note.trim() === '') return;
-    const keys = order.split(' ') as AllocationKey[];
-    record(
-      { order: keys, walletIds: [...walletIds], describedAt: new Date(describedAt).toISOString(), note: note.trim() },
-      'Rule recorded. Regenerate the books to apply it.',
-    );
-  };
   return (
     <FormDialog
       {...dialog}
       title="Allocation rule"
       submitLabel="Record"
-      onSubmit={submit}
       isWide
       intro={
         <>
@@ -92,27 +82,25 @@ function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly 
           specific units instead.
         </Alert>
       ) : null}
-      <LabelledSelect label="Order of the lots" options={ORDERS} value={order} onChange={setOrder} />
-      <WalletOrder wallets={wallets} walletIds={walletIds} onChange={setWalletIds} />
+      <LabelledSelect label="Order of the lots" options={ORDERS} {...formSelect(form, 'order')} />
+      <WalletOrder
+        wallets={wallets}
+        walletIds={form.watch('walletIds')}
+        onChange={(walletIds) => form.setValue('walletIds', walletIds)}
+      />
       <RecordTimeField
         label="Described at"
-        value={describedAt}
-        onChange={setDescribedAt}
-        error={hasTried && describedAt === '' ? 'Enter a date and time' : ''}
         hint={`Before ${lastDay}. A later rule is refused.`}
+        {...formField(form, 'describedAt', { required: 'Enter a date and time' })}
       />
-      <RecordNoteField
-        value={note}
-        onChange={setNote}
-        error={hasTried && note.trim() === '' ? 'The record is the proof of the rule' : ''}
-      />
+      <RecordNoteField {...formField(form, 'note', { validate: isGiven('The record is the proof of the rule') })} />
       {rule === null ? null : (
         <Box>
           <Button
             variant="text"
             size="small"
             disabled={dialog.isBusy}
-            onClick={() => record(null, 'Rule removed.')}
+            onClick={() => act(() => recording.mutateAsync({ body: { rule: null } }), 'Rule removed.')}
             sx={{ color: 'loss' }}
           >
             Remove rule

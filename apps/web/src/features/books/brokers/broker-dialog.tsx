@@ -4,7 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -19,7 +18,7 @@ import {
   reportChoices,
   reportOf,
 } from './report-choices.ts';
-import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { DayFields } from '../../../ui/form/day-fields.tsx';
@@ -33,32 +32,31 @@ type WalletItem = BrokerReportList['items'][number];
 type Drafts = Readonly<Record<number, ReportDraft>>;
 
 /** Which disposals brokers reported. This decides only the boxes and adjustments of form 8949. */
-export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
-  const reports = useCall(contract.listBrokerReports, { params: { year } }, { enabled: isOpen });
+export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
+  const reports = useCall(contract.listBrokerReports, { params: { year } }, { enabled: opened.isOpen });
   const { data } = reports;
   const recording = useChange(contract.setBrokerReport);
-  const [drafts, setDrafts] = useState<Drafts>({});
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The broker forms could not be recorded.' });
+  const { form, dialog } = useFormDialog<{ drafts: Drafts }, void>({
+    ...opened,
+    values: { drafts: {} },
+    send: async ({ drafts }) => {
+      for (const { walletId, report } of data?.items ?? []) {
+        const draft = drafts[walletId];
+        const wanted = draft === undefined ? report : reportOf(draft);
+        if (!isSameReport(wanted, report))
+          await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
+      }
+    },
+    done: () => `Broker forms for ${year} recorded.`,
+  });
+  const drafts = form.watch('drafts');
   const disposals = useDialog<WalletItem>();
-  const recordChanges = async () => {
-    for (const { walletId, report } of data?.items ?? []) {
-      const draft = drafts[walletId];
-      const wanted = draft === undefined ? report : reportOf(draft);
-      if (!isSameReport(wanted, report))
-        await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(recordChanges, `Broker forms for ${year} recorded.`);
-  };
-  const form = (
+  const shown = (
     <FormDialog
       {...dialog}
       title={`Broker forms for ${year}`}
       submitLabel="Record"
       error={dialog.error || loadFailureText(reports)}
-      onSubmit={submit}
       isWide
       intro={
         <>
@@ -82,7 +80,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
               item={item}
               year={year}
               draft={drafts[item.walletId] ?? draftOf(item.report, year)}
-              onChange={(draft) => setDrafts({ ...drafts, [item.walletId]: draft })}
+              onChange={(draft) => form.setValue('drafts', { ...drafts, [item.walletId]: draft })}
               onDisposals={() => disposals.open(item)}
             />
           ))
@@ -90,10 +88,10 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
       </Loaded>
     </FormDialog>
   );
-  // Outside the form, because React bubbles the submit event of a nested dialog's form to the outer form.
+  // Outside the form, so that input there is not input here.
   return (
     <>
-      {form}
+      {shown}
       <OpenedDialog dialog={disposals}>
         {(opened, content) => (
           <BrokerDisposalsDialog

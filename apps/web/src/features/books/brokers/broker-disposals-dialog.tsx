@@ -3,14 +3,14 @@ import { MoneyError, parseUsd, presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { bookDay, dayText } from '../../../lib/date-text.ts';
-import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
 import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
@@ -29,6 +29,8 @@ interface Draft {
   readonly basis: string;
 }
 
+type Drafts = Readonly<Record<string, Draft>>;
+
 const PAGE_SIZE = 50;
 
 /** Which disposals are on a broker's form, and the cost basis that the form shows for them. */
@@ -42,32 +44,35 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   );
   const { data } = listed;
   const recording = useChange(contract.setBrokerDisposals);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const { send, refuse, dialog } = useSending({ isOpen, onClose, failure: 'The disposals could not be recorded.' });
+  const { form, dialog } = useFormDialog<{ drafts: Drafts }, unknown>({
+    isOpen,
+    onClose,
+    values: { drafts: {} },
+    hasMistakes: ({ setError }, { drafts }) => {
+      const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
+      if (isWrong) setError('root.server', { message: 'A cost basis is an amount of zero or more, such as 1234.50.' });
+      return isWrong;
+    },
+    send: async ({ drafts }) => {
+      const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
+        positionId,
+        reported:
+          basis.trim() === '' && !(isListedOnly && isOnForm)
+            ? null
+            : { isBasisReported: null, basisUsd: basis.trim() === '' ? null : basis.trim() },
+      }));
+      if (changes.length > 0) await recording.mutateAsync({ params: { year, walletId }, body: { changes } });
+    },
+    done: () => `Disposals on the form of ${walletName} recorded.`,
+  });
+  const drafts = form.watch('drafts');
   const items = data?.items ?? [];
-  const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
-  const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
-    positionId,
-    reported:
-      basis.trim() === '' && !(isListedOnly && isOnForm)
-        ? null
-        : { isBasisReported: null, basisUsd: basis.trim() === '' ? null : basis.trim() },
-  }));
-  const recordChanges = async () => {
-    if (changes.length > 0) await recording.mutateAsync({ params: { year, walletId }, body: { changes } });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWrong) return refuse('A cost basis is an amount of zero or more, such as 1234.50.');
-    return void send(recordChanges, `Disposals on the form of ${walletName} recorded.`);
-  };
   return (
     <FormDialog
       {...dialog}
       title={`Disposals of ${walletName} in ${year}`}
       submitLabel="Record"
       error={dialog.error || loadFailureText(listed)}
-      onSubmit={submit}
       isWide
       intro={
         <>
@@ -83,7 +88,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
             items={items}
             isListedOnly={isListedOnly}
             draftOf={(item) => drafts[item.positionId] ?? storedDraft(item)}
-            onChange={(positionId, draft) => setDrafts({ ...drafts, [positionId]: draft })}
+            onChange={(positionId, draft) => form.setValue('drafts', { ...drafts, [positionId]: draft })}
           />
         )}
       </Loaded>

@@ -1,7 +1,6 @@
 import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract';
-import { useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
@@ -52,8 +51,6 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     { owner: 'operator', sort: 'name' },
     { enabled: isOpen },
   );
-  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(newRequestKey);
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
     isOpen,
     record: null,
@@ -66,7 +63,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
       if (coin === null) setError('coin', { message: 'Choose a coin' });
       return coin === null;
     },
-    save: ({ coin, wallet, amount, proceedsUsd, costUsd, ...rest }) =>
+    save: ({ coin, wallet, amount, proceedsUsd, costUsd, ...rest }, key) =>
       add.mutateAsync({
         body: {
           ...rest,

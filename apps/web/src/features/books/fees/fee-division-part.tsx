@@ -1,12 +1,11 @@
 import { contract } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
-import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
-import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { type ExplanationPart, RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
@@ -48,29 +47,34 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
   const { data } = allocation;
   const recording = useChange(contract.setFeeAllocation);
   const { start } = useRegenerate();
-  const [typed, setTyped] = useState<string | null>(null);
-  const { send, refuse, dialog } = useSending({ isOpen, onClose, failure: 'The division could not be recorded.' });
-  const text = typed ?? data?.feeDisposal ?? '';
+  const textOf = (typed: string | null) => typed ?? data?.feeDisposal ?? '';
+  const { form, dialog } = useFormDialog<{ feeDisposal: string | null }, unknown>({
+    isOpen,
+    onClose,
+    // Until something is typed, the recorded part.
+    values: { feeDisposal: null },
+    hasMistakes: ({ setError }, { feeDisposal }) => {
+      const isPart = data !== undefined && restOf(data.amount, textOf(feeDisposal)) !== null;
+      if (!isPart)
+        setError('root.server', { message: `Enter an amount from 0 to ${data?.amount ?? 'the whole fee'}.` });
+      return !isPart;
+    },
+    send: (values) =>
+      recording.mutateAsync({ params: { transactionId }, body: { feeDisposal: textOf(values.feeDisposal).trim() } }),
+    done: () => 'Division of the fee recorded. The books are being regenerated.',
+    onSent: async () => {
+      await start();
+      onRecorded();
+    },
+  });
+  const text = textOf(form.watch('feeDisposal'));
   const rest = data ? restOf(data.amount, text) : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (rest === null) return refuse(`Enter an amount from 0 to ${data?.amount ?? 'the whole fee'}.`);
-    return void send(
-      () => recording.mutateAsync({ params: { transactionId }, body: { feeDisposal: text.trim() } }),
-      'Division of the fee recorded. The books are being regenerated.',
-      async () => {
-        await start();
-        onRecorded();
-      },
-    );
-  };
   return (
     <FormDialog
       {...dialog}
       title="Divide fee"
       submitLabel="Record"
       error={dialog.error || loadFailureText(allocation)}
-      onSubmit={submit}
       intro={
         <>
           A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Each
@@ -85,7 +89,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
             label={`Paid for the disposal of ${coinSymbol}`}
             inputMode="decimal"
             value={text}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => form.setValue('feeDisposal', event.target.value)}
             hint={
               rest === null
                 ? `The whole fee is ${amount} ${coinSymbol}.`

@@ -3,7 +3,6 @@ import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
@@ -12,7 +11,8 @@ import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
-import { type DialogProps, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface LotChoiceDialogProps extends DialogProps {
   readonly transferId: number;
@@ -27,48 +27,60 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
 ];
 
 /** Which lots a disposal uses. The fields are rendered after the lots have loaded, so that no input is overwritten. */
-export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: LotChoiceDialogProps) {
+export function LotChoiceDialog({ transferId, onRecorded, ...opened }: LotChoiceDialogProps) {
   const choice = useCall(
     contract.getLotChoice,
     { params: { transferId } },
-    { enabled: isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    { enabled: opened.isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
   return (
-    <LoadedDialog
-      query={choice}
-      isOpen={isOpen}
-      title="Lots of this disposal"
-      submitLabel="Record"
-      onClose={onClose}
-      isWide
-    >
-      {(data) => <ChoiceForm isOpen={isOpen} choice={data} onClose={onClose} onRecorded={onRecorded} />}
+    <LoadedDialog {...opened} query={choice} title="Lots of this disposal" submitLabel="Record" isWide>
+      {(data) => <ChoiceForm {...opened} choice={data} onRecorded={onRecorded} />}
     </LoadedDialog>
   );
 }
 
 type ChoiceFormProps = Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice };
 
-function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
-  const [amounts, setAmounts] = useState<NamedAmounts>(() => amountsInUse(choice.lots));
-  const [chosenAt, setChosenAt] = useState(() => localMinute(choice.named?.identifiedAt ?? choice.at));
-  const [note, setNote] = useState(choice.named?.note ?? '');
-  const [hasTried, setTried] = useState(false);
-  const { record, forget, dialog } = useRecording({ isOpen, choice, onClose, onRecorded });
+interface ChoiceValues {
+  amounts: NamedAmounts;
+  chosenAt: string;
+  note: string;
+}
+
+/** Records the selection and regenerates the books. */
+function ChoiceForm({ choice, onRecorded, ...opened }: ChoiceFormProps) {
+  const naming = useChange(contract.nameLots);
+  const forgetting = useChange(contract.forgetNamedLots);
+  const { start } = useRegenerate();
+  const params = { transferId: choice.transferId };
+  const { form, act, dialog } = useFormDialog<ChoiceValues, unknown>({
+    ...opened,
+    values: {
+      amounts: amountsInUse(choice.lots),
+      chosenAt: localMinute(choice.named?.identifiedAt ?? choice.at),
+      note: choice.named?.note ?? '',
+    },
+    hasMistakes: (_, { amounts }) => !isComplete(totalNamed(amounts, choice)),
+    send: ({ amounts, chosenAt, note }) => {
+      const { lots } = totalNamed(amounts, choice);
+      const body = { identifiedAt: new Date(chosenAt).toISOString(), note: note.trim(), lots: [...lots] };
+      return naming.mutateAsync({ params, body });
+    },
+    done: () => 'Lots recorded. The books are being regenerated.',
+    onSent: async () => {
+      await start();
+      onRecorded();
+    },
+  });
+  const amounts = form.watch('amounts');
+  const setAmounts = (given: NamedAmounts) => form.setValue('amounts', given);
   const named = totalNamed(amounts, choice);
-  const isComplete = named.missing === 0n && Object.keys(named.mistakes).length === 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isComplete && note.trim() !== '' && chosenAt !== '')
-      void record({ identifiedAt: new Date(chosenAt).toISOString(), note: note.trim(), lots: [...named.lots] });
-  };
   return (
     <FormDialog
       {...dialog}
       title={`Lots of ${presentAmount(parseAmount(choice.amount))} ${choice.coinSymbol}`}
       submitLabel="Record"
-      onSubmit={submit}
       isWide
       intro={
         <>
@@ -108,23 +120,19 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
           {choice.lots.length} of {presentCount(choice.lotsTotal)} lots are shown: those in use, then the oldest.
         </Alert>
       ) : null}
-      {hasTried && !isComplete ? (
+      {form.formState.isSubmitted && !isComplete(named) ? (
         <Alert severity="error">
           The selected lots must total exactly {choice.amount} {choice.coinSymbol}.
         </Alert>
       ) : null}
       <RecordTimeField
         label="Chosen at"
-        value={chosenAt}
-        onChange={setChosenAt}
-        error={hasTried && chosenAt === '' ? 'Enter a date and time' : ''}
         hint={`No later than ${utcText(choice.at)}.`}
+        {...formField(form, 'chosenAt', { required: 'Enter a date and time' })}
       />
       <RecordNoteField
-        value={note}
-        onChange={setNote}
-        error={hasTried && note.trim() === '' ? 'The record is the proof of your choice' : ''}
         hint="An order, an e-mail to the broker, a page of your own records."
+        {...formField(form, 'note', { validate: isGiven('The record is the proof of your choice') })}
       />
       {choice.named === null ? null : (
         <Button
@@ -132,7 +140,12 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
           color="inherit"
           size="small"
           disabled={dialog.isBusy}
-          onClick={() => void forget()}
+          onClick={() =>
+            act(
+              () => forgetting.mutateAsync({ params }),
+              'Selection removed. The accounting method chooses the lots again.',
+            )
+          }
           sx={{ justifySelf: 'start', color: 'loss' }}
         >
           Remove selection
@@ -146,26 +159,6 @@ function totalText(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }
   return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} selected`;
 }
 
-/** Records the selection and regenerates the books. */
-function useRecording({ isOpen, choice, onClose, onRecorded }: ChoiceFormProps) {
-  const naming = useChange(contract.nameLots);
-  const forgetting = useChange(contract.forgetNamedLots);
-  const { start } = useRegenerate();
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The lots could not be recorded.' });
-  const params = { transferId: choice.transferId };
-  const regenerate = async () => {
-    await start();
-    onRecorded();
-  };
-  return {
-    record: (body: { identifiedAt: string; note: string; lots: { lotId: string; amount: string }[] }) =>
-      send(() => naming.mutateAsync({ params, body }), 'Lots recorded. The books are being regenerated.', regenerate),
-    forget: () =>
-      send(
-        () => forgetting.mutateAsync({ params }),
-        'Selection removed. The accounting method chooses the lots again.',
-        regenerate,
-      ),
-    dialog,
-  };
+function isComplete({ missing, mistakes }: ReturnType<typeof totalNamed>): boolean {
+  return missing === 0n && Object.keys(mistakes).length === 0;
 }

@@ -1,29 +1,15 @@
 /** When something was decided, and the record that proves it. */
-import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../../ui/form/labelled-field.tsx';
 
-interface RecordFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: string;
-  readonly hint?: string;
+export function RecordTimeField(field: LabelledFieldProps) {
+  return <LabelledField type="datetime-local" {...field} />;
 }
 
-export function RecordTimeField({ label, onChange, ...field }: RecordFieldProps & { readonly label: string }) {
-  return (
-    <LabelledField label={label} type="datetime-local" onChange={(event) => onChange(event.target.value)} {...field} />
-  );
-}
-
-export function RecordNoteField({
-  onChange,
-  hint = 'A file, an e-mail or a page of your books.',
-  ...field
-}: RecordFieldProps) {
+export function RecordNoteField(field: Omit<LabelledFieldProps, 'label'>) {
   return (
     <LabelledField
       label="Where it is recorded"
-      onChange={(event) => onChange(event.target.value)}
-      hint={hint}
+      hint="A file, an e-mail or a page of your books."
       slotProps={{ input: { maxLength: 2000 } }}
       {...field}
     />

@@ -5,15 +5,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { isGiven, formField } from '../../../ui/form/form-refusal.ts';
-import { type DialogProps, useFormDialog, useSending } from '../../../ui/form/use-form-dialog.ts';
+import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE } from '../page-parts/difference-table.tsx';
@@ -115,37 +115,29 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
 }
 
 /** Locks a filed year. What is unresolved in it must be acknowledged, with its numbers. */
-export function LockDialog({ isOpen, year, onClose }: YearDialogProps) {
+export function LockDialog({ year, ...opened }: YearDialogProps) {
   const locking = useChange(contract.lockYear);
-  const { data: check } = useCall(contract.getLockCheck, { params: { year } }, { enabled: isOpen });
+  const { data: check } = useCall(contract.getLockCheck, { params: { year } }, { enabled: opened.isOpen });
   const [isAcknowledged, setAcknowledged] = useState(false);
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The year could not be locked.' });
   const counts = check?.counts;
   const isUnresolved = counts !== undefined && unresolvedTotal(counts) > 0;
-  const lock = () =>
-    send(
-      () => locking.mutateAsync({ params: { year }, body: { acknowledged: isUnresolved ? counts : null } }),
-      `${year} is locked.`,
-    );
   return (
-    <ConfirmDialog
-      open={isOpen}
+    <ActionDialog
+      {...opened}
       title={`Lock ${year}?`}
       text={
         `All positions, income and expenses of ${year} are frozen with their settings. Changes that ` +
         'would alter them are refused until you unlock the year.'
       }
       confirmLabel={`Lock ${year}`}
-      isBusy={dialog.isBusy}
       isDisabled={check === undefined || (isUnresolved && !isAcknowledged)}
-      error={dialog.error}
-      onConfirm={() => void lock()}
-      onClose={onClose}
+      send={() => locking.mutateAsync({ params: { year }, body: { acknowledged: isUnresolved ? counts : null } })}
+      done={() => `${year} is locked.`}
     >
       {isUnresolved ? (
         <LockAcknowledgement year={year} counts={counts} isGiven={isAcknowledged} onChange={setAcknowledged} />
       ) : null}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

@@ -1,28 +1,25 @@
 import { contract, type Transaction, type WorkItem } from '@holdfast/contract';
-import { useSnackbar } from 'notistack';
-import { type FormEvent, useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import type { WorkDialogProps } from './worklist-dialogs.tsx';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import { formValue } from '../../../ui/form/form-refusal.ts';
+import { useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface LinkDialogProps extends WorkDialogProps {
   readonly onLinked: () => void;
 }
 
+const SAME_DIRECTION = 'Both transfers have the same direction. Choose one that sends and one that receives.';
+
 const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 
 /** Selects the counterpart among the other unmatched transfers of the coin, nearest in time first. */
 export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
   const { data: rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
-  const [other, setOther] = useState<WorkItem | null>(null);
-  const [mistake, setMistake] = useState('');
-  const attempt = useAttempt('The transfer could not be matched.');
   const offered = (rows ?? [])
     .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
     .toSorted(
@@ -30,43 +27,36 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
         Number(right.coinId === item.coinId) - Number(left.coinId === item.coinId) ||
         Math.abs(timeOf(left) - timeOf(item)) - Math.abs(timeOf(right) - timeOf(item)),
     );
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    attempt.setError('');
-    setMistake(other === null ? 'Choose the counterpart' : '');
-    if (other === null) return;
-    await attempt.run(async () => {
+  const { form, dialog } = useFormDialog<{ other: WorkItem | null }, boolean>({
+    isOpen,
+    onClose,
+    values: { other: null },
+    hasMistakes: ({ setError }, { other }) => {
+      if (other === null) setError('other', { message: 'Choose the counterpart' });
+      return other === null;
+    },
+    send: async ({ other }) => {
       const [one, two] = await Promise.all(
-        [item, other].map(({ transactionId }) =>
-          callApi(contract.getTransaction, { params: { id: transactionId ?? 0 } }),
-        ),
+        [item, other].map((end) => callApi(contract.getTransaction, { params: { id: end?.transactionId ?? 0 } })),
       );
       const ends = one && two ? linkEnds(one, two) : null;
-      if (ends === null)
-        return setMistake('Both transfers have the same direction. Choose one that sends and one that receives.');
+      if (ends === null) return false;
       await link.mutateAsync({ body: ends });
-      enqueueSnackbar('Transfer matched.', { variant: 'success' });
-      onClose();
-      onLinked();
-    });
-  };
+      return true;
+    },
+    done: (isLinked) => (isLinked ? 'Transfer matched.' : null),
+    onSent: (isLinked): void => {
+      if (isLinked) onClose();
+      if (isLinked) onLinked();
+      else form.setError('other', { message: SAME_DIRECTION });
+    },
+  });
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title="Match transfer"
-      submitLabel="Link"
-      isBusy={attempt.isBusy}
-      error={attempt.error}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-      intro={item.detail}
-    >
+    <FormDialog {...dialog} title="Match transfer" submitLabel="Link" intro={item.detail}>
       <Picker
         label="Counterpart"
         options={offered}
-        value={other}
-        onChange={setOther}
+        {...formValue(form, 'other')}
         optionKey={({ id }) => id}
         optionLabel={(option) =>
           `${option.detail.split(':')[0] ?? ''}${option.at === null ? '' : `, ${momentText(option.at)}`}`
@@ -74,7 +64,6 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
         isLoading={isPending}
         noOptionsText="No other unmatched transfer"
         placeholder="An unmatched transfer"
-        error={mistake}
         hint="Not listed? Classify it in the history first."
       />
     </FormDialog>

@@ -1,20 +1,19 @@
 import { addUtcDays, formatDay, parseUtcDay } from '@holdfast/calendar';
 import { contract, type WorkGroup } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
-import { type FormEvent, useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/date-text.ts';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { ITEMS } from './work-kinds.ts';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
+import { useSentForm } from '../../../ui/form/use-form-dialog.ts';
 
 /** Prices of so many days around the missing one are offered. */
 const DAYS_AROUND = 3;
@@ -29,33 +28,33 @@ interface PriceFixProps {
 
 /** One price completes all items of the group. */
 export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }: PriceFixProps) {
-  const { enqueueSnackbar } = useSnackbar();
   const { data } = useCall(contract.getCoinPrices, {
     params: { id: coinId },
     query: { from: dayBeside(day, -DAYS_AROUND), to: dayBeside(day, DAYS_AROUND) },
   });
   const offered = nearestPrices(data?.items ?? [], day).slice(0, OFFERED_MAX);
-  const [choice, setChoice] = useState(OWN);
-  const [typed, setTyped] = useState('');
-  const { error: refusal, setError: setRefusal, run } = useAttempt('The price could not be stored.');
   const setPrice = useChange(contract.setManualPrice);
   const symbol = coinSymbol ?? 'the coin';
-  const priceUsd = choice === OWN ? typed.trim() : choice;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal(priceUsd === '' ? 'Enter a price' : '');
-    if (priceUsd === '') return;
-    await run(async () => {
-      await setPrice.mutateAsync({ params: { id: coinId, day }, body: { priceUsd } });
-      enqueueSnackbar(`Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`, { variant: 'success' });
-      onSaved();
-    });
-  };
+  const { form, onSubmit, isBusy, error } = useSentForm({
+    values: { choice: OWN, priceUsd: '' },
+    fields: ['priceUsd'],
+    send: (given) =>
+      setPrice.mutateAsync({
+        params: { id: coinId, day },
+        body: { priceUsd: given.choice === OWN ? given.priceUsd.trim() : given.choice },
+      }),
+    done: () => `Price of ${symbol} on ${dayText(day, { timeZone: 'UTC' })} set.`,
+    onSent: onSaved,
+  });
+  const choice = form.watch('choice');
+  const typed = formField(form, 'priceUsd', { validate: (text) => choice !== OWN || isGiven('Enter a price')(text) });
+  const refusal = typed.error ?? error;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <Form
+      onSubmit={onSubmit}
+      // At the price.
+      error={undefined}
+      gap={0}
       sx={{
         border: '1px solid',
         borderColor: 'hairline',
@@ -74,7 +73,7 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
         <RadioGroup
           aria-label="Price"
           value={choice}
-          onChange={(event) => setChoice(event.target.value)}
+          onChange={(event) => form.setValue('choice', event.target.value)}
           sx={{ mb: 2 }}
         >
           {offered.map((price) => (
@@ -98,19 +97,18 @@ export function PriceFix({ group: { coinId, coinSymbol, day, items }, onSaved }:
           autoFocus
           inputMode="decimal"
           placeholder="0.00"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          {...typed}
           error={refusal}
         />
-      ) : refusal === '' ? null : (
+      ) : refusal === undefined ? null : (
         <Typography role="alert" sx={{ color: 'loss' }}>
           {refusal}
         </Typography>
       )}
-      <Button type="submit" variant="contained" fullWidth loading={setPrice.isPending} sx={{ mt: 3 }}>
+      <Button type="submit" variant="contained" fullWidth loading={isBusy} sx={{ mt: 3 }}>
         Save price and close {countText(ITEMS, items)}
       </Button>
-    </Box>
+    </Form>
   );
 }
 

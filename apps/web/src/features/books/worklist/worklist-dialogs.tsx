@@ -1,7 +1,6 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
-import { callApi, newRequestKey, useChange } from '../../../lib/api.ts';
+import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
@@ -101,13 +100,11 @@ const FIELDS = ['at', 'transfers'];
 /** Records the missing purchase of coins that no wallet has received yet, as a transaction. */
 export function RecordPurchaseDialog({ group, onFixed, ...opened }: GroupDialogProps) {
   const add = useChange(contract.addTransaction);
-  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(newRequestKey);
   const { form, dialog } = useFormDialog({
     ...opened,
     values: { at: '', amount: group.amount ?? '', costUsd: '', note: '' },
     fields: FIELDS,
-    send: ({ at, amount, costUsd, note }) => {
+    send: ({ at, amount, costUsd, note }, key) => {
       const bought = {
         coinId: group.coinId ?? 0,
         amount: amount.trim(),

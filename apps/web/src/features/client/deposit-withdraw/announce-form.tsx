@@ -1,15 +1,13 @@
-import { ApiError, type ClientNetwork, contract } from '@holdfast/contract';
+import { type ClientNetwork, contract } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
-import { useSnackbar } from 'notistack';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
-import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { useChange } from '../../../lib/api.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import { RequestForm } from './request-form.tsx';
+import { useSentForm } from '../../../ui/form/use-form-dialog.ts';
 
 interface AnnounceFormProps {
   readonly network: ClientNetwork;
@@ -17,21 +15,18 @@ interface AnnounceFormProps {
 }
 
 const NOTHING = { amount: '', hash: '' };
-const FIELDS = ['amount', 'hash', 'coinId', 'networkId'];
 
 /**
  * Announces a deposit. The day of the announcement is the Start Date, from which the deposit earns interest once it
  * clears.
  */
 export function AnnounceForm({ network, coin }: AnnounceFormProps) {
-  const { enqueueSnackbar } = useSnackbar();
-  const [key, setKey] = useState(newRequestKey);
   const announce = useChange(contract.addClientTransaction);
-  const form = useForm({ defaultValues: NOTHING });
-  const { isSubmitting } = form.formState;
-  const submit = submitAfresh(form, async ({ amount, hash }) => {
-    try {
-      const kept = await announce.mutateAsync({
+  const { form, isBusy, ...sent } = useSentForm({
+    values: NOTHING,
+    fields: ['amount', 'hash', 'coinId', 'networkId'],
+    send: ({ amount, hash }, key) =>
+      announce.mutateAsync({
         body: {
           type: 'deposit',
           coinId: coin.id,
@@ -40,20 +35,12 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
           key,
           ...(hash.trim() !== '' && { hash: hash.trim() }),
         },
-      });
-      enqueueSnackbar(`Deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} announced.`, {
-        variant: 'success',
-      });
-      form.reset(NOTHING);
-      setKey(newRequestKey());
-    } catch (error) {
-      showRefusal(form, error, FIELDS);
-      // After a refusal the next submission is a new request; after a lost response it may be the same one.
-      if (error instanceof ApiError) setKey(newRequestKey());
-    }
+      }),
+    done: (kept) => `Deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} announced.`,
+    onSent: (): void => form.reset(NOTHING),
   });
   return (
-    <RequestForm onSubmit={submit} refusal={refusalText(form)} gap={4} maxWidth={460}>
+    <Form {...sent} sx={{ maxWidth: 460 }}>
       <LabelledField
         label="Amount"
         inputMode="decimal"
@@ -68,10 +55,10 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
         {...formField(form, 'hash')}
       />
       <Box>
-        <Button variant="contained" type="submit" loading={isSubmitting}>
+        <Button variant="contained" type="submit" loading={isBusy}>
           Announce deposit
         </Button>
       </Box>
-    </RequestForm>
+    </Form>
   );
 }

@@ -1,60 +1,43 @@
 import { type ClientWallet, contract, type WithdrawalPreview } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { useSnackbar } from 'notistack';
-import { useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
-import { showRefusal } from '../../../ui/form/form-refusal.ts';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { utcDayText } from '../day-labels.ts';
 
-interface ConfirmWithdrawalProps<Values extends FieldValues> {
-  readonly isOpen: boolean;
+interface ConfirmWithdrawalProps extends DialogProps {
   readonly preview: WithdrawalPreview;
   readonly wallet: ClientWallet;
-  readonly form: UseFormReturn<Values>;
-  readonly onClose: () => void;
+  /** Shows the refusal of a field at the form. */
+  readonly refuse: (refusal: unknown) => void;
   readonly onDone: () => void;
 }
 
 const FIELDS = ['amount', 'walletId', 'coinId'];
 
 /** The final review: amount, destination and deadline. A refused field returns the reader to the form. */
-export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', unknown>>({
-  isOpen,
-  preview,
-  wallet,
-  form,
-  onClose,
-  onDone,
-}: ConfirmWithdrawalProps<Values>) {
-  const { enqueueSnackbar } = useSnackbar();
-  const [key] = useState(newRequestKey);
-  const [error, setError] = useState('');
+export function ConfirmWithdrawal({ preview, wallet, refuse, onDone, ...opened }: ConfirmWithdrawalProps) {
   const request = useChange(contract.addClientTransaction);
   const amount = `${presentAmount(parseAmount(preview.amount))} ${preview.coinSymbol}`;
-  const confirm = async () => {
-    setError('');
+  const send = async (key: string): Promise<{ readonly refused?: unknown }> => {
     try {
       await request.mutateAsync({
         body: { type: 'withdrawal', coinId: preview.coinId, walletId: wallet.id, amount: preview.amount, key },
       });
-      enqueueSnackbar(`Withdrawal of ${amount} requested.`, { variant: 'success' });
-      onClose();
-      onDone();
-    } catch (refusal) {
-      const { fields, rest } = placeRefusal(refusal, FIELDS);
-      if (fields.size === 0) return setError(rest);
-      onClose();
-      showRefusal(form, refusal, FIELDS as FieldPath<Values>[]);
+      return {};
+    } catch (refused) {
+      if (placeRefusal(refused, FIELDS).fields.size === 0) throw refused;
+      return { refused };
     }
-    return undefined;
   };
   return (
-    <ConfirmDialog
-      open={isOpen}
+    <ActionDialog
+      {...opened}
+      send={send}
+      done={({ refused }) => (refused ? null : `Withdrawal of ${amount} requested.`)}
+      onDone={({ refused }) => (refused ? refuse(refused) : onDone())}
       title={`Withdraw ${amount}?`}
       text={
         <>
@@ -68,10 +51,6 @@ export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', 
       }
       confirmLabel="Request withdrawal"
       cancelLabel="Back"
-      isBusy={request.isPending}
-      error={error}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
     />
   );
 }

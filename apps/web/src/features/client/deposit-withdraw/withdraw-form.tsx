@@ -5,11 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useCall } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { CoinOption } from '../../../api-parts/coin-picker.tsx';
-import { formChoice, formField, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formChoice, formField } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSettled } from '../../../lib/use-delayed.ts';
@@ -19,9 +20,9 @@ import { CoinFace } from '../coin-face.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
-import { RequestForm } from './request-form.tsx';
 import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
+import { useSentForm } from '../../../ui/form/use-form-dialog.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 
 interface WithdrawFormProps {
@@ -39,8 +40,16 @@ interface Values {
 /** Coin, wallet, amount; the effect is shown before the request is submitted. */
 export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const { networks, marketIdOf } = useOwnNetworks();
-  const form = useForm<Values>({
-    defaultValues: { coinId: coins.length === 1 ? (coins[0]?.coinId ?? null) : null, walletId: null, amount: '' },
+  const { form, refuse, ...sent } = useSentForm<Values, void>({
+    values: { coinId: coins.length === 1 ? (coins[0]?.coinId ?? null) : null, walletId: null, amount: '' },
+    fields: ['amount', 'walletId', 'coinId'],
+    hasMistakes: ({ setError }, values): boolean => {
+      if (values.coinId === null) setError('coinId', { message: 'Choose a coin' });
+      if (wallet === undefined) setError('walletId', { message: 'Choose one of your wallets' });
+      return values.coinId === null || wallet === undefined || amountError !== undefined || !shown;
+    },
+    // The request itself is sent by the review.
+    send: async () => confirming.open(true),
   });
   const { errors } = form.formState;
   const [coinId, walletId, amount] = useWatch({ control: form.control, name: ['coinId', 'walletId', 'amount'] });
@@ -67,16 +76,10 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const isPreviewing =
     coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
   const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;
-  const review = submitAfresh(form, async (values) => {
-    if (values.coinId === null) form.setError('coinId', { message: 'Choose a coin' });
-    if (wallet === undefined) form.setError('walletId', { message: 'Choose one of your wallets' });
-    if (values.coinId === null || wallet === undefined || amountError !== undefined || !shown) return;
-    confirming.open(true);
-  });
-  const rest = refusalText(form) ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
+  const rest = sent.error ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
   return (
     <>
-      <RequestForm onSubmit={review} refusal={rest} gap={5} maxWidth={560}>
+      <Form {...sent} error={rest} gap={5} sx={{ maxWidth: 560 }}>
         <Picker
           label="Coin"
           options={coins}
@@ -163,7 +166,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             Review withdrawal
           </Button>
         </Box>
-      </RequestForm>
+      </Form>
       <OpenedDialog dialog={addingWallet}>
         {(opened) => (
           <ClientWalletDialog {...opened} record={null} onKept={(kept) => form.setValue('walletId', kept.id)} />
@@ -175,7 +178,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
           isOpen={confirming.isOpen}
           preview={shown}
           wallet={wallet}
-          form={form}
+          refuse={refuse}
           onClose={confirming.close}
           onDone={() => {
             form.reset({ coinId: null, walletId: null, amount: '' });

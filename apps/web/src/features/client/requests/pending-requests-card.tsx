@@ -4,10 +4,9 @@ import { mdiAlertOutline, mdiClockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { useLayoutEffect, useRef } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -20,7 +19,6 @@ import { deadlineLabel, shortDayText, utcDayText } from '../day-labels.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { REQUEST_VERBS, requestStages } from './request-stages.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
 
 interface PendingRequestsCardProps {
   readonly requests: readonly LendingTransaction[];
@@ -99,21 +97,12 @@ function useKeptFocus(count: number) {
   return card;
 }
 
-function CancelDialog({ request, isOpen, onClose }: DialogProps & { readonly request: LendingTransaction }) {
-  const { enqueueSnackbar } = useSnackbar();
+function CancelDialog({ request, ...opened }: DialogProps & { readonly request: LendingTransaction }) {
   const change = useChange(contract.cancelOwnClientTransaction);
-  const attempt = useAttempt('The request could not be cancelled.');
   const what = `${request.type} of ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
-  const cancel = () =>
-    attempt.run(async () => {
-      attempt.setError('');
-      await change.mutateAsync({ params: { id: request.id } });
-      enqueueSnackbar(`The ${what} was cancelled.`, { variant: 'success' });
-      onClose();
-    });
   return (
-    <ConfirmDialog
-      open={isOpen}
+    <ActionDialog
+      {...opened}
       title={`Cancel the ${what}?`}
       text={
         request.type === 'deposit'
@@ -124,10 +113,8 @@ function CancelDialog({ request, isOpen, onClose }: DialogProps & { readonly req
       confirmLabel={`Cancel the ${request.type}`}
       cancelLabel="Keep it"
       isDestructive
-      isBusy={attempt.isBusy}
-      error={attempt.error}
-      onConfirm={() => void cancel()}
-      onClose={onClose}
+      send={() => change.mutateAsync({ params: { id: request.id } })}
+      done={() => `The ${what} was cancelled.`}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { PooledCoin } from '@holdfast/contract';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { refusalText } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { AlertFields, alertOf, type PoolWithAlerts, RemoveAlertButton, useAlertForm } from './alert-form.tsx';
 import { poolName } from './pool-text.ts';
@@ -52,21 +51,22 @@ interface CoinAlertDialogProps extends AlertDialogProps {
   readonly choice: ReactNode;
 }
 
-function CoinAlertDialog({ isOpen, pool, coin, choice, onClose }: CoinAlertDialogProps) {
-  const { form, alert, onSubmit, removeAlert, isRemoving } = useAlertForm({ pool, coin, onDone: onClose });
+function CoinAlertDialog({ pool, coin, choice, ...opened }: CoinAlertDialogProps) {
+  const { sent, alert, removeAlert, isRemoving } = useAlertForm({ pool, coin, onDone: opened.onClose });
+  const { form, isBusy, error, isChanged, onSubmit } = sent;
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...opened}
       title={`Price alert, ${poolName(pool)}`}
       submitLabel="Save alert"
-      isBusy={form.formState.isSubmitting || isRemoving}
-      error={refusalText(form)}
+      isBusy={isBusy || isRemoving}
+      error={error}
+      isChanged={isChanged}
       onSubmit={onSubmit}
-      onClose={onClose}
       choice={choice}
       startAction={
         alert === undefined ? undefined : (
-          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />
+          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={removeAlert} />
         )
       }
     >

@@ -5,14 +5,14 @@ import { mdiBellRingOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
-import { useSnackbar } from 'notistack';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { presentPrice } from '../../../ui/figures/price-text.tsx';
-import { formField, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { useSentForm } from '../../../ui/form/use-form-dialog.ts';
+import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 
@@ -44,37 +44,33 @@ interface AlertFormOptions {
 }
 
 export function useAlertForm({ pool, coin, onDone }: AlertFormOptions) {
-  const { enqueueSnackbar } = useSnackbar();
+  const report = useReportedAction();
   const alert = alertOf(pool, coin.coinId);
-  const form = useForm<AlertValues>({
-    defaultValues: { minPriceUsd: alert?.minPriceUsd ?? '', maxPriceUsd: alert?.maxPriceUsd ?? '' },
-  });
   const set = useChange(contract.setPoolPriceAlert);
   const remove = useChange(contract.deletePoolPriceAlert);
   const params = { accountId: pool.id, coinId: coin.coinId };
-  const onSubmit = submitAfresh(form, async (values) => {
-    try {
-      await set.mutateAsync({
+  const sent = useSentForm<AlertValues, unknown>({
+    values: { minPriceUsd: alert?.minPriceUsd ?? '', maxPriceUsd: alert?.maxPriceUsd ?? '' },
+    fields: FIELDS,
+    send: (values) =>
+      set.mutateAsync({
         params,
         body: { minPriceUsd: readBound(values.minPriceUsd), maxPriceUsd: readBound(values.maxPriceUsd) },
-      });
-      enqueueSnackbar(`Price alert of ${coin.coinSymbol} saved.`, { variant: 'success' });
-      onDone?.();
-    } catch (error) {
-      showRefusal(form, error, FIELDS);
-    }
+      }),
+    done: () => `Price alert of ${coin.coinSymbol} saved.`,
+    onSent: onDone,
   });
-  const removeAlert = async () => {
-    try {
-      await remove.mutateAsync({ params });
-      form.reset({ minPriceUsd: '', maxPriceUsd: '' });
-      enqueueSnackbar(`Price alert of ${coin.coinSymbol} removed.`, { variant: 'success' });
-      onDone?.();
-    } catch (error) {
-      enqueueSnackbar(errorText(error, 'The alert could not be removed.'), { variant: 'error' });
-    }
+  const removal = async () => {
+    await remove.mutateAsync({ params });
+    sent.form.reset({ minPriceUsd: '', maxPriceUsd: '' });
+    onDone?.();
   };
-  return { form, alert, onSubmit, removeAlert, isRemoving: remove.isPending };
+  const removeAlert = () =>
+    void report(removal, {
+      done: `Price alert of ${coin.coinSymbol} removed.`,
+      failure: 'The alert could not be removed.',
+    });
+  return { sent, alert, removeAlert, isRemoving: remove.isPending };
 }
 
 /** "Now $8,000.00. The limits are 15.0 % below and 20.0 % above." */

@@ -2,10 +2,13 @@ import { DAY_MS } from '@holdfast/calendar';
 import { mdiCalendarOutline, mdiMenuDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { readDay, useAsOf } from '../../../lib/as-of-day.ts';
 import { dayText } from '../../../lib/date-text.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { useSubmit } from '../../../ui/form/use-submit.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AnchoredPopover } from '../../../ui/layout/anchored-popover.tsx';
 
@@ -46,29 +49,24 @@ interface DayFormProps {
 }
 
 function DayForm({ day, onChoose }: DayFormProps) {
-  const [text, setText] = useState(day ?? '');
-  const [error, setError] = useState('');
   const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { form, ...submission } = useSubmit({
+    values: { day: day ?? '' },
+    send: async (values) => onChoose(readDay(values.day)),
+  });
+  const isPast = (text: string) => {
     const read = readDay(text);
-    if (read === undefined || read > yesterday) setError('Choose a day before today (UTC).');
-    else onChoose(read);
+    return (read !== undefined && read <= yesterday) || 'Choose a day before today (UTC).';
   };
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 3, p: 4 }}>
+    <Form {...submission} gap={3} sx={{ p: 4 }}>
       <LabelledField
         label="End of day (UTC)"
         type="date"
         autoFocus
-        value={text}
-        error={error}
         hint="Past days are read from an archive node."
-        onChange={(event) => {
-          setText(event.target.value);
-          setError('');
-        }}
         inputProps={{ max: yesterday }}
+        {...formField(form, 'day', { validate: isPast })}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
         {day === undefined ? null : (
@@ -80,6 +78,6 @@ function DayForm({ day, onChoose }: DayFormProps) {
           Show this day
         </Button>
       </Box>
-    </Box>
+    </Form>
   );
 }

@@ -3,14 +3,14 @@ import { mdiShieldAlertOutline, mdiShieldCheckOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
 import { type ReactNode, useId } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
-import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, GridRow, plainList } from '../../../ui/layout/row.tsx';
@@ -81,7 +81,7 @@ export function UnverifiedContracts({ contracts }: { readonly contracts: readonl
           </Box>
         </Card>
       )}
-      {decision.content === null ? null : <DecisionDialog key={decision.opening} decision={decision} />}
+      <OpenedDialog dialog={decision}>{(opened, content) => <DecisionDialog {...opened} {...content} />}</OpenedDialog>
     </>
   );
 }
@@ -181,29 +181,13 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function DecisionDialog({ decision }: { readonly decision: DialogControls<Decision> }) {
-  const { enqueueSnackbar } = useSnackbar();
+function DecisionDialog({ contract: one, isConfirmed, ...opened }: Decision & DialogProps) {
   const confirm = useChange(contract.confirmContract);
   const ignore = useChange(contract.ignoreContract);
-  if (decision.content === null) return null;
-  const { contract: one, isConfirmed } = decision.content;
-  const change = isConfirmed ? confirm : ignore;
   const name = contractName(one);
-  const decide = () =>
-    change.mutate(
-      { params: { accountId: one.accountId } },
-      {
-        onSuccess: () => {
-          enqueueSnackbar(isConfirmed ? `${name} confirmed. Its positions are being read.` : `${name} ignored.`, {
-            variant: 'success',
-          });
-          decision.close();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
-      open={decision.isOpen}
+    <ActionDialog
+      {...opened}
       title={isConfirmed ? `Confirm ${name}?` : `Ignore ${name}?`}
       text={
         <>
@@ -218,10 +202,8 @@ function DecisionDialog({ decision }: { readonly decision: DialogControls<Decisi
         </>
       }
       confirmLabel={isConfirmed ? `Confirm ${NOUNS[one.role]}` : `Ignore ${NOUNS[one.role]}`}
-      isBusy={change.isPending}
-      error={change.error === null ? '' : errorText(change.error)}
-      onConfirm={decide}
-      onClose={decision.close}
+      send={() => (isConfirmed ? confirm : ignore).mutateAsync({ params: { accountId: one.accountId } })}
+      done={() => (isConfirmed ? `${name} confirmed. Its positions are being read.` : `${name} ignored.`)}
     />
   );
 }

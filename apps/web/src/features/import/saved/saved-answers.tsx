@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { useCall, useChange } from '../../../lib/api.ts';
@@ -24,8 +24,8 @@ import { ExportNoteButton, ProviderDisc, useProviders } from '../export-note.tsx
 import { ImportFrame } from '../import-frame.tsx';
 import { counted } from '../import-labels.ts';
 import { MappingDialog, type SavedMapping } from '../mapping-dialog.tsx';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { formChoice, formSwitch } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { Loaded, type Read } from '../../../ui/loaded.tsx';
 
 /** What later files are read with: the coins chosen for symbols, and the columns matched by name. */
@@ -126,33 +126,32 @@ interface AnswerDialogProps extends DialogProps {
   readonly provider: string;
 }
 
-function AnswerDialog({ isOpen, answer, provider, onClose }: AnswerDialogProps) {
+function AnswerDialog({ answer, provider, ...opened }: AnswerDialogProps) {
   const change = useChange(contract.changeImportSymbol);
-  const [coin, setCoin] = useState<PickedCoin | null>(answer.coin);
-  const [isIgnored, setIgnored] = useState(answer.coin === null);
-  const attempt = useAttempt('The coin could not be changed.');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const coinId = isIgnored ? null : coin?.id;
-    if (coinId === undefined) return attempt.setError('Choose a coin.');
-    await attempt.run(async () => {
-      await change.mutateAsync({ params: { provider: answer.provider, symbol: answer.symbol }, body: { coinId } });
-      onClose();
-    });
-  };
+  const { form, dialog } = useFormDialog<{ coin: PickedCoin | null; isIgnored: boolean }, unknown>({
+    ...opened,
+    values: { coin: answer.coin, isIgnored: answer.coin === null },
+    hasMistakes: ({ setError }, { coin, isIgnored }) => {
+      const isMissing = !isIgnored && coin === null;
+      if (isMissing) setError('root.server', { message: 'Choose a coin.' });
+      return isMissing;
+    },
+    send: ({ coin, isIgnored }) =>
+      change.mutateAsync({
+        params: { provider: answer.provider, symbol: answer.symbol },
+        body: { coinId: isIgnored ? null : (coin?.id ?? null) },
+      }),
+  });
+  const ignored = formSwitch(form, 'isIgnored');
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Coin of ${answer.symbol}`}
       submitLabel="Save"
-      isBusy={attempt.isBusy}
-      error={attempt.error}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
       intro={`Applies to later files of ${provider}. Imported transactions stay as they are.`}
     >
-      <LabelledSwitch label={`Ignore rows with ${answer.symbol}`} isOn={isIgnored} onChange={setIgnored} />
-      {isIgnored ? null : <CoinPicker label="Coin" coin={coin} onChange={setCoin} />}
+      <LabelledSwitch label={`Ignore rows with ${answer.symbol}`} {...ignored} />
+      {ignored.isOn ? null : <CoinPicker label="Coin" coin={form.watch('coin')} {...formChoice(form, 'coin')} />}
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { JobSummary } from '@holdfast/contract';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { NeededCall } from '../../../lib/permission.ts';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
+import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
 
 interface JobButtonProps {
   readonly label: string;
@@ -20,18 +21,8 @@ interface JobButtonProps {
 /** Confirms, then starts a job. The job tray shows its progress, and a toast shows its result. */
 export function JobButton({ label, icon, kind, question, call, start }: JobButtonProps) {
   const { jobs } = useJobWatch();
-  const [isConfirming, setConfirming] = useState(false);
-  const attempt = useAttempt();
+  const confirming = useDialog<true>();
   const isRunning = jobs.some((job) => job.kind === kind && job.finishedAt === null);
-  const open = () => {
-    attempt.setError('');
-    setConfirming(true);
-  };
-  const confirm = () =>
-    attempt.run(async () => {
-      jobWatch.note(await start());
-      setConfirming(false);
-    });
   return (
     <>
       <ActionButton
@@ -40,18 +31,13 @@ export function JobButton({ label, icon, kind, question, call, start }: JobButto
         icon={icon}
         loading={isRunning}
         loadingPosition="start"
-        onClick={open}
+        onClick={() => confirming.open(true)}
       >
         {label}
       </ActionButton>
-      <ConfirmDialog
-        open={isConfirming}
-        {...question}
-        isBusy={attempt.isBusy}
-        error={attempt.error}
-        onConfirm={() => void confirm()}
-        onClose={() => setConfirming(false)}
-      />
+      <OpenedDialog dialog={confirming}>
+        {(opened) => <ActionDialog {...opened} {...question} send={start} onDone={(job) => jobWatch.note(job)} />}
+      </OpenedDialog>
     </>
   );
 }

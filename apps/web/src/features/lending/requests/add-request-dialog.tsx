@@ -1,7 +1,7 @@
 import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
@@ -37,8 +37,6 @@ const TYPES = [
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addClientTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
-  // The same key is sent with every retry of this form, so that a lost response does not create a second request.
-  const [key] = useState(newRequestKey);
   const { form, dialog } = useFormDialog<Values, LendingTransaction>({
     isOpen,
     onClose,
@@ -60,7 +58,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
       if (instantOf(initiatedAt) === null) setError('initiatedAt', { message: 'Enter a date and time' });
       return userId === null || coinId === null || instantOf(initiatedAt) === null;
     },
-    send: (values) => {
+    send: (values, key) => {
       const place =
         values.type === 'deposit'
           ? values.networkId !== null && { networkId: values.networkId }

@@ -1,6 +1,6 @@
 import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
 import { useState } from 'react';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
@@ -24,8 +24,6 @@ interface Values {
 export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDialogProps) {
   const add = useChange(contract.addTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
-  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(newRequestKey);
   const isIncoming = request.type === 'deposit';
   const { form, dialog } = useFormDialog<Values, unknown>({
     isOpen,
@@ -38,7 +36,7 @@ export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualCl
       if (values.wallet === null) setError('wallet', { message: 'Choose an operator wallet' });
       return instantOf(values.at) === null || values.wallet === null;
     },
-    send: ({ at, wallet, hash }) => {
+    send: ({ at, wallet, hash }, key) => {
       const ownAccount = { walletId: wallet?.id ?? 0 };
       const clientAccount = request.walletId === null ? null : { walletId: request.walletId };
       const [from, to] = isIncoming ? [clientAccount, ownAccount] : [ownAccount, clientAccount];

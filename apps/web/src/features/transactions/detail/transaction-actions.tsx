@@ -4,7 +4,7 @@ import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useChange } from '../../../lib/api.ts';
-import { ConfirmDialog, DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog, DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { ReplaceDialog } from '../entry/replace-dialog.tsx';
 import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
@@ -138,24 +138,21 @@ export function TransactionActions({
           }}
         />
       ) : null}
-      <ConfirmDialog
-        open={shown('reset').isOpen}
-        title={`Reset ${name}?`}
-        text={
-          'Removes the classification ' +
-          `${transaction.classification ? labelOfAction(transaction.classification.action) : ''} and moves ` +
-          'the transaction back to New. A link to a client’s request is removed.'
-        }
-        confirmLabel="Reset"
-        isBusy={reset.isPending}
-        onClose={close}
-        onConfirm={() =>
-          void run(
-            () => reset.mutateAsync({ query: { transaction_id: transaction.id } }),
-            `${name} moved back to New.`,
-          ).then(close)
-        }
-      />
+      {content?.kind === 'reset' ? (
+        <ActionDialog
+          key={opening}
+          {...shown('reset')}
+          title={`Reset ${name}?`}
+          text={
+            'Removes the classification ' +
+            `${transaction.classification ? labelOfAction(transaction.classification.action) : ''} and moves ` +
+            'the transaction back to New. A link to a client’s request is removed.'
+          }
+          confirmLabel="Reset"
+          send={() => reset.mutateAsync({ query: { transaction_id: transaction.id } })}
+          done={() => `${name} moved back to New.`}
+        />
+      ) : null}
       {content?.kind === 'replace' ? (
         <ReplaceDialog key={opening} {...shown('replace')} transaction={transaction} />
       ) : null}

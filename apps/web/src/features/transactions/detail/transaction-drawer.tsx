@@ -4,15 +4,16 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Form } from '../../../ui/form/form.tsx';
+import { formValue } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useSentForm } from '../../../ui/form/use-form-dialog.ts';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
 import { LotsSection } from './lots-section.tsx';
@@ -164,31 +165,26 @@ function ClientLine({ request }: { readonly request: ClientTransaction }) {
 
 function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) {
   const write = useChange(contract.noteTransaction);
-  const [note, setNote] = useState(transaction.note);
-  const [error, setError] = useState('');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setError('');
-    try {
-      await write.mutateAsync({ params: { id: transaction.id }, body: { note: note.trim() } });
-    } catch (refused) {
-      setError(errorText(refused, 'The note could not be saved.'));
-    }
-  };
-  const isChanged = note.trim() !== transaction.note;
+  const { form, onSubmit, isBusy, error } = useSentForm({
+    values: { note: transaction.note },
+    fields: ['note'],
+    send: ({ note }) => write.mutateAsync({ params: { id: transaction.id }, body: { note: note.trim() } }),
+  });
+  const field = formValue(form, 'note');
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
-      <NoteField value={note} onChange={setNote} error={error} />
+    // The note is the only field, so every refusal is below it.
+    <Form onSubmit={onSubmit} error={undefined} gap={2}>
+      <NoteField {...field} error={field.error ?? error} />
       <div>
         <SmallActionButton
           call={contract.noteTransaction}
           type="submit"
-          disabled={!isChanged}
-          loading={write.isPending}
+          disabled={field.value.trim() === transaction.note}
+          loading={isBusy}
         >
           Save note
         </SmallActionButton>
       </div>
-    </Box>
+    </Form>
   );
 }

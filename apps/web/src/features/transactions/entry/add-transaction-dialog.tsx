@@ -1,8 +1,7 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract } from '@holdfast/contract';
-import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { newRequestKey, useChange } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,6 +14,7 @@ import { TransfersEditor } from './transfers-editor.tsx';
 import { useTransferEntry } from './use-transfer-entry.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { NoteField } from '../note-field.tsx';
+import { formField, formValue } from '../../../ui/form/form-refusal.ts';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 
 interface AddTransactionDialogProps extends DialogProps {
@@ -23,70 +23,45 @@ interface AddTransactionDialogProps extends DialogProps {
 }
 
 /** A transaction that no chain reports: a trade on an exchange, a payment from another wallet, a correction. */
-export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactionDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function AddTransactionDialog({ onAdded, ...opened }: AddTransactionDialogProps) {
   const addTransaction = useChange(contract.addTransaction);
   const [openedAt] = useState(() => new Date());
-  const entry = useTransferEntry({ at: openedAt, rows: () => [blankTransferRow()] });
-  const [networkId, setNetworkId] = useState<number | null>(null);
-  const [hash, setHash] = useState('');
-  const [action, setAction] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
-  const [key] = useState(newRequestKey);
-
-  const dialog = entry.dialogSending(async ({ at, transfers }) => {
-    const added = await addTransaction.mutateAsync({
-      query: {},
-      body: {
-        at,
-        networkId,
-        hash: hash.trim() === '' ? null : hash.trim(),
-        transfers,
-        action,
-        note: note.trim(),
-        key,
-      },
-    });
-    enqueueSnackbar(`${summaryOf(added)} recorded.`, { variant: 'success' });
-    onClose();
-    onAdded?.(added.id);
+  const { form, dialog, when, transfers } = useTransferEntry({
+    ...opened,
+    at: openedAt,
+    rows: () => [blankTransferRow()],
+    send: ({ hash, note, ...given }, key) =>
+      addTransaction.mutateAsync({
+        query: {},
+        body: { ...given, hash: hash.trim() === '' ? null : hash.trim(), note: note.trim(), key },
+      }),
+    done: (added) => `${summaryOf(added)} recorded.`,
+    onDone: ({ id }) => onAdded?.(id),
   });
+  const { value: networkId, ...network } = formValue(form, 'networkId');
+  const action = formValue(form, 'action');
   return (
-    <FormDialog {...dialog} isOpen={isOpen} onClose={onClose} title="Add manually" submitLabel="Add transaction">
+    <FormDialog {...dialog} title="Add manually" submitLabel="Add transaction">
       <Columns>
-        {entry.when}
-        <NetworkPicker
-          networkId={networkId}
-          onChange={setNetworkId}
-          hint="Leave empty for off-chain transactions."
-          error={entry.errorOf('networkId')}
-        />
+        {when}
+        <NetworkPicker networkId={networkId} {...network} hint="Leave empty for off-chain transactions." />
       </Columns>
-      <TransfersEditor {...entry.transfers} networkId={networkId} />
+      <TransfersEditor {...transfers} networkId={networkId} />
       <Columns>
         <Picker
           label="Action"
           options={ACTIONS}
-          value={ACTIONS.find((one) => one === action) ?? null}
-          onChange={setAction}
+          {...action}
+          value={ACTIONS.find((one) => one === action.value) ?? null}
           optionKey={(one) => one}
           optionLabel={labelOfAction}
           renderStart={(one) => <Icon path={iconOfAction(one)} size={18} />}
           placeholder="Classify later"
           hint="Leave empty to classify it under New."
-          error={entry.errorOf('action')}
         />
-        <LabelledField
-          label="Hash"
-          spellCheck={false}
-          value={hash}
-          onChange={(event) => setHash(event.target.value)}
-          error={entry.errorOf('hash')}
-          hint="If it has one."
-        />
+        <LabelledField label="Hash" spellCheck={false} hint="If it has one." {...formField(form, 'hash')} />
       </Columns>
-      <NoteField value={note} onChange={setNote} error={entry.errorOf('note')} />
+      <NoteField {...formValue(form, 'note')} />
     </FormDialog>
   );
 }

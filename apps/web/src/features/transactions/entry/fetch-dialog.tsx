@@ -3,10 +3,8 @@ import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useSnackbar } from 'notistack';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
-import { placeRefusal } from '../../../lib/refusal.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -15,88 +13,74 @@ import { shortenAddress } from '../../../ui/address-text.tsx';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { formField, formValue } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface FetchDialogProps extends DialogProps {
   /** Called with the stored transaction; a rule may have classified it already. */
   readonly onStored: (stored: TransactionDetail) => void;
 }
 
+interface FetchValues {
+  network_id: number | null;
+  tx_hash: string;
+}
+
 type Found = CallOutput<typeof contract.queryCovalent>;
 type Shown = Found['found']['transfers'][number];
 
 /** Looks up a hash and shows the transaction; storing it is the second step. */
-export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function FetchDialog({ onStored, ...opened }: FetchDialogProps) {
   const store = useChange(contract.fetchTransaction);
-  const [networkId, setNetworkId] = useState<number | null>(null);
-  const [hash, setHash] = useState('');
   const [found, setFound] = useState<Found | null>(null);
-  const [isLoading, setLoading] = useState(false);
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [rest, setRest] = useState('');
-  const begin = (part: () => void) => {
-    part();
-    setFound(null);
-    setErrors(new Map());
-    setRest('');
-  };
-  const refuse = (error: unknown) => {
-    const placed = placeRefusal(error, ['network_id', 'tx_hash']);
-    setErrors(placed.fields);
-    setRest(placed.rest);
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRest('');
-    const missing = [
-      ...(networkId === null ? [['network_id', 'Choose a network'] as const] : []),
-      ...(hash.trim() === '' ? [['tx_hash', 'Enter a hash'] as const] : []),
-    ];
-    setErrors(new Map(missing));
-    if (missing.length > 0 || networkId === null) return;
-    const query = { network_id: networkId, tx_hash: hash.trim() };
-    try {
-      if (found === null) {
-        setLoading(true);
-        setFound(await callApi(contract.queryCovalent, { query }));
-        return;
-      }
-      const stored = await store.mutateAsync({ query });
-      if (found.transactionId === null) enqueueSnackbar(`${summaryOf(stored)} stored.`, { variant: 'success' });
-      onClose();
+  const { form, dialog } = useFormDialog<FetchValues, TransactionDetail | null>({
+    ...opened,
+    values: { network_id: null, tx_hash: '' },
+    fields: ['network_id', 'tx_hash'],
+    hasMistakes: ({ setError }, { network_id, tx_hash }) => {
+      if (network_id === null) setError('network_id', { message: 'Choose a network' });
+      if (tx_hash.trim() === '') setError('tx_hash', { message: 'Enter a hash' });
+      return network_id === null || tx_hash.trim() === '';
+    },
+    send: async ({ network_id, tx_hash }) => {
+      const query = { network_id: network_id ?? 0, tx_hash: tx_hash.trim() };
+      if (found !== null) return store.mutateAsync({ query });
+      setFound(await callApi(contract.queryCovalent, { query }));
+      return null;
+    },
+    done: (stored) => (stored && found?.transactionId === null ? `${summaryOf(stored)} stored.` : null),
+    onSent: (stored) => {
+      if (stored === null) return;
+      opened.onClose();
       onStored(stored);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setLoading(false);
-    }
+    },
+  });
+  const begin = () => {
+    setFound(null);
+    form.clearErrors();
   };
+  const network = formValue(form, 'network_id');
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Fetch by hash"
       submitLabel={found === null ? 'Look up' : found.transactionId === null ? 'Store transaction' : 'Open transaction'}
-      isBusy={isLoading || store.isPending}
-      error={rest === '' ? undefined : rest}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
       isWide
     >
       <NetworkPicker
-        networkId={networkId}
-        onChange={(id) => begin(() => setNetworkId(id))}
-        error={errors.get('network_id')}
+        networkId={network.value}
+        onChange={(id) => {
+          network.onChange(id);
+          begin();
+        }}
+        error={network.error}
       />
       <LabelledField
         label="Hash"
         spellCheck={false}
         placeholder="0x…"
-        value={hash}
-        onChange={(event) => begin(() => setHash(event.target.value))}
-        error={errors.get('tx_hash')}
         hint="You can review the transaction before it is stored."
+        {...formField(form, 'tx_hash', { onChange: begin })}
       />
       {found ? <FoundTransaction found={found} /> : null}
     </FormDialog>

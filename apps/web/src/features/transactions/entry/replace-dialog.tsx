@@ -1,6 +1,6 @@
 import { contract, type Transaction } from '@holdfast/contract';
-import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
+import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { transferRowsOf } from './transfer-row.ts';
@@ -13,28 +13,31 @@ interface ReplaceDialogProps extends DialogProps {
 }
 
 /** For wrong source data. The previous transfers stay in the history of the transaction. */
-export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function ReplaceDialog({ transaction, ...opened }: ReplaceDialogProps) {
   const replace = useChange(contract.replaceTransaction);
-  const entry = useTransferEntry({ at: transaction.at, rows: () => transferRowsOf(transaction.transfers) });
-  const dialog = entry.dialogSending(async ({ at, transfers }) => {
-    await replace.mutateAsync({
-      body: { transactionId: transaction.id, ...(entry.isAtChanged && { at }), transfers },
-    });
-    enqueueSnackbar('Transfers replaced.', { variant: 'success' });
-    onClose();
+  const { dialog, when, transfers } = useTransferEntry({
+    ...opened,
+    at: transaction.at,
+    rows: () => transferRowsOf(transaction.transfers),
+    send: (given) =>
+      replace.mutateAsync({
+        body: {
+          transactionId: transaction.id,
+          ...(given.at !== instantOf(localSecond(transaction.at)) && { at: given.at }),
+          transfers: given.transfers,
+        },
+      }),
+    done: () => 'Transfers replaced.',
   });
   return (
     <FormDialog
       {...dialog}
-      isOpen={isOpen}
-      onClose={onClose}
       title={`Replace the transfers of ${summaryOf(transaction)}`}
       submitLabel="Replace"
       intro="The previous transfers stay in the history. Syncing again restores them."
     >
-      {entry.when}
-      <TransfersEditor {...entry.transfers} networkId={transaction.networkId} />
+      {when}
+      <TransfersEditor {...transfers} networkId={transaction.networkId} />
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 /** One transfer in a form, as typed. The server validates it. */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
-import { placeRefusal } from '../../../lib/refusal.ts';
 import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 /** One side of a transfer: an own wallet, a known account, or a typed address. */
@@ -86,45 +85,4 @@ export function givenTransfers(rows: readonly TransferRow[]) {
     role: row.role,
     valueUsd: row.valueUsd.trim() === '' ? null : row.valueUsd.trim(),
   }));
-}
-
-/** The messages of an entry form by the path that the server names: "transfers.0.amount". */
-export interface EntryErrors {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly rest: string;
-}
-
-export const NO_ERRORS: EntryErrors = { fields: new Map(), rest: '' };
-
-const FIELDS = ['at', 'networkId', 'hash', 'transfers', 'action', 'note'];
-
-export function errorsOfMistakes(
-  mistakes: readonly TransferMistake[],
-  others: Readonly<Record<string, string>> = {},
-): EntryErrors {
-  return {
-    fields: new Map([
-      ...Object.entries(others),
-      ...mistakes.map(({ index, field, message }) => [`transfers.${index}.${field}`, message] as const),
-    ]),
-    rest: '',
-  };
-}
-
-export function errorsOfRefusal(error: unknown): EntryErrors {
-  return placeRefusal(error, FIELDS);
-}
-
-/** A message may refer to a part of the side, such as "transfers.0.from.address". */
-export function transferErrorIn({ fields }: EntryErrors, index: number, field: TransferField): string | undefined {
-  const place = `transfers.${index}.${field}`;
-  return fields.get(place) ?? [...fields].find(([path]) => path.startsWith(`${place}.`))?.[1];
-}
-
-/** Messages about the transfers without a matching field. */
-export function restOf({ fields, rest }: EntryErrors): string | undefined {
-  const whole = [...fields]
-    .filter(([path]) => path === 'transfers' || /^transfers\.\d+(?:\.role)?$/u.test(path))
-    .map(([, message]) => message);
-  return [rest, ...whole].filter((text) => text !== '').join(' • ') || undefined;
 }

@@ -1,89 +1,89 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { type FieldErrors, get } from 'react-hook-form';
 import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
-import {
-  type EntryErrors,
-  errorsOfMistakes,
-  errorsOfRefusal,
-  givenTransfers,
-  mistakesIn,
-  NO_ERRORS,
-  restOf,
-  type TransferField,
-  transferErrorIn,
-  type TransferRow,
-} from './transfer-row.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { givenTransfers, mistakesIn, type TransferField, type TransferRow } from './transfer-row.ts';
 
-interface EntryStart {
-  readonly at: string | Date;
-  readonly rows: () => TransferRow[];
+interface EntryValues {
+  at: string;
+  networkId: number | null;
+  hash: string;
+  transfers: TransferRow[];
+  action: string | null;
+  note: string;
 }
 
-/** What the form sends: the instant and the transfers. */
-interface GivenEntry {
-  readonly at: string;
+/** What the form sends: the instant and the transfers as the server takes them. */
+interface GivenEntry extends Omit<EntryValues, 'transfers'> {
   readonly transfers: ReturnType<typeof givenTransfers>;
 }
 
-/** The state of a form with a time and transfers: what is typed, what is wrong with it, and how it is sent. */
-export function useTransferEntry(start: EntryStart) {
-  const [at, setAt] = useState(() => localSecond(start.at));
-  const [rows, setRows] = useState(start.rows);
-  const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (send: (given: GivenEntry) => Promise<void>) => {
-    const instant = instantOf(at);
-    const mistakes = mistakesIn(rows);
-    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
-    if (instant === null || mistakes.length > 0) return;
-    setBusy(true);
-    try {
-      await send({ at: instant, transfers: givenTransfers(rows) });
-    } catch (error) {
-      setErrors(errorsOfRefusal(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+interface EntryOptions<Result> extends DialogProps {
+  readonly at: string | Date;
+  readonly rows: () => TransferRow[];
+  readonly send: (given: GivenEntry, key: string) => Promise<Result>;
+  readonly done: (result: Result) => string;
+  readonly onDone?: (result: Result) => void;
+}
+
+const FIELDS = ['at', 'networkId', 'hash', 'transfers', 'action', 'note'];
+
+/** A form with a time and transfers. A mistake or a refusal is shown at its field. */
+export function useTransferEntry<Result>({ at, rows, send, ...options }: EntryOptions<Result>) {
+  const [values] = useState<EntryValues>(() => ({
+    at: localSecond(at),
+    networkId: null,
+    hash: '',
+    transfers: rows(),
+    action: null,
+    note: '',
+  }));
+  const { form, dialog } = useFormDialog<EntryValues, Result>({
+    ...options,
+    values,
+    fields: FIELDS,
+    hasMistakes: ({ setError }, given) => {
+      const isTimeless = instantOf(given.at) === null;
+      if (isTimeless) setError('at', { message: 'Enter a date and time' });
+      const mistakes = mistakesIn(given.transfers);
+      for (const { index, field, message } of mistakes)
+        setError(`transfers.${index}.${field}` as 'transfers', { message });
+      return isTimeless || mistakes.length > 0;
+    },
+    send: (given, key) =>
+      send({ ...given, at: instantOf(given.at) ?? '', transfers: givenTransfers(given.transfers) }, key),
+  });
+  const { errors } = form.formState;
   return {
-    /** For FormDialog. Sends what was typed, or shows what is missing; a refusal is shown at its field. */
-    dialogSending: (send: (given: GivenEntry) => Promise<void>) => ({
-      isWide: true,
-      isBusy,
-      error: restOf(errors),
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        void submit(send);
-      },
-    }),
-    isAtChanged: at !== localSecond(start.at),
-    /** The message of a field by its name. */
-    errorOf: (field: string) => errors.fields.get(field),
-    when: <WhenField value={at} onChange={setAt} error={errors.fields.get('at')} />,
+    form,
+    dialog: { ...dialog, isWide: true, error: [dialog.error ?? '', ...unplacedIn(errors)].filter(Boolean).join(' • ') },
+    when: (
+      <LabelledField label="When" type="datetime-local" slotProps={{ input: { step: 1 } }} {...formField(form, 'at')} />
+    ),
     /** For the editor of the transfers. */
     transfers: {
-      rows,
-      onChange: setRows,
-      errorOf: (index: number, field: TransferField) => transferErrorIn(errors, index, field),
+      rows: form.watch('transfers'),
+      onChange: (transfers: TransferRow[]) => form.setValue('transfers', transfers),
+      errorOf: (index: number, field: TransferField) => messageIn(get(errors, `transfers.${index}.${field}`)),
     },
   };
 }
 
-interface WhenFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
+interface Placed {
+  readonly message?: string;
 }
 
-function WhenField({ value, onChange, error }: WhenFieldProps) {
-  return (
-    <LabelledField
-      label="When"
-      type="datetime-local"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error}
-      slotProps={{ input: { step: 1 } }}
-    />
-  );
+/** A message may refer to a part of the side, such as "transfers.0.from.address". */
+function messageIn(error: Placed | undefined): string | undefined {
+  const parts = Object.values(error ?? {}) as (Placed | undefined)[];
+  return error?.message ?? parts.find((part) => part?.message !== undefined)?.message;
+}
+
+/** Messages about the transfers without a field of their own. */
+function unplacedIn({ transfers = [] }: FieldErrors<EntryValues>): string[] {
+  const { message } = transfers as Placed;
+  const rows = Object.values(transfers) as (undefined | (Placed & { readonly role?: Placed }))[];
+  return [message, ...rows.flatMap((row) => [row?.message, row?.role?.message])].filter((text) => text !== undefined);
 }

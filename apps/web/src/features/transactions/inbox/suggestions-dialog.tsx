@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/date-text.ts';
@@ -15,14 +15,19 @@ import { iconOfAction } from '../labels/action-labels.ts';
 import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import type { ClassifyStep } from './use-classifying.tsx';
 import type { InboxFilters } from './use-inbox-filters.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { plainList } from '../../../ui/layout/row.tsx';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { Loaded, loadFailureText, failureAlert } from '../../../ui/loaded.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 interface SuggestionsDialogProps extends DialogProps {
   /** Only what the inbox shows is offered. */
   readonly filters: InboxFilters;
   readonly onAccept: (step: ClassifyStep) => void;
+}
+
+interface TickValues {
+  /** By action. The others are ticked if they are safe. */
+  changed: Readonly<Record<string, boolean>>;
 }
 
 const TRANSACTIONS = { one: 'transaction', many: 'transactions' };
@@ -31,35 +36,36 @@ const SUGGESTIONS = { one: 'suggestion', many: 'suggestions' };
 const PREVIEWED_MAX = 20;
 
 /** Previews the suggestions of the inbox by action, and accepts those that are ticked in one step. */
-export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: SuggestionsDialogProps) {
-  const suggestions = useCall(contract.listSuggestions, { query: filters }, { enabled: isOpen });
+export function SuggestionsDialog({ filters, onAccept, ...opened }: SuggestionsDialogProps) {
+  const suggestions = useCall(contract.listSuggestions, { query: filters }, { enabled: opened.isOpen });
   const { data } = suggestions;
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [openAction, setOpenAction] = useState<string | null>(null);
   const offered = data?.items.filter(({ needsClient }) => !needsClient) ?? [];
   const needsClient = data?.items.find((group) => group.needsClient);
-  const isTicked = (group: SuggestionGroup) => changed.get(group.action) ?? isSafe(group);
-  const ticked = offered.filter(isTicked);
+  const tickedIn = ({ changed }: TickValues) => offered.filter((group) => changed[group.action] ?? isSafe(group));
+  const { form, dialog } = useFormDialog<TickValues, void>({
+    ...opened,
+    values: { changed: {} },
+    hasMistakes: (_, values) => tickedIn(values).length === 0,
+    send: async (values) => {
+      const groups = tickedIn(values).map(({ action, transactionIds }) => ({ action, transactionIds }));
+      const transactionIds = groups.flatMap((group) => group.transactionIds);
+      onAccept({
+        transactionIds,
+        summary: `${countText(SUGGESTIONS, transactionIds.length)} accepted`,
+        send: () => callApi(contract.acceptSuggestions, { body: { groups } }),
+      });
+    },
+  });
+  const changed = form.watch('changed');
+  const ticked = tickedIn({ changed });
   const count = ticked.reduce((total, { transactionIds }) => total + transactionIds.length, 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (count === 0) return;
-    const groups = ticked.map(({ action, transactionIds }) => ({ action, transactionIds }));
-    onAccept({
-      transactionIds: ticked.flatMap(({ transactionIds }) => transactionIds),
-      summary: `${countText(SUGGESTIONS, count)} accepted`,
-      send: () => callApi(contract.acceptSuggestions, { body: { groups } }),
-    });
-    onClose();
-  };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title="Accept suggestions"
       submitLabel={count === 0 ? 'Accept' : `Accept ${countText(SUGGESTIONS, count)}`}
-      error={loadFailureText(suggestions)}
-      onSubmit={submit}
-      onClose={onClose}
+      error={dialog.error ?? loadFailureText(suggestions)}
       isWide
       intro={
         'Kinds with a low-confidence suggestion, spam and losses are not ticked at first. ' +
@@ -79,8 +85,8 @@ export function SuggestionsDialog({ isOpen, filters, onClose, onAccept }: Sugges
                 key={group.action}
                 group={group}
                 filters={filters}
-                isTicked={isTicked(group)}
-                onTick={(isOn) => setChanged(new Map([...changed, [group.action, isOn]]))}
+                isTicked={ticked.includes(group)}
+                onTick={(isOn) => form.setValue('changed', { ...changed, [group.action]: isOn })}
                 isOpen={openAction === group.action}
                 onToggle={() => setOpenAction(openAction === group.action ? null : group.action)}
               />

@@ -3,7 +3,6 @@ import { countNoun, presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
@@ -11,8 +10,9 @@ import type { ClassifyStep } from '../inbox/use-classifying.tsx';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
-import { Loaded, allOf, loadFailureText, derived } from '../../../ui/loaded.tsx';
+import { formField, formSwitch } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, allOf, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -22,72 +22,71 @@ interface AlwaysDialogProps extends DialogProps {
 }
 
 /** "Always do this": shows the narrowest rule and what it would change, then adds it and classifies in one step. */
-export function AlwaysDialog({ isOpen, transaction, action, note, onClose, onAlways }: AlwaysDialogProps) {
+export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }: AlwaysDialogProps) {
   const other = otherSideOf(transaction);
   const otherName = other ? otherSideName(other) : 'this';
   const label = labelOfAction(action);
-  const [name, setName] = useState(`${label}: ${otherName}`);
-  const [isForAll, setForAll] = useState(true);
-  const conditions = useCall(contract.getRuleConditions, { params: { id: transaction.id } }, { enabled: isOpen });
+  const conditions = useCall(
+    contract.getRuleConditions,
+    { params: { id: transaction.id } },
+    { enabled: opened.isOpen },
+  );
   const narrow = conditions.data;
   const preview = useQuery({
     queryKey: ['rule-preview', narrow?.conditions, action],
     queryFn: () => callApi(contract.previewRule, { body: { conditions: narrow?.conditions ?? {}, action } }),
-    enabled: isOpen && narrow !== undefined,
+    enabled: opened.isOpen && narrow !== undefined,
   });
   // The transaction itself is one of them.
   const others = (preview.data?.items ?? []).filter(
     ({ id, classification }) => id !== transaction.id && classification === null,
   );
   const othersTotal = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (narrow === undefined) return;
-    const includesOthers = isForAll && othersTotal > 0;
-    onAlways({
-      transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
-      summary: `Rule “${name.trim()}” added${
-        includesOthers ? ` and applied to ${presentCount(othersTotal + 1)} transactions` : ''
-      }`,
-      send: () =>
-        callApi(contract.addRuleAndClassify, {
-          body: {
-            name: name.trim(),
-            conditions: narrow.conditions,
-            action,
-            transactionId: transaction.id,
-            includesOthers,
-            ...(note !== '' && { note }),
-          },
-        }),
-    });
-  };
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { name: `${label}: ${otherName}`, isForAll: true },
+    hasMistakes: () => narrow === undefined,
+    send: async (values) => {
+      const includesOthers = values.isForAll && othersTotal > 0;
+      const name = values.name.trim();
+      onAlways({
+        transactionIds: [transaction.id, ...(includesOthers ? others.map(({ id }) => id) : [])],
+        summary: `Rule “${name}” added${
+          includesOthers ? ` and applied to ${presentCount(othersTotal + 1)} transactions` : ''
+        }`,
+        send: () =>
+          callApi(contract.addRuleAndClassify, {
+            body: {
+              name,
+              conditions: narrow?.conditions ?? {},
+              action,
+              transactionId: transaction.id,
+              includesOthers,
+              ...(note !== '' && { note }),
+            },
+          }),
+      });
+    },
+  });
+  const forAll = formSwitch(form, 'isForAll');
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Always ${label} for ${otherName}?`}
       submitLabel="Add rule and classify"
-      error={loadFailureText(conditions) || loadFailureText(preview)}
-      onSubmit={submit}
-      onClose={onClose}
+      error={dialog.error ?? loadFailureText(allOf(conditions, preview))}
       isWide
       intro={
         narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
       }
     >
-      <Loaded query={derived(allOf(conditions, preview), preview.data)} skeleton={88}>
-        {(data) => <RulePreviewBox preview={data} action={action} />}
+      <Loaded query={allOf(conditions, preview)} skeleton={88}>
+        {([, data]) => <RulePreviewBox preview={data} action={action} />}
       </Loaded>
-      <LabelledField
-        label="Rule name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ input: { maxLength: 200 } }}
-      />
+      <LabelledField label="Rule name" slotProps={{ input: { maxLength: 200 } }} {...formField(form, 'name')} />
       {othersTotal > 0 ? (
         <FormControlLabel
-          control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
+          control={<Checkbox checked={forAll.isOn} onChange={(event) => forAll.onChange(event.target.checked)} />}
           label={`Also classify ${countNoun(othersTotal, 'other matching transaction')}`}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { hasEnded } from '../../../lib/jobs/job-list.ts';
@@ -11,8 +11,8 @@ import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
-import { useAttempt } from '../../../ui/form/use-attempt.ts';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { formSwitch } from '../../../ui/form/form-refusal.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface ApplyRuleDialogProps extends DialogProps {
@@ -21,34 +21,30 @@ interface ApplyRuleDialogProps extends DialogProps {
 }
 
 /** Previews the effect of the rule on existing transactions, then applies it. */
-export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleDialogProps) {
-  const [replaceExisting, setReplaceExisting] = useState(false);
+export function ApplyRuleDialog({ rule, onStarted, ...opened }: ApplyRuleDialogProps) {
   const { conditions, action } = rule;
+  const apply = useChange(contract.applyRule);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { replaceExisting: false },
+    send: (body) => apply.mutateAsync({ params: { id: rule.id }, body }),
+    onDone: (job) => {
+      jobWatch.note(job);
+      onStarted(job.id);
+    },
+  });
+  const replaceExisting = form.watch('replaceExisting');
   const preview = useQuery({
     queryKey: ['rule-preview', conditions, action, replaceExisting],
     queryFn: () => callApi(contract.previewRule, { body: { conditions, action, replaceExisting } }),
-    enabled: isOpen,
+    enabled: opened.isOpen,
   });
-  const apply = useChange(contract.applyRule);
-  const attempt = useAttempt();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await attempt.run(async () => {
-      const job = await apply.mutateAsync({ params: { id: rule.id }, body: { replaceExisting } });
-      jobWatch.note(job);
-      onStarted(job.id);
-      onClose();
-    });
-  };
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={`Apply “${rule.name}” to existing transactions?`}
       submitLabel="Apply"
-      isBusy={attempt.isBusy}
-      error={attempt.error || loadFailureText(preview)}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
+      error={dialog.error ?? loadFailureText(preview)}
       isWide
     >
       <Loaded query={preview} skeleton={88}>
@@ -57,8 +53,7 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
       <LabelledSwitch
         label="Also change transactions that are already classified"
         hint="Otherwise only unclassified transactions are changed."
-        isOn={replaceExisting}
-        onChange={setReplaceExisting}
+        {...formSwitch(form, 'replaceExisting')}
       />
     </FormDialog>
   );

@@ -1,12 +1,11 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Rule } from '@holdfast/contract';
 import Button from '@mui/material/Button';
-import { useSnackbar } from 'notistack';
-import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
+import { type FieldPath, type FieldPathValue, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { formField, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,10 +13,10 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
-import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
+import { ANY, conditionsOf, RULE_FIELDS, type RuleFormValues, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
-import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 
 interface RuleDialogProps extends DialogProps {
   /** Null to add a rule. */
@@ -42,8 +41,12 @@ const STATUSES = [
   { value: 'failed', label: 'Failed' },
 ] as const;
 
-export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+function isActionMissing({ setError }: UseFormReturn<RuleFormValues>, { action }: RuleFormValues): boolean {
+  if (action === null) setError('action', { message: 'Choose an action' });
+  return action === null;
+}
+
+export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
   const [addRule, updateRule, preview] = [
     useChange(contract.addRule),
     useChange(contract.updateRule),
@@ -51,53 +54,35 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   ];
   const coinId = rule?.conditions.coinId;
   const { data: coin } = useCall(contract.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
-  const start = ruleFormValues(
-    rule,
-    coinId === undefined ? null : (coin ?? { id: coinId, symbol: `Coin ${coinId}`, name: '' }),
-  );
-  const form = useForm({ defaultValues: start, values: start, resetOptions: { keepDirtyValues: true } });
+  const { form, refuse, dialog } = useFormDialog({
+    ...opened,
+    values: ruleFormValues(rule, coinId === undefined ? null : { id: coinId, symbol: `Coin ${coinId}`, name: '' }),
+    fields: RULE_FIELDS,
+    hasMistakes: isActionMissing,
+    send: (given) => {
+      const body = {
+        name: given.name.trim(),
+        conditions: conditionsOf(given, rule?.conditions),
+        action: given.action ?? '',
+        priority: Number(given.priority),
+      };
+      return rule === null ? addRule.mutateAsync({ body }) : updateRule.mutateAsync({ params: { id: rule.id }, body });
+    },
+    done: ({ name }) => `“${name}” is ${rule === null ? 'added' : 'saved'}. It applies to new transactions.`,
+  });
   const { errors } = form.formState;
-  const values = useWatch({ control: form.control }) as typeof start;
-  const set = <Name extends FieldPath<typeof start>>(name: Name, value: FieldPathValue<typeof start, Name>) => {
-    form.setValue(name, value, { shouldDirty: true });
+  const values = useWatch({ control: form.control }) as RuleFormValues;
+  const set = <Name extends FieldPath<RuleFormValues>>(name: Name, value: FieldPathValue<RuleFormValues, Name>) => {
+    form.setValue(name, value);
     form.clearErrors(name);
     preview.reset();
   };
-
-  const check = (given: typeof start): given is typeof start & { action: string } => {
-    if (given.action === null) form.setError('action', { message: 'Choose an action' });
-    return given.action !== null;
-  };
   const tryIt = async () => {
     const given = form.getValues();
-    if (!check(given)) return;
-    try {
-      await preview.mutateAsync({ body: { conditions: conditionsOf(given, rule?.conditions), action: given.action } });
-    } catch (error) {
-      showRefusal(form, error, RULE_FIELDS);
-    }
+    if (isActionMissing(form, given)) return;
+    const conditions = conditionsOf(given, rule?.conditions);
+    await preview.mutateAsync({ body: { conditions, action: given.action ?? '' } }).catch(refuse);
   };
-  const submit = submitAfresh(form, async (given) => {
-    if (!check(given)) return;
-    const body = {
-      name: given.name.trim(),
-      conditions: conditionsOf(given, rule?.conditions),
-      action: given.action,
-      priority: Number(given.priority),
-    };
-    try {
-      const saved =
-        rule === null
-          ? await addRule.mutateAsync({ body })
-          : await updateRule.mutateAsync({ params: { id: rule.id }, body });
-      enqueueSnackbar(`“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It applies to new transactions.`, {
-        variant: 'success',
-      });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, RULE_FIELDS);
-    }
-  });
 
   const hexField = (
     name: 'counterpartyAddress' | 'contractAddress' | 'methodId',
@@ -113,13 +98,9 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   );
   return (
     <FormDialog
-      isOpen={isOpen}
+      {...dialog}
       title={rule === null ? 'Add rule' : `Edit “${rule.name}”`}
       submitLabel={rule === null ? 'Add rule' : 'Save'}
-      isBusy={addRule.isPending || updateRule.isPending}
-      error={refusalText(form)}
-      onSubmit={submit}
-      onClose={onClose}
       isWide
     >
       <Columns shares={[3, 1]}>
@@ -151,7 +132,11 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
         />
         {hexField('counterpartyAddress', 'Counterparty', 'Address or contract')}
         {hexField('contractAddress', 'Contract', 'Called contract only')}
-        <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
+        <CoinPicker
+          label="Coin"
+          coin={values.coin?.id === coin?.id ? (coin ?? values.coin) : values.coin}
+          onChange={(picked) => set('coin', picked)}
+        />
         {hexField('methodId', 'Method', '0xa9059cbb')}
         <LabelledField
           label="Text in the coin’s name"

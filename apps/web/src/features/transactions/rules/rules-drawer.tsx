@@ -7,10 +7,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
+import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { useSending } from '../../../ui/form/use-form-dialog.ts';
+import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -96,23 +96,14 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
 }
 
 /** Deletes a rule, and undoes what it classified if requested. */
-function DeleteRuleDialog({
-  isOpen,
-  rule,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly rule: Rule;
-  readonly onClose: () => void;
-}) {
+function DeleteRuleDialog({ rule, ...opened }: DialogProps & { readonly rule: Rule }) {
   const deleteRule = useChange(contract.deleteRule);
   const [undo, setUndo] = useState(false);
-  const { send, dialog } = useSending({ isOpen, onClose, failure: 'The rule could not be deleted.' });
   const noun = rule.classifiedTotal === 1 ? 'classification' : 'classifications';
   const count = `${presentCount(rule.classifiedTotal)} ${noun}`;
   return (
-    <ConfirmDialog
-      open={isOpen}
+    <ActionDialog
+      {...opened}
       title={`Delete “${rule.name}”?`}
       text={
         undo
@@ -121,15 +112,8 @@ function DeleteRuleDialog({
       }
       confirmLabel="Delete"
       isDestructive
-      isBusy={dialog.isBusy}
-      error={dialog.error}
-      onConfirm={() =>
-        void send(
-          () => deleteRule.mutateAsync({ params: { id: rule.id }, query: { undo } }),
-          undo ? `“${rule.name}” deleted and ${count} undone.` : `“${rule.name}” deleted.`,
-        )
-      }
-      onClose={onClose}
+      send={() => deleteRule.mutateAsync({ params: { id: rule.id }, query: { undo } })}
+      done={() => (undo ? `“${rule.name}” deleted and ${count} undone.` : `“${rule.name}” deleted.`)}
     >
       {rule.classifiedTotal > 0 ? (
         <FormControlLabel
@@ -138,7 +122,7 @@ function DeleteRuleDialog({
           sx={{ mt: 3 }}
         />
       ) : null}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

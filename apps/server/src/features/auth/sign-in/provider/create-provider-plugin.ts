@@ -6,7 +6,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Log } from '../../../../db/log.ts';
 import { AppError, STATUS_BY_CODE } from '../../../../http/app-error.ts';
-import { isLoopbackHost } from '../../../../http/origin.ts';
+import { isLoopbackHost } from '../../../../config/flag.ts';
 import { reserveAttempt } from '../../attempts/reserve-attempt.ts';
 import { createSecretToken } from '../../sessions/secret-token.ts';
 import {

@@ -1,9 +1,8 @@
 import { contract, type AccountPoolFull, type PooledCoin } from '@holdfast/contract';
 import { mdiBellOutline } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type Ref, useState } from 'react';
-import { refusalText } from '../../../../ui/form/form-refusal.ts';
+import { Form } from '../../../../ui/form/form.tsx';
 import { insideCard, SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { CoinChoice } from '../alert-dialog.tsx';
@@ -42,26 +41,19 @@ export function AlertCard({ pool, ref }: { readonly pool: AccountPoolFull; reado
 }
 
 function CoinAlertForm({ pool, coin }: { readonly pool: AccountPoolFull; readonly coin: PooledCoin }) {
-  const { form, alert, onSubmit, removeAlert, isRemoving } = useAlertForm({ pool, coin });
+  const { sent, alert, removeAlert, isRemoving } = useAlertForm({ pool, coin });
   const may = useMay();
-  const refusal = refusalText(form);
   return (
-    <Box component="form" noValidate aria-label="Price alert" onSubmit={onSubmit} sx={{ display: 'grid', gap: 4 }}>
-      {refusal === undefined ? null : <Alert severity="error">{refusal}</Alert>}
-      <AlertFields form={form} coin={coin} alert={alert} />
+    <Form {...sent} label="Price alert">
+      <AlertFields form={sent.form} coin={coin} alert={alert} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
         {alert === undefined || !may(contract.deletePoolPriceAlert) ? null : (
-          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={() => void removeAlert()} />
+          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={removeAlert} />
         )}
-        <ActionButton
-          call={contract.setPoolPriceAlert}
-          type="submit"
-          variant="contained"
-          loading={form.formState.isSubmitting}
-        >
+        <ActionButton call={contract.setPoolPriceAlert} type="submit" variant="contained" loading={sent.isBusy}>
           Save alert
         </ActionButton>
       </Box>
-    </Box>
+    </Form>
   );
 }
