@@ -30,7 +30,7 @@ export function withRequested(
 export function useClientChoices(part: 'user_id' | 'client_id' = 'user_id'): readonly Choice[] {
   const requested = useAddressSearch()[part];
   const may = useMay();
-  const { rows } = useAllRows(contract.listUsers, {}, { enabled: may(contract.listUsers) });
+  const { data: rows } = useAllRows(contract.listUsers, {}, { enabled: may(contract.listUsers) });
   return useMemo(() => {
     const choices = rows?.map((user) => ({
       value: String(user.id),

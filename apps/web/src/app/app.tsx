@@ -5,16 +5,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createQueryClient, useCall } from '../lib/api.ts';
 import { PublicConfigContext, usePublicConfig } from '../lib/config.ts';
-import { errorText } from '../lib/error-text.ts';
 import { startErrorReports } from '../lib/sentry.ts';
 import { SettingsProvider } from '../lib/settings/settings-provider.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
 import { ErrorBoundary, PageFailure } from './page-failure.tsx';
 import { focusHeadingOnNavigation, showRouteProgress } from './route-effects.ts';
 import { createAppRouter, preloadVisit } from './router.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -52,7 +51,8 @@ function Pages({ router }: { router: ReturnType<typeof createAppRouter> }) {
 
 /** Nothing can be shown before the public configuration has loaded, not even the sign-in page. */
 function ConfigRoot({ children }: { children: ReactNode }) {
-  const { data: config, error, refetch } = useCall(contract.config);
+  const loaded = useCall(contract.config);
+  const config = loaded.data;
   const dsn = config?.sentryDsn ?? null;
   const version = config?.version ?? '';
 
@@ -60,11 +60,18 @@ function ConfigRoot({ children }: { children: ReactNode }) {
     void startErrorReports({ dsn, version });
   }, [dsn, version]);
 
-  if (config !== undefined) return <PublicConfigContext value={config}>{children}</PublicConfigContext>;
-  if (error === null) return <FallbackSpinner />;
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
-      <ErrorState title="Holdfast cannot reach its server" text={errorText(error)} onRetry={() => void refetch()} />
-    </Box>
+    <Loaded
+      query={loaded}
+      failure="Holdfast cannot reach its server"
+      renderFrame={(state) => (
+        <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+          {state}
+        </Box>
+      )}
+      skeleton={<FallbackSpinner />}
+    >
+      {(shown) => <PublicConfigContext value={shown}>{children}</PublicConfigContext>}
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 /** All rows of a list for a picker or a filter, page after page. The limit protects the browser. */
 import type { Call, CallInput, CallOutput } from '@holdfast/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { responseKey } from './query-cache.ts';
 
@@ -11,19 +11,12 @@ type RowsCall = Call & { readonly query: NonNullable<Call['query']> };
 type RowOf<C extends RowsCall> = CallOutput<C> extends { items: readonly (infer Row)[] } ? Row : never;
 type QueryOf<C extends RowsCall> = CallInput<C> extends { query: infer Query } ? Omit<Query, 'page' | 'limit'> : never;
 
-interface AllRows<Row> {
-  readonly rows: readonly Row[] | undefined;
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly refetch: () => Promise<unknown>;
-}
-
 export function useAllRows<C extends RowsCall>(
   call: C,
   query: QueryOf<C>,
   { enabled = true }: { readonly enabled?: boolean } = {},
-): AllRows<RowOf<C>> {
-  const { data, isPending, error, refetch } = useQuery({
+): UseQueryResult<readonly RowOf<C>[]> {
+  return useQuery({
     queryKey: [...responseKey(call, { query }), 'all'],
     queryFn: async ({ signal }) => {
       const rows: RowOf<C>[] = [];
@@ -38,5 +31,4 @@ export function useAllRows<C extends RowsCall>(
     enabled,
     ...(call.reads && { meta: { reads: call.reads } }),
   });
-  return { rows: data, isPending, error, refetch };
 }

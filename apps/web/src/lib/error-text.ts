@@ -1,9 +1,18 @@
+import { ApiError } from '@holdfast/contract';
+
+const NOT_FOUND = 404;
+
 /**
  * Any thrown value or error response as a sentence for a person. In this order: a list of refused fields, the detail of
  * the body, the message of the error; then the shapes of other libraries.
  */
 export function errorText(error: unknown, fallback = ''): string {
   return refusedFieldsText(error) || plainText(error) || fallback;
+}
+
+/** What was requested does not exist, or no longer. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === NOT_FOUND;
 }
 
 function refusedFieldsText(error: unknown): string {

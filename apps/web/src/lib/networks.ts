@@ -12,7 +12,7 @@ export interface KnownNetworks {
 }
 
 export function useNetworks(): KnownNetworks {
-  const { rows, isPending } = useAllRows(contract.listNetworks, {});
+  const { data: rows, isPending } = useAllRows(contract.listNetworks, {});
   return useMemo(() => {
     const networks = rows ?? [];
     const byId = new Map(networks.map((network) => [network.id, network]));

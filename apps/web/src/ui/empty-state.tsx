@@ -6,7 +6,7 @@ import { mdiMagnifyClose } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { IconTile } from './icon-tile.tsx';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   /** What is missing. */
   title: string;
   /** One sentence on what to do. */

@@ -3,7 +3,7 @@ import { presentCount } from '@holdfast/money';
 import type { AddressPart } from '../../lib/page-address.ts';
 import type { ListView } from '../../ui/list/list-view.ts';
 import type { ListColumn } from '../../ui/list/list-column.ts';
-import type { ListFilter, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
+import type { ListFilter, ListSort, ListState, ListStateRules, SortOrder } from '../../ui/list/list-state.ts';
 import { timeZoneOfDates } from '../../ui/list/time-query.ts';
 
 /** A paged call: search, sort, order, page and limit in the query, items and total in the response. */
@@ -17,31 +17,36 @@ export type FilterIdOf<C extends ListCall> = Exclude<Extract<keyof QueryOf<C>, s
 /** Query parameters that the page sets and people cannot change, such as the user of the transactions. */
 export type FixedQuery<C extends ListCall> = Partial<Omit<QueryOf<C>, PagingKey>>;
 
-export interface ListDefinition<C extends ListCall> {
+/** What a list says about its rows, wherever they come from. */
+export interface RowsDefinition<Row> {
   /** The key of the stored columns, and the name of the exported file. */
   readonly id: string;
-  readonly call: C;
   /** "1 user", "7 users". */
   readonly noun: { readonly one: string; readonly many: string };
-  readonly rowKey: (row: RowOf<C>) => string;
+  readonly rowKey: (row: Row) => string;
   /** Names the row in menus and for screen readers. */
-  readonly rowLabel: (row: RowOf<C>) => string;
+  readonly rowLabel: (row: Row) => string;
+  readonly columns: readonly ListColumn<Row>[];
+  /** The label of the search box: "Search name or e-mail". Without it there is no search box. */
+  readonly searchLabel?: string;
+  /** Rows of two lines are a little taller. */
+  readonly hasTwoLines?: boolean;
+  /** In pixels, for rows of three lines. */
+  readonly rowHeight?: number;
+  readonly tableStyle?: ListView<Row>['tableStyle'];
+  /** Rows are cards below this width: that of a phone, unless a table of many columns needs more. */
+  readonly cardsBelow?: 'md';
+}
+
+export interface ListDefinition<C extends ListCall> extends RowsDefinition<RowOf<C>> {
+  readonly call: C;
   readonly columns: readonly ListColumn<RowOf<C>, SortKeyOf<C>>[];
   /** Undefined if the server has only one order. */
   readonly defaultSort?: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
   /** Stored in the page's address under their ids, which the page declares. */
   readonly filters?: readonly ListFilter<FilterIdOf<C> & AddressPart>[];
-  /** The label of the search box: "Search name or e-mail". Without it there is no search box. */
-  readonly searchLabel?: string;
   /** The query parameter of the search, if it is not "search". */
   readonly searchName?: FilterIdOf<C>;
-  /** Rows of two lines are a little taller. */
-  readonly hasTwoLines?: boolean;
-  /** In pixels, for rows of three lines. */
-  readonly rowHeight?: number;
-  readonly tableStyle?: ListView<RowOf<C>>['tableStyle'];
-  /** Rows are cards below this width: that of a phone, unless a table of many columns needs more. */
-  readonly cardsBelow?: 'md';
 }
 
 /** A row with an id is keyed by it; other rows need a key of their own. */
@@ -61,7 +66,11 @@ export function defineList<C extends ListCall>(
 /** A list in the server's order, without sorting. */
 const UNSORTED = { sort: '', order: 'desc' } as const;
 
-export function listStateRules<C extends ListCall>(list: ListDefinition<C>): ListStateRules {
+export function listStateRules(list: {
+  readonly columns: readonly ListColumn<never>[];
+  readonly filters?: readonly ListFilter[];
+  readonly defaultSort?: ListSort;
+}): ListStateRules {
   return {
     filters: list.filters ?? [],
     sortKeys: list.columns.flatMap((column) => column.sortable ?? []),

@@ -69,7 +69,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
 }
 
 /** Announces the number of rows to screen readers. */
-export function ListStatus<C extends ListCall>({ shown }: { readonly shown: ShownList<C> }) {
+export function ListStatus<Row>({ shown }: { readonly shown: ShownList<Row> }) {
   const { page, isChanging } = shown.rows;
   return (
     <span role="status" style={visuallyHidden}>
@@ -79,26 +79,27 @@ export function ListStatus<C extends ListCall>({ shown }: { readonly shown: Show
 }
 
 /** The props of a list, as a page or as a part of one. */
-export interface ListProps<C extends ListCall> {
+export interface ListProps<C extends ListCall>
+  extends Pick<ListContentsProps<RowOf<C>>, 'title' | 'empty' | 'rowActions'> {
   readonly list: ListDefinition<C>;
-  readonly title: string;
   /** Buttons after the export, the main one last. */
   readonly actions?: ReactNode;
-  /** Shown when there are no rows at all: what is missing, and what to do. */
-  readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
-  readonly rowActions?: ((row: RowOf<C>) => readonly RowAction[]) | undefined;
   readonly fixed?: FixedQuery<C>;
 }
 
-interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'title' | 'empty' | 'rowActions'> {
-  readonly shown: ShownList<C>;
+interface ListContentsProps<Row> {
+  readonly shown: ShownList<Row>;
+  readonly title: string;
+  /** Shown when there are no rows at all: what is missing, and what to do. */
+  readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
+  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** The card of the list. Turning the page scrolls to its start. */
   readonly card: RefObject<HTMLElement | null>;
   readonly placeholderCount: number;
-  readonly bulkActions?: readonly BulkAction<RowOf<C>>[] | undefined;
-  readonly onOpenRow?: ((row: RowOf<C>) => void) | undefined;
+  readonly bulkActions?: readonly BulkAction<Row>[] | undefined;
+  readonly onOpenRow?: ((row: Row) => void) | undefined;
   /** Rows that open in place. */
-  readonly expansion?: RowExpansion<RowOf<C>> | undefined;
+  readonly expansion?: RowExpansion<Row> | undefined;
   /** Filters that are set elsewhere and are not in the toolbar. */
   readonly filtersElsewhere?: readonly string[] | undefined;
   /** At the end of the toolbar, in place of the count. */
@@ -106,13 +107,13 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
   readonly totals?: ListTotals | undefined;
 }
 
-interface ListSectionProps<C extends ListCall> extends Omit<ListContentsProps<C>, 'card'> {
+interface ListSectionProps<Row> extends Omit<ListContentsProps<Row>, 'card'> {
   /** Other sections follow. */
   readonly hasSectionsBelow?: boolean;
 }
 
 /** The contents of a list in a card of their own. */
-export function ListSection<C extends ListCall>({ hasSectionsBelow = false, ...contents }: ListSectionProps<C>) {
+export function ListSection<Row>({ hasSectionsBelow = false, ...contents }: ListSectionProps<Row>) {
   const card = useRef<HTMLElement>(null);
   const own = { overflow: 'clip', scrollMarginTop: 80 } as const;
   return (
@@ -123,7 +124,7 @@ export function ListSection<C extends ListCall>({ hasSectionsBelow = false, ...c
 }
 
 /** Search and filters, rows, bulk actions and the pager. */
-export function ListContents<C extends ListCall>({
+export function ListContents<Row>({
   shown,
   card,
   title,
@@ -136,7 +137,7 @@ export function ListContents<C extends ListCall>({
   filtersElsewhere,
   toolbarEnd,
   totals,
-}: ListContentsProps<C>) {
+}: ListContentsProps<Row>) {
   const { list, controls, columns, selection, rows } = shown;
   const permittedBulk = usePermitted(bulkActions ?? []);
   const { state } = controls;
@@ -180,13 +181,13 @@ export function ListContents<C extends ListCall>({
         onClear={shown.isFiltered ? controls.clear : undefined}
       />
       {permittedBulk.length > 0 ? <BulkBar selection={selection} actions={permittedBulk} /> : null}
-      {page && page.total > 0 ? <ListPages shown={shown} card={card} /> : null}
+      {shown.isPaged && page && page.total > 0 ? <ListPages shown={shown} card={card} /> : null}
     </>
   );
 }
 
 /** The pager of a list. */
-export function ListPages<C extends ListCall>({ shown, card }: Pick<ListContentsProps<C>, 'shown' | 'card'>) {
+function ListPages<Row>({ shown, card }: Pick<ListContentsProps<Row>, 'shown' | 'card'>) {
   const { controls, rows } = shown;
   const turnTo = (page: number) => {
     controls.change({ page });

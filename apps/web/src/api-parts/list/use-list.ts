@@ -4,12 +4,18 @@ import { useSnackbar } from 'notistack';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { saveTextFile } from '../../lib/files.ts';
-import { useColumnArrangement, visibleColumns } from '../../ui/list/column-arrangement.ts';
+import { type ColumnControls, useColumnArrangement, visibleColumns } from '../../ui/list/column-arrangement.ts';
 import { type CsvExport, useExportRun } from '../../ui/list/export-button.tsx';
 import { csvFieldsOf, type ListColumn } from '../../ui/list/list-column.ts';
 import { pagesOf } from '../../ui/list/list-pager.tsx';
-import { isUnfiltered, type ListState, useListState } from '../../ui/list/list-state.ts';
-import { usePageSelection } from '../../ui/list/selection.ts';
+import {
+  isUnfiltered,
+  type ListControls,
+  type ListFilter,
+  type ListState,
+  useListState,
+} from '../../ui/list/list-state.ts';
+import { type SelectionControls, usePageSelection } from '../../ui/list/selection.ts';
 import {
   countText,
   type FixedQuery,
@@ -18,10 +24,26 @@ import {
   listInput,
   listStateRules,
   type RowOf,
+  type RowsDefinition,
 } from './list-definition.ts';
 import { loadAllRows, type LoadedPage } from './load-all-rows.ts';
 
-export type ShownList<C extends ListCall> = ReturnType<typeof useList<C>>;
+/** A list as it is shown: its state in the page's address, its rows, columns, export and selection. */
+export interface ShownList<Row> {
+  readonly list: RowsDefinition<Row>;
+  readonly filters: readonly ListFilter[];
+  readonly controls: ListControls;
+  readonly rows: ListRows<Row>;
+  /** The shown columns in their order. */
+  readonly columns: readonly ListColumn<Row>[];
+  readonly columnControls: ColumnControls;
+  readonly csvExport: CsvExport;
+  readonly selection: SelectionControls<Row>;
+  readonly count: string;
+  readonly isFiltered: boolean;
+  /** False if all rows are in one response. */
+  readonly isPaged: boolean;
+}
 
 /** The state of a list: its parameters in the page's address, its rows, columns, export and selection. */
 export function useList<C extends ListCall>({
@@ -30,7 +52,7 @@ export function useList<C extends ListCall>({
 }: {
   readonly list: ListDefinition<C>;
   readonly fixed: FixedQuery<C> | undefined;
-}) {
+}): ShownList<RowOf<C>> {
   const rules = useMemo(() => listStateRules(list), [list]);
   const controls = useListState(rules);
   const { state, correct } = controls;
@@ -59,16 +81,16 @@ export function useList<C extends ListCall>({
     selection,
     count,
     isFiltered: !isUnfiltered(rules, state),
+    isPaged: true,
   };
 }
 
-interface ListRows<Row> {
+export interface ListRows<Row> {
   /** Undefined until the first page has loaded. While the next page loads, the previous one is shown. */
   readonly page: LoadedPage<Row> | undefined;
-  readonly isLoading: boolean;
   /** A page is loading while older rows are shown. */
   readonly isChanging: boolean;
-  readonly error: Error | null;
+  readonly error: unknown;
   readonly retry: () => void;
 }
 
@@ -85,7 +107,6 @@ export function useListRows<C extends ListCall>(options: {
   pin.note(query.isPlaceholderData ? undefined : query.data);
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,
-    isLoading: query.isPending,
     isChanging: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
@@ -136,15 +157,24 @@ export function useCsvExport<C extends ListCall>({ list, state, fixed, columns }
         RowOf<C>
       >;
     const { rows, total } = await loadAllRows({ loadPage, rowKey: list.rowKey, signal, onProgress });
-    saveTextFile({
-      name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`,
-      type: 'text/csv',
-      text: csvText(csvFieldsOf(columns), rows),
-    });
+    saveRows(list, columns, rows);
     const exported = countText(list.noun, rows.length);
     if (total > rows.length) {
       const limited = `Exported the first ${exported} of ${presentCount(total)}.`;
       enqueueSnackbar(`${limited} Filter the list to export the rest.`, { variant: 'warning' });
     } else enqueueSnackbar(`Exported ${exported}.`, { variant: 'success' });
+  });
+}
+
+/** Saves rows as CSV. The file is named after the list and the day. */
+export function saveRows<Row>(
+  list: Pick<RowsDefinition<Row>, 'id'>,
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+): void {
+  saveTextFile({
+    name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv',
+    text: csvText(csvFieldsOf(columns), rows),
   });
 }

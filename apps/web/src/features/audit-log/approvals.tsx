@@ -4,9 +4,7 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { waitingToast } from '../../lib/pending-approval.ts';
-import { RetryAlert } from '../../ui/error-state.tsx';
 import { ShownOnceDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formField, formSwitch } from '../../ui/form/form-refusal.ts';
@@ -15,42 +13,43 @@ import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { Columns } from '../../ui/layout/columns.tsx';
 import { ApprovalCard } from './approval-card.tsx';
+import { Loaded, RetryAlert } from '../../ui/loaded.tsx';
 
 const SHOWN_MAX = 50;
 const PENDING = { query: { state: 'requested' as const, limit: SHOWN_MAX } };
 
 /** The changes that wait for a second admin; nothing if there are none. */
 export function Approvals() {
-  const { data, error, refetch } = useCall(contract.listApprovals, PENDING);
+  const approvals = useCall(contract.listApprovals, PENDING);
   const [approved, setApproved] = useState<ApprovedChange | null>(null);
-  if (error && !data)
-    return (
-      <RetryAlert
-        severity="error"
-        text={`Changes to approve could not be loaded: ${errorText(error)}`}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return null;
   return (
-    <>
-      {data.items.map((approval) => (
-        <ApprovalCard key={approval.id} approval={approval} onApproved={setApproved} />
-      ))}
-      {data.total > data.items.length ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 6 }}>
-          {countNoun(data.total - data.items.length, 'more change')} pending approval.
-        </Typography>
-      ) : null}
-      {approved?.handoverCode ? (
-        <HandoverDialog
-          email={approved.details}
-          requestedByName={approved.requestedByName}
-          code={approved.handoverCode}
-          onClose={() => setApproved(null)}
-        />
-      ) : null}
-    </>
+    <Loaded
+      query={approvals}
+      renderFailure={(text, retry) => (
+        <RetryAlert severity="error" text={`Changes to approve could not be loaded: ${text}`} onRetry={retry} />
+      )}
+    >
+      {(data) => (
+        <>
+          {data.items.map((approval) => (
+            <ApprovalCard key={approval.id} approval={approval} onApproved={setApproved} />
+          ))}
+          {data.total > data.items.length ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 6 }}>
+              {countNoun(data.total - data.items.length, 'more change')} pending approval.
+            </Typography>
+          ) : null}
+          {approved?.handoverCode ? (
+            <HandoverDialog
+              email={approved.details}
+              requestedByName={approved.requestedByName}
+              code={approved.handoverCode}
+              onClose={() => setApproved(null)}
+            />
+          ) : null}
+        </>
+      )}
+    </Loaded>
   );
 }
 

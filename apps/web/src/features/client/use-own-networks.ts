@@ -1,12 +1,12 @@
 import { type ClientNetwork, contract } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
+import { type Read } from '../../ui/loaded.tsx';
 
 export interface OwnNetworks {
   /** Undefined while loading. */
   readonly networks: readonly ClientNetwork[] | undefined;
-  readonly error: Error | null;
-  readonly retry: () => void;
+  readonly query: Read<unknown>;
   readonly find: (networkId: number | null) => ClientNetwork | undefined;
   /** The market ID of a coin, if one of the networks has the coin. */
   readonly marketIdOf: (coinId: number) => string | null;
@@ -23,8 +23,7 @@ export function useOwnNetworks(): OwnNetworks {
     );
     return {
       networks,
-      error,
-      retry: () => void refetch(),
+      query: { data, error, refetch },
       find: (networkId) => (networkId === null ? undefined : byId.get(networkId)),
       marketIdOf: (coinId) => marketIds.get(coinId) ?? null,
     };

@@ -3,16 +3,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { EmptyState, NoMatches } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useDelayed } from '../../lib/use-delayed.ts';
+import { NoMatches } from '../../ui/empty-state.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
+import { Loaded, inCard, Delayed, type Read } from '../../ui/loaded.tsx';
 
 interface AliasSetsProps {
-  readonly sets: readonly AliasCoin[] | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+  readonly query: Read<{ readonly items: readonly AliasCoin[] }>;
   /** Set while a search hides groups. */
   readonly onClear: (() => void) | undefined;
   readonly addButton: ReactNode;
@@ -27,40 +23,40 @@ const grid = {
 } as const;
 
 /** Exactly one of: the groups, their placeholders, an empty state, or an error. */
-export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet }: AliasSetsProps) {
-  const hasWaited = useDelayed(sets === undefined && error === null);
-  if (sets === undefined && error) {
-    return (
-      <Card>
-        <ErrorState title="The alias groups could not be loaded" text={errorText(error)} onRetry={onRetry} />
-      </Card>
-    );
-  }
-  if (sets === undefined) return hasWaited ? <Placeholders /> : null;
-  if (sets.length > 0) {
-    return (
-      <Box component="ul" aria-label="Alias groups" sx={grid}>
-        {sets.map(renderSet)}
-      </Box>
-    );
-  }
+export function AliasSets({ query, onClear, addButton, renderSet }: AliasSetsProps) {
   return (
-    <Card>
-      {onClear ? (
-        <NoMatches
-          title="No alias groups match"
-          text="Try another symbol or name."
-          clearLabel="Clear the search"
-          onClear={onClear}
-        />
-      ) : (
-        <EmptyState
-          title="No alias groups yet"
-          text="Choose a primary coin, such as ETH, and its aliases, such as WETH."
-          action={addButton}
-        />
+    <Loaded
+      query={query}
+      failure="The alias groups could not be loaded"
+      renderFrame={inCard}
+      skeleton={
+        <Delayed>
+          <Placeholders />
+        </Delayed>
+      }
+      empty={
+        onClear ? (
+          <NoMatches
+            title="No alias groups match"
+            text="Try another symbol or name."
+            clearLabel="Clear the search"
+            onClear={onClear}
+          />
+        ) : (
+          {
+            title: 'No alias groups yet',
+            text: 'Choose a primary coin, such as ETH, and its aliases, such as WETH.',
+            action: addButton,
+          }
+        )
+      }
+    >
+      {({ items }) => (
+        <Box component="ul" aria-label="Alias groups" sx={grid}>
+          {items.map(renderSet)}
+        </Box>
       )}
-    </Card>
+    </Loaded>
   );
 }
 

@@ -38,11 +38,12 @@ export function CoinAliasPage() {
   const { state, change, clear, sortBy } = useListState(RULES);
   const { search, page, limit, order } = state;
   const sort = SORTS.find(({ sortable }) => sortable === state.sort)?.sortable ?? 'coin';
-  const { data, error, refetch } = useCall(
+  const sets = useCall(
     contract.listAliasCoins,
     { query: { page, limit, sort, order, ...(search !== '' && { search }) } },
     { keepsPrevious: true },
   );
+  const { data } = sets;
   const deleteSet = useChange(contract.deleteAliasCoin);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const addButton = (
@@ -78,9 +79,7 @@ export function CoinAliasPage() {
         </Typography>
       </Card>
       <AliasSets
-        sets={data?.items}
-        error={error}
-        onRetry={() => void refetch()}
+        query={sets}
         onClear={search === '' ? undefined : clear}
         addButton={addButton}
         renderSet={(set) => (

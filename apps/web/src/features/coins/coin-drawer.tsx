@@ -8,7 +8,6 @@ import { useCall } from '../../lib/api.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { CoinIcon, NetworkLabel } from '../../ui/round-icons.tsx';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -20,6 +19,7 @@ import { PriceRatioSection } from './price-ratio-section.tsx';
 import { SameAssetSection } from './same-asset.tsx';
 import { cardSides, plainList, Row } from '../../ui/layout/row.tsx';
 import { type NeededCall, useMay } from '../../lib/permission.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -49,7 +49,8 @@ interface CoinDetailsProps {
 }
 
 function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
-  const { data: coin, error, refetch } = useCall(contract.getCoin, { params: { id: coinId } });
+  const loaded = useCall(contract.getCoin, { params: { id: coinId } });
+  const coin = loaded.data;
   return (
     <>
       <DrawerHeader
@@ -78,8 +79,9 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
         onClose={onClose}
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pb: 8 }}>
-        <LoadFailure title="The coin could not be loaded" query={{ data: coin, error, refetch }} />
-        {coin ? <Sections coin={coin} /> : null}
+        <Loaded query={loaded} failure="The coin could not be loaded">
+          {(shown) => <Sections coin={shown} />}
+        </Loaded>
       </Box>
     </>
   );

@@ -10,7 +10,6 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -24,6 +23,7 @@ import { useMay } from '../../lib/permission.ts';
 import { choicesOf } from '../../ui/form/choices-of.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 import { useReportedAction } from '../../ui/form/use-reported-action.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -35,12 +35,13 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
   const [range, setRange] = useState<PriceRange>('365');
   const [openedAt] = useState(() => new Date());
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(
+  const prices = useCall(
     contract.getCoinPrices,
     { params: { id: coin.id }, query: { from: rangeStart(range, openedAt) } },
     { keepsPrevious: true },
   );
-  const exportPrices = (prices: CoinPrices) => {
+  const { data } = prices;
+  const exportPrices = (exported: CoinPrices) => {
     const fields = [
       { label: 'Date', value: (price: CoinPrices['items'][number]) => price.day },
       { label: 'Symbol', value: () => coin.symbol },
@@ -50,7 +51,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
     saveTextFile({
       name: `prices-${coin.symbol.replaceAll(/[^\w.-]/gu, '_')}.csv`,
       type: 'text/csv',
-      text: csvText(fields, prices.items),
+      text: csvText(fields, exported.items),
     });
   };
   const hasPrices = (data?.items.length ?? 0) > 0;
@@ -72,18 +73,22 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
         </Box>
       </Box>
       <Box sx={{ minHeight: PANEL_HEIGHT }}>
-        <LoadFailure title="The prices could not be loaded" query={{ data, error, refetch }} />
-        {data === undefined && !error ? <Skeleton variant="rounded" height={PANEL_HEIGHT} /> : null}
-        {data && !hasPrices ? <NoPrices range={range} /> : null}
-        {data && hasPrices ? (
-          isTable ? (
-            <PriceRows coin={coin} prices={data.items} />
-          ) : (
-            <Suspense fallback={<Skeleton variant="rounded" height={PANEL_HEIGHT} />}>
-              <PriceChart label={coin.symbol} prices={data.items} />
-            </Suspense>
-          )
-        ) : null}
+        <Loaded
+          query={prices}
+          failure="The prices could not be loaded"
+          skeleton={PANEL_HEIGHT}
+          empty={<NoPrices range={range} />}
+        >
+          {({ items }) =>
+            isTable ? (
+              <PriceRows coin={coin} prices={items} />
+            ) : (
+              <Suspense fallback={<Skeleton variant="rounded" height={PANEL_HEIGHT} />}>
+                <PriceChart label={coin.symbol} prices={items} />
+              </Suspense>
+            )
+          }
+        </Loaded>
       </Box>
     </>
   );

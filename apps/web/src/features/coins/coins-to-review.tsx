@@ -9,8 +9,6 @@ import { useCall } from '../../lib/api.ts';
 import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { SmallActionButton } from '../../ui/action-button.tsx';
 import { AddressText } from '../../ui/address-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { NetworkLabel } from '../../ui/round-icons.tsx';
@@ -18,12 +16,13 @@ import type { CoinListProps } from './all-coins.tsx';
 import { CoinName } from './coin-cells.tsx';
 import { type CoinDecisions, useCoinDecisions } from './same-asset.tsx';
 import { cardSides, Row } from '../../ui/layout/row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const SHOWN = { query: { limit: 50 } };
 
 /** Tokens that a sync found, one after the other, with one key for each decision. */
 export function CoinsToReview({ header, pricesMenu }: CoinListProps) {
-  const { data, error, refetch } = useCall(contract.listCoinsToReview, SHOWN, { keepsPrevious: true });
+  const coins = useCall(contract.listCoinsToReview, SHOWN, { keepsPrevious: true });
   return (
     <>
       <PageHeader
@@ -37,9 +36,14 @@ export function CoinsToReview({ header, pricesMenu }: CoinListProps) {
         actions={pricesMenu}
       />
       <Card component="section" aria-label="Coins to review" sx={{ overflow: 'clip' }}>
-        {data ? <Queue items={data.items} total={data.total} /> : null}
-        <LoadFailure title="The coins could not be loaded" query={{ data, error, refetch }} />
-        {data || error ? null : <Skeleton variant="rounded" height={320} sx={{ m: 6 }} />}
+        <Loaded
+          query={coins}
+          failure="The coins could not be loaded"
+          skeleton={<Skeleton variant="rounded" height={320} sx={{ m: 6 }} />}
+          empty={{ title: 'Nothing to review', text: 'New tokens that a sync finds appear here.' }}
+        >
+          {({ items, total }) => <Queue items={items} total={total} />}
+        </Loaded>
       </Card>
     </>
   );
@@ -59,8 +63,6 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
     // After a decision the next token takes its place, and the keyboard stays with the queue.
     if (hasKeyboard.current) list.current?.querySelector<HTMLElement>(`[data-coin="${currentId}"]`)?.focus();
   }, [currentId]);
-  if (items.length === 0)
-    return <EmptyState title="Nothing to review" text="New tokens that a sync finds appear here." />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     const item = items[index];

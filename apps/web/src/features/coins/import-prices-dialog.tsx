@@ -7,11 +7,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { JobProgress } from '../../api-parts/job-progress.tsx';
@@ -20,6 +18,7 @@ import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
 import { plainList } from '../../ui/layout/row.tsx';
+import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
 interface ImportValues {
   file: File | null;
@@ -107,13 +106,12 @@ function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileNa
 
 /** The job's result, which job events leave out. */
 function Outcome({ jobId }: { readonly jobId: number }) {
-  const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
-  if (error) return <Alert severity="error">{errorText(error, 'The result could not be loaded.')}</Alert>;
-  // The kind of the job determines the shape of its result; the schemas are on the server.
-  return data ? (
-    <ImportOutcome result={data.result as PriceImportResult} />
-  ) : (
-    <Skeleton variant="rounded" height={64} />
+  const job = useCall(contract.getJob, { params: { id: jobId } });
+  return (
+    <Loaded query={job} renderFailure={failureAlert} skeleton={64}>
+      {/* The kind of the job determines the shape of its result; the schemas are on the server. */}
+      {({ result }) => <ImportOutcome result={result as PriceImportResult} />}
+    </Loaded>
   );
 }
 

@@ -10,10 +10,10 @@ import { useCall } from '../../lib/api.ts';
 import { allocationSlices } from '../../ui/chart/allocation.ts';
 import { ColourSign } from '../../ui/chart/legend.tsx';
 import { ringPaths } from '../../ui/chart/ring-path.ts';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { compactUsd, UsdText } from '../../ui/figures/usd-text.tsx';
 import { CardNote, DashboardCard, PADDING } from './dashboard-card.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const SIZE = 140;
 const THICKNESS = 22;
@@ -23,77 +23,83 @@ const THICKNESS = 22;
  */
 export function AllocationCard() {
   const { palette } = useTheme();
-  const { data, error, refetch } = useCall(contract.listAssetHoldings);
-  const slices = useMemo(() => allocationSlices(data?.items ?? []), [data]);
-  const totalUsd = data === undefined ? null : exactUsdText(data.valueUsd);
+  const holdings = useCall(contract.listAssetHoldings);
+  const slices = useMemo(() => allocationSlices(holdings.data?.items ?? []), [holdings.data]);
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
     <DashboardCard title="Allocation" link={{ path: '/admin/asset-holdings', label: 'Holdings' }}>
-      <LoadFailure title="The holdings could not be loaded" query={{ data, error, refetch }} />
-      {data === undefined && error === null ? (
-        <Skeleton variant="rounded" height={280} sx={{ mx: PADDING, mb: 5 }} />
-      ) : null}
-      {data !== undefined && slices.length === 0 ? (
-        <CardNote>
-          {data.items.length === 0 ? (
-            'The books have no holdings.'
-          ) : data.valueUsd.unknownCount > 0 ? (
-            <UnknownNote of={data.valueUsd} />
-          ) : (
-            'No asset has a value above zero.'
-          )}
-        </CardNote>
-      ) : null}
-      {data !== undefined && slices.length > 0 ? (
-        <Box sx={{ px: PADDING, pb: 4 }}>
-          {totalUsd === null ? (
-            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-              Shares are unknown: <UnknownNote of={data.valueUsd} />.
-            </Typography>
-          ) : (
-            <Box
-              aria-hidden="true"
-              dir="ltr"
-              sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}
-            >
-              <svg width={SIZE} height={SIZE} focusable="false">
-                {ringPaths(
-                  slices.map(({ fraction }) => fraction),
-                  { size: SIZE, thickness: THICKNESS },
-                ).map((path, index) => (
-                  <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
+      <Loaded
+        query={holdings}
+        failure="The holdings could not be loaded"
+        skeleton={<Skeleton variant="rounded" height={280} sx={{ mx: PADDING, mb: 5 }} />}
+        empty={<CardNote>The books have no holdings.</CardNote>}
+      >
+        {({ valueUsd: assetsUsd }) => {
+          const totalUsd = exactUsdText(assetsUsd);
+          if (slices.length === 0)
+            return (
+              <CardNote>
+                {assetsUsd.unknownCount > 0 ? <UnknownNote of={assetsUsd} /> : 'No asset has a value above zero.'}
+              </CardNote>
+            );
+          return (
+            <Box sx={{ px: PADDING, pb: 4 }}>
+              {totalUsd === null ? (
+                <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+                  Shares are unknown: <UnknownNote of={assetsUsd} />.
+                </Typography>
+              ) : (
+                <Box
+                  aria-hidden="true"
+                  dir="ltr"
+                  sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}
+                >
+                  <svg width={SIZE} height={SIZE} focusable="false">
+                    {ringPaths(
+                      slices.map(({ fraction }) => fraction),
+                      { size: SIZE, thickness: THICKNESS },
+                    ).map((path, index) => (
+                      <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
+                    ))}
+                  </svg>
+                  <Box
+                    sx={{
+                      position: 'absolute',
+                      inset: 0,
+                      display: 'grid',
+                      placeContent: 'center',
+                      textAlign: 'center',
+                    }}
+                  >
+                    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
+                    <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(totalUsd))}</Box>
+                  </Box>
+                </Box>
+              )}
+              <Box component="ul" aria-label="Allocation by asset" sx={plainList}>
+                {slices.map(({ key, label, share, valueUsd }, index) => (
+                  <Box
+                    component="li"
+                    key={key}
+                    sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 32, typography: 'body2' }}
+                  >
+                    <ColourSign colour={colourOf(index)} size={10} />
+                    <Box
+                      dir="auto"
+                      sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' }}
+                    >
+                      {label}
+                    </Box>
+                    <Box dir="ltr" sx={{ fontVariantNumeric: 'tabular-nums lining-nums' }}>
+                      {share ?? <UsdText value={valueUsd} />}
+                    </Box>
+                  </Box>
                 ))}
-              </svg>
-              <Box
-                sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}
-              >
-                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
-                <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(totalUsd))}</Box>
               </Box>
             </Box>
-          )}
-          <Box component="ul" aria-label="Allocation by asset" sx={plainList}>
-            {slices.map(({ key, label, share, valueUsd }, index) => (
-              <Box
-                component="li"
-                key={key}
-                sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 32, typography: 'body2' }}
-              >
-                <ColourSign colour={colourOf(index)} size={10} />
-                <Box
-                  dir="auto"
-                  sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'left' }}
-                >
-                  {label}
-                </Box>
-                <Box dir="ltr" sx={{ fontVariantNumeric: 'tabular-nums lining-nums' }}>
-                  {share ?? <UsdText value={valueUsd} />}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        </Box>
-      ) : null}
+          );
+        }}
+      </Loaded>
     </DashboardCard>
   );
 }

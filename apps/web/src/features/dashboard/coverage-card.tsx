@@ -7,19 +7,19 @@ import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { CoinIcon } from '../../ui/round-icons.tsx';
 import { MarkedBar } from '../../ui/chart/marked-bar.tsx';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { CardNote, DashboardCard, PADDING } from './dashboard-card.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const SHOWN_MAX = 4;
 
 /** Held against owed for each coin, largest debts first. A debt with an unknown value could be the largest. */
 export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }) {
-  const { data, error, refetch } = useCall(contract.getCoverage);
-  const owed = (data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted(byDebt);
+  const coverage = useCall(contract.getCoverage);
+  const owed = (coverage.data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted(byDebt);
   const hidden = owed.length - SHOWN_MAX;
   return (
     <DashboardCard
@@ -27,51 +27,54 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
       link={{ path: '/admin/liabilities', label: 'Liabilities' }}
       aside={<Legend />}
     >
-      <LoadFailure title="Coverage could not be loaded" query={{ data, error, refetch }} />
-      {data === undefined && error === null ? (
-        <Skeleton variant="rounded" height={240} sx={{ mx: PADDING, mb: 5 }} />
-      ) : null}
-      {data !== undefined && owed.length === 0 ? (
-        <CardNote>No liabilities. Coverage appears after the first cleared deposit.</CardNote>
-      ) : null}
-      <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
-        {owed.slice(0, SHOWN_MAX).map((coin) => (
-          <CoverageRow key={coin.coinId} coin={coin} marketId={marketIdOf(coin.coinId)} />
-        ))}
-      </Box>
-      {data !== undefined && owed.length > 0 ? (
-        <Box
-          sx={{
-            display: 'flex',
-            justifyContent: 'space-between',
-            gap: 4,
-            mt: 'auto',
-            px: PADDING,
-            py: 4,
-            borderTop: 1,
-            borderColor: 'fieldOutline',
-            typography: 'subtitle1',
-            fontWeight: 600,
-          }}
-        >
-          <span>
-            {hidden > 0 ? `All coins (${hidden} more)` : 'All coins'}
-            <Box
-              component="span"
-              sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
-            >
-              <UnknownNote of={data.owedUsd.unknownCount > data.heldUsd.unknownCount ? data.owedUsd : data.heldUsd} />
+      <Loaded
+        query={coverage}
+        failure="Coverage could not be loaded"
+        skeleton={<Skeleton variant="rounded" height={240} sx={{ mx: PADDING, mb: 5 }} />}
+        isEmpty={() => owed.length === 0}
+        empty={<CardNote>No liabilities. Coverage appears after the first cleared deposit.</CardNote>}
+      >
+        {({ owedUsd, heldUsd, ratio }) => (
+          <>
+            <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
+              {owed.slice(0, SHOWN_MAX).map((coin) => (
+                <CoverageRow key={coin.coinId} coin={coin} marketId={marketIdOf(coin.coinId)} />
+              ))}
             </Box>
-          </span>
-          <span dir="ltr">
-            {data.ratio === null ? (
-              <UnknownShare reason="Unknown, because prices are missing" />
-            ) : (
-              coveragePercent(data.ratio)
-            )}
-          </span>
-        </Box>
-      ) : null}
+            <Box
+              sx={{
+                display: 'flex',
+                justifyContent: 'space-between',
+                gap: 4,
+                mt: 'auto',
+                px: PADDING,
+                py: 4,
+                borderTop: 1,
+                borderColor: 'fieldOutline',
+                typography: 'subtitle1',
+                fontWeight: 600,
+              }}
+            >
+              <span>
+                {hidden > 0 ? `All coins (${hidden} more)` : 'All coins'}
+                <Box
+                  component="span"
+                  sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
+                >
+                  <UnknownNote of={owedUsd.unknownCount > heldUsd.unknownCount ? owedUsd : heldUsd} />
+                </Box>
+              </span>
+              <span dir="ltr">
+                {ratio === null ? (
+                  <UnknownShare reason="Unknown, because prices are missing" />
+                ) : (
+                  coveragePercent(ratio)
+                )}
+              </span>
+            </Box>
+          </>
+        )}
+      </Loaded>
     </DashboardCard>
   );
 }

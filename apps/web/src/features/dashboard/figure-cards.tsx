@@ -1,13 +1,11 @@
-import { type BookState, contract, type LendingSummary } from '@holdfast/contract';
+import { type BookState, type CallOutput, contract, type LendingSummary } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import type { PagePath } from '../../lib/page-address.ts';
 import { ColourSign } from '../../ui/chart/legend.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -15,6 +13,7 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 export interface FigureRow {
   readonly label: string;
@@ -142,27 +141,24 @@ const REQUESTS = '/admin/client-transactions';
 
 /** The amount owed to clients, and their open requests. */
 export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
-  const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
+  const liabilities = useCall(contract.getLiabilities, { query: { limit: 1 } });
   const count = (value: number | undefined) => (value === undefined ? undefined : presentCount(value));
+  const figures = (owed?: CallOutput<typeof contract.getLiabilities>) => (
+    <FigureRows
+      rows={[
+        { label: 'Owed to clients', figure: owed && <UsdText value={owed.totalUsd} />, path: LIABILITIES },
+        { label: 'Clients with deposits', figure: count(owed?.total), path: LIABILITIES },
+        { label: 'Deposits to clear', figure: count(lending?.pendingDeposits), path: REQUESTS },
+        { label: 'Withdrawals to pay', figure: count(lending?.pendingWithdrawals), path: REQUESTS },
+        { label: 'Interest to pay', figure: count(lending?.pendingInterest), path: REQUESTS },
+      ]}
+    />
+  );
   return (
     <DashboardCard title="Clients" link={{ path: REQUESTS, label: 'Requests' }}>
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title="The liabilities could not be loaded"
-          text={errorText(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <FigureRows
-          rows={[
-            { label: 'Owed to clients', figure: data && <UsdText value={data.totalUsd} />, path: LIABILITIES },
-            { label: 'Clients with deposits', figure: count(data?.total), path: LIABILITIES },
-            { label: 'Deposits to clear', figure: count(lending?.pendingDeposits), path: REQUESTS },
-            { label: 'Withdrawals to pay', figure: count(lending?.pendingWithdrawals), path: REQUESTS },
-            { label: 'Interest to pay', figure: count(lending?.pendingInterest), path: REQUESTS },
-          ]}
-        />
-      )}
+      <Loaded query={liabilities} failure="The liabilities could not be loaded" skeleton={figures()}>
+        {figures}
+      </Loaded>
     </DashboardCard>
   );
 }

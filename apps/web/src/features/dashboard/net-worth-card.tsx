@@ -18,19 +18,17 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { type PagePath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
 import type { Choice } from '../../ui/form/choices-of.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const SPANS: readonly Choice<NetWorthSpan>[] = [
   { value: '1m', label: '1M' },
@@ -45,8 +43,7 @@ export function NetWorthCard() {
   const titleId = useId();
   const [span, setSpan] = useState<NetWorthSpan>('1y');
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(contract.getNetWorth, { query: { span } }, { keepsPrevious: true });
-  const today = data?.points.at(-1);
+  const netWorth = useCall(contract.getNetWorth, { query: { span } }, { keepsPrevious: true });
   return (
     <Card
       component="section"
@@ -62,33 +59,40 @@ export function NetWorthCard() {
           <TableToggle what="the net worth" shape="line" isTable={isTable} onChange={setTable} />
         </Box>
       </Box>
-      {data === undefined && error !== null ? (
-        <ErrorState title="The net worth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : data?.points.length === 0 ? (
-        <EmptyState
-          title="Net worth is unknown"
-          text="It is computed from the books. There are no holdings or loans in the books yet."
-        />
-      ) : (
-        <>
-          <Figures today={today} points={data?.points} />
-          {data === undefined ? (
+      <Loaded
+        query={netWorth}
+        failure="The net worth could not be loaded"
+        skeleton={
+          <>
+            <Figures points={[]} />
             <Skeleton variant="rounded" height={NET_WORTH_CHART_HEIGHT} />
-          ) : isTable ? (
-            <DayTable
-              label="Net worth by day"
-              columns={['Assets', 'Client liabilities', 'Borrowed', 'Net worth']}
-              rows={data.points.map(rowOf)}
-              height={NET_WORTH_CHART_HEIGHT}
-            />
-          ) : (
-            <>
-              <NetWorthChart points={data.points} />
-              <GapNote points={data.points} />
-            </>
-          )}
-        </>
-      )}
+          </>
+        }
+        isEmpty={({ points }) => points.length === 0}
+        empty={{
+          title: 'Net worth is unknown',
+          text: 'It is computed from the books. There are no holdings or loans in the books yet.',
+        }}
+      >
+        {({ points }) => (
+          <>
+            <Figures points={points} />
+            {isTable ? (
+              <DayTable
+                label="Net worth by day"
+                columns={['Assets', 'Client liabilities', 'Borrowed', 'Net worth']}
+                rows={points.map(rowOf)}
+                height={NET_WORTH_CHART_HEIGHT}
+              />
+            ) : (
+              <>
+                <NetWorthChart points={points} />
+                <GapNote points={points} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }
@@ -117,14 +121,10 @@ function rowOf({ day, assetsUsd, clientsUsd, debtUsd, netUsd }: NetWorthPoint) {
   return { day, usd: [assetsUsd, negatePartialUsd(clientsUsd), negatePartialUsd(debtUsd), netUsd] };
 }
 
-function Figures({
-  today,
-  points,
-}: {
-  readonly today: NetWorthPoint | undefined;
-  readonly points: readonly NetWorthPoint[] | undefined;
-}) {
-  const change = netWorthChange(points ?? []);
+/** Placeholders without points. */
+function Figures({ points }: { readonly points: readonly NetWorthPoint[] }) {
+  const today = points.at(-1);
+  const change = netWorthChange(points);
   return (
     <Box sx={{ mb: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, minHeight: 48 }}>

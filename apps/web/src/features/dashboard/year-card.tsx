@@ -4,11 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import type { PagePath } from '../../lib/page-address.ts';
 import { BarChartTable } from '../../ui/chart/bar-chart-table.tsx';
 import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { IncompleteChip } from '../../ui/status-chip.tsx';
@@ -16,6 +14,7 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-cards.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
 import { TableToggle } from '../../ui/chart/table-toggle.tsx';
+import { Loaded, allOf, derived } from '../../ui/loaded.tsx';
 
 const PATHS: Readonly<Record<string, PagePath>> = {
   long: '/admin/capital-positions',
@@ -29,19 +28,14 @@ export function YearCard({ year }: { readonly year: number }) {
   const gains = useCall(contract.listCapitalPositions, { query: { year } });
   // Only the months are needed here, so no rows are requested.
   const income = useCall(contract.listIncome, { query: { year, limit: 1 } });
-  const data = useMemo(
+  const figures = useMemo(
     () =>
       gains.data && income.data
         ? yearFigures({ year, gainMonths: gains.data.months, incomeMonths: income.data.months })
         : undefined,
     [year, gains.data, income.data],
   );
-  const error = gains.error ?? income.error;
   const title = `Gains and income, ${year}`;
-  const retry = () => {
-    void gains.refetch();
-    void income.refetch();
-  };
   return (
     <DashboardCard
       title={title}
@@ -51,44 +45,51 @@ export function YearCard({ year }: { readonly year: number }) {
         </Box>
       }
     >
-      {data === undefined && error !== null ? (
-        <ErrorState title="Gains and income could not be loaded" text={errorText(error)} onRetry={retry} />
-      ) : (
-        <>
-          <Box sx={{ px: PADDING, mb: 3 }}>
-            {data === undefined ? (
+      <Loaded
+        query={derived(allOf(gains, income), figures)}
+        failure="Gains and income could not be loaded"
+        skeleton={
+          <>
+            <Box sx={{ px: PADDING, mb: 3 }}>
               <Skeleton variant="rounded" height={BARS_HEIGHT} />
-            ) : isTable ? (
-              <BarChartTable caption={`${title}, by month`} data={data} />
-            ) : (
-              <StackedBars label={`${title}, by month`} data={data} />
-            )}
-          </Box>
-          <FigureRows
-            rows={
-              data === undefined
-                ? ['Long-term gains', 'Short-term gains', 'Income', 'Total'].map((label) => ({
-                    label,
-                    figure: undefined,
-                  }))
-                : [
-                    ...data.series.map(({ key, label, totalUsd, chartColour }, index) => ({
-                      label,
-                      figure: <UsdText value={totalUsd} isChange />,
-                      path: PATHS[key],
-                      colour: palette.chart[chartColour ?? index],
-                    })),
-                    {
-                      label: 'Total',
-                      mark: gains.data && isIncomplete(gains.data.total) ? <IncompleteMark year={year} /> : null,
-                      figure: <UsdText value={totalOfSeries(data)} isChange />,
-                      isTotal: true,
-                    },
-                  ]
-            }
-          />
-        </>
-      )}
+            </Box>
+            <FigureRows
+              rows={['Long-term gains', 'Short-term gains', 'Income', 'Total'].map((label) => ({
+                label,
+                figure: undefined,
+              }))}
+            />
+          </>
+        }
+      >
+        {(data) => (
+          <>
+            <Box sx={{ px: PADDING, mb: 3 }}>
+              {isTable ? (
+                <BarChartTable caption={`${title}, by month`} data={data} />
+              ) : (
+                <StackedBars label={`${title}, by month`} data={data} />
+              )}
+            </Box>
+            <FigureRows
+              rows={[
+                ...data.series.map(({ key, label, totalUsd, chartColour }, index) => ({
+                  label,
+                  figure: <UsdText value={totalUsd} isChange />,
+                  path: PATHS[key],
+                  colour: palette.chart[chartColour ?? index],
+                })),
+                {
+                  label: 'Total',
+                  mark: gains.data && isIncomplete(gains.data.total) ? <IncompleteMark year={year} /> : null,
+                  figure: <UsdText value={totalOfSeries(data)} isChange />,
+                  isTotal: true,
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </DashboardCard>
   );
 }

@@ -7,10 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { cardSides } from '../../ui/layout/row.tsx';
 import { ListPager } from '../../ui/list/list-pager.tsx';
@@ -20,6 +17,7 @@ import { RowCards } from './row-cards.tsx';
 import type { RowGroup } from './row-parts.tsx';
 import { RowTable } from './row-table.tsx';
 import type { ImportActions } from './use-import-actions.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 /** The rows of a problem that are shown before all others. */
 const SAMPLE_MAX = 3;
@@ -45,6 +43,7 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
   const hasProblems = result === null && page === 1 && row === undefined;
   const waiting = useSample(details, 'waiting', hasProblems);
   const refused = useSample(details, 'refused', hasProblems);
+  const Groups = isNarrow ? RowCards : RowTable;
   const { counts } = details;
   const download = (
     <Button
@@ -100,34 +99,32 @@ export function ImportRows({ details, result, onResult, actions }: ImportRowsPro
       ),
     rows: rows.data?.items,
   });
-  if (rows.error && !rows.data)
-    return (
-      <ErrorState
-        title="The rows could not be loaded"
-        text={errorText(rows.error)}
-        onRetry={() => void rows.refetch()}
-      />
-    );
-  if (!rows.data)
-    return (
-      <Box aria-busy="true" sx={{ ...cardSides, py: 4 }}>
-        <Skeleton variant="rounded" height={320} />
-      </Box>
-    );
-  if (details.rows === 0) return <EmptyState title="No rows" text="This file has a header and no rows." />;
-  const Groups = isNarrow ? RowCards : RowTable;
   return (
-    <>
-      <Groups groups={groups} {...(row !== undefined && { shownRow: row })} />
-      <ListPager
-        page={page}
-        limit={limit}
-        total={rows.data.total}
-        isTotalCapped={rows.data.isTotalCapped}
-        onPage={(next) => change({ page: next === 1 ? undefined : String(next), row: undefined })}
-        onLimit={(next) => change({ limit: String(next), page: undefined, row: undefined })}
-      />
-    </>
+    <Loaded
+      query={rows}
+      failure="The rows could not be loaded"
+      skeleton={
+        <Box aria-busy="true" sx={{ ...cardSides, py: 4 }}>
+          <Skeleton variant="rounded" height={320} />
+        </Box>
+      }
+      isEmpty={() => details.rows === 0}
+      empty={{ title: 'No rows', text: 'This file has a header and no rows.' }}
+    >
+      {({ total, isTotalCapped }) => (
+        <>
+          <Groups groups={groups} {...(row !== undefined && { shownRow: row })} />
+          <ListPager
+            page={page}
+            limit={limit}
+            total={total}
+            isTotalCapped={isTotalCapped}
+            onPage={(next) => change({ page: next === 1 ? undefined : String(next), row: undefined })}
+            onLimit={(next) => change({ limit: String(next), page: undefined, row: undefined })}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -9,9 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { JobProgress } from '../../api-parts/job-progress.tsx';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useAddressPart, useChangeAddress } from '../../lib/page-address.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageFooter } from '../../ui/layout/page-footer.tsx';
 import { BalanceCheck, balanceSummary } from './balance-check.tsx';
 import { ChoicesCard } from './choices-card.tsx';
@@ -26,24 +24,26 @@ import { StatusNotice } from './status-notice.tsx';
 import { SendProgress, useImportUpload } from './upload.tsx';
 import { type ImportActions, useDiscard, useImportActions, useImportJob } from './use-import-actions.ts';
 import { cardSides } from '../../ui/layout/row.tsx';
+import { Loaded, inCard } from '../../ui/loaded.tsx';
 
 /** One import: its preview, its progress, or its result. */
 export function ImportView({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useCall(contract.getImport, { params: { id } });
+  const details = useCall(contract.getImport, { params: { id } });
   return (
-    <ImportFrame tab="new" actions={<ExportNoteButton provider={data?.provider ?? null} />}>
-      {data ? <LoadedImport details={data} /> : null}
-      {error && !data ? (
-        <Card>
-          <ErrorState title="The import could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        </Card>
-      ) : null}
-      {data || error ? null : (
-        <Box aria-busy="true" sx={{ display: 'grid', gap: 6 }}>
-          <Skeleton variant="rounded" height={280} />
-          <Skeleton variant="rounded" height={420} />
-        </Box>
-      )}
+    <ImportFrame tab="new" actions={<ExportNoteButton provider={details.data?.provider ?? null} />}>
+      <Loaded
+        query={details}
+        failure="The import could not be loaded"
+        renderFrame={inCard}
+        skeleton={
+          <Box aria-busy="true" sx={{ display: 'grid', gap: 6 }}>
+            <Skeleton variant="rounded" height={280} />
+            <Skeleton variant="rounded" height={420} />
+          </Box>
+        }
+      >
+        {(data) => <LoadedImport details={data} />}
+      </Loaded>
     </ImportFrame>
   );
 }

@@ -10,12 +10,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { callApi, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
@@ -23,6 +21,7 @@ import { TransactionLink } from '../../ui/links.tsx';
 import { counted, lockedText } from './import-labels.ts';
 import { formSwitch } from '../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../ui/form/use-form-dialog.ts';
+import { Loaded, failureAlert } from '../../ui/loaded.tsx';
 
 type Undo = NonNullable<ReturnType<typeof useUndo>['data']>;
 
@@ -44,7 +43,8 @@ interface UndoDialogProps extends DialogProps {
 /** Names what was changed since the import before anything is removed. */
 export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
   const titleId = useId();
-  const { data, error } = useUndo(record);
+  const removed = useUndo(record);
+  const { data } = removed;
   const undo = useChange(contract.undoImport);
   const locked = data && lockedText(data.lockedYears);
   const needsConsent = (data?.touchedTotal ?? 0) > 0;
@@ -70,29 +70,29 @@ export function UndoDialog({ isOpen, record, onClose }: UndoDialogProps) {
         Undo {record.fileName}?
       </DialogTitle>
       <DialogContent>
-        {error ? <Alert severity="error">{errorText(error, 'The import could not be loaded.')}</Alert> : null}
-        {data || error ? null : <Skeleton variant="rounded" height={96} />}
-        {data ? (
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            {locked === undefined ? (
-              <Typography sx={{ color: 'text.secondary' }}>
-                {counted(data.transactions, 'transaction is', 'transactions are')} removed. Rows that were already there
-                stay unchanged. You can import the file again at any time.
-              </Typography>
-            ) : (
-              <Alert severity="warning">{locked}</Alert>
-            )}
-            <Touched undo={data} />
-            {needsConsent && locked === undefined ? (
-              <FormControlLabel
-                control={
-                  <Checkbox checked={touched.isOn} onChange={(event) => touched.onChange(event.target.checked)} />
-                }
-                label={`Also remove ${counted(data.touchedTotal, 'changed transaction', 'changed transactions')}`}
-              />
-            ) : null}
-          </Box>
-        ) : null}
+        <Loaded query={removed} renderFailure={failureAlert} skeleton={96}>
+          {(shown) => (
+            <Box sx={{ display: 'grid', gap: 4 }}>
+              {locked === undefined ? (
+                <Typography sx={{ color: 'text.secondary' }}>
+                  {counted(shown.transactions, 'transaction is', 'transactions are')} removed. Rows that were already
+                  there stay unchanged. You can import the file again at any time.
+                </Typography>
+              ) : (
+                <Alert severity="warning">{locked}</Alert>
+              )}
+              <Touched undo={shown} />
+              {needsConsent && locked === undefined ? (
+                <FormControlLabel
+                  control={
+                    <Checkbox checked={touched.isOn} onChange={(event) => touched.onChange(event.target.checked)} />
+                  }
+                  label={`Also remove ${counted(shown.touchedTotal, 'changed transaction', 'changed transactions')}`}
+                />
+              ) : null}
+            </Box>
+          )}
+        </Loaded>
         {dialog.error === undefined ? null : (
           <Alert severity="error" sx={{ mt: 4 }}>
             {dialog.error}

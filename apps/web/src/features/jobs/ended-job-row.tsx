@@ -6,15 +6,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { type JobDetails, jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { endingText } from '../../lib/jobs/job-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { recentText, utcText } from '../../lib/date-text.ts';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import { JobRow } from './unfinished-job-row.tsx';
+import { Loaded, Delayed } from '../../ui/loaded.tsx';
 
 const STYLES = {
   succeeded: { icon: mdiCheckCircleOutline, color: 'gain', word: 'Done' },
@@ -82,33 +81,44 @@ export function EndedJobRow({ job }: { readonly job: JobSummary }) {
 
 /** Enough to see what is wrong with a file; a long list scrolls within its own frame. */
 function JobDetailList({ jobId, details }: { readonly jobId: number; readonly details: JobDetails }) {
-  const { data: job, error } = useCall(contract.getJob, { params: { id: jobId } });
-  const showsSkeleton = useDelayed(job === undefined && error === null);
-  if (error !== null && job === undefined)
-    return <Line text={errorText(error, 'The details could not be loaded.')} color="loss" />;
-  if (job === undefined)
-    return <Box sx={{ height: 16, mt: 1 }}>{showsSkeleton ? <Skeleton height={12} width="80%" /> : null}</Box>;
-  const lines = details.read(job.result);
-  if (lines.length === 0) return <Line text={details.noneText} color="text.secondary" />;
+  const loaded = useCall(contract.getJob, { params: { id: jobId } });
   return (
-    <Box
-      component="ol"
-      tabIndex={0}
-      aria-label={details.label}
-      sx={{ ...plainList, mt: 1, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
+    <Loaded
+      query={loaded}
+      renderFailure={(text) => <Line text={text} color="loss" />}
+      skeleton={
+        <Box sx={{ height: 16, mt: 1 }}>
+          <Delayed>
+            <Skeleton height={12} width="80%" />
+          </Delayed>
+        </Box>
+      }
     >
-      {lines.map((line, index) => (
-        // Lines can repeat, and their order never changes, so the index is a safe key.
-        <Typography
-          key={index}
-          component="li"
-          variant="caption"
-          sx={{ py: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
-        >
-          {line}
-        </Typography>
-      ))}
-    </Box>
+      {(job) => {
+        const lines = details.read(job.result);
+        if (lines.length === 0) return <Line text={details.noneText} color="text.secondary" />;
+        return (
+          <Box
+            component="ol"
+            tabIndex={0}
+            aria-label={details.label}
+            sx={{ ...plainList, mt: 1, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
+          >
+            {lines.map((line, index) => (
+              // Lines can repeat, and their order never changes, so the index is a safe key.
+              <Typography
+                key={index}
+                component="li"
+                variant="caption"
+                sx={{ py: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
+              >
+                {line}
+              </Typography>
+            ))}
+          </Box>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -7,17 +7,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Slide from '@mui/material/Slide';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
-import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { setTrayOpen, TRAY_ID } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
 import { plainList, Row } from '../../ui/layout/row.tsx';
+import { Loaded, Delayed, type Read } from '../../ui/loaded.tsx';
 
 /** At the bottom of the window, above the page without blocking it: the page stays usable while jobs run. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
@@ -75,7 +72,7 @@ export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
           </Typography>
         ) : null}
         <Box sx={{ overflowY: 'auto', scrollbarWidth: 'thin' }}>
-          <JobTrayRows jobs={jobs} hasLoaded={hasLoaded} error={error === null ? '' : errorText(error)} />
+          <JobTrayRows query={{ data: hasLoaded ? jobs : undefined, error }} />
         </Box>
       </Paper>
     </Slide>
@@ -97,37 +94,35 @@ function useFocusOfOpener(isOpen: boolean, panel: React.RefObject<HTMLDivElement
   }, [isOpen, panel]);
 }
 
-interface JobTrayRowsProps {
-  readonly jobs: readonly JobSummary[];
-  readonly hasLoaded: boolean;
-  readonly error: string;
-}
-
 /** Unfinished jobs first; the others by age. */
-function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
-  const showsSkeleton = useDelayed(!hasLoaded);
-  if (!hasLoaded) {
-    if (error !== '') return <ErrorState title="Jobs cannot be shown" text={error} />;
-    return showsSkeleton ? <RowSkeleton /> : <Box sx={{ height: ROW_HEIGHT }} />;
-  }
-  if (jobs.length === 0)
-    return (
-      <EmptyState
-        title="No jobs yet"
-        text="Imports and other jobs appear here while they run, and for a while afterwards."
-      />
-    );
+function JobTrayRows({ query }: { readonly query: Read<readonly JobSummary[]> }) {
   return (
-    <Box component="ul" sx={plainList}>
-      {jobs
-        .filter((job) => !hasEnded(job))
-        .map((job) => (
-          <UnfinishedJobRow key={job.id} job={job} />
-        ))}
-      {jobs.filter(hasEnded).map((job) => (
-        <EndedJobRow key={job.id} job={job} />
-      ))}
-    </Box>
+    <Loaded
+      query={query}
+      failure="Jobs cannot be shown"
+      skeleton={
+        <Delayed before={<Box sx={{ height: ROW_HEIGHT }} />}>
+          <RowSkeleton />
+        </Delayed>
+      }
+      empty={{
+        title: 'No jobs yet',
+        text: 'Imports and other jobs appear here while they run, and for a while afterwards.',
+      }}
+    >
+      {(jobs) => (
+        <Box component="ul" sx={plainList}>
+          {jobs
+            .filter((job) => !hasEnded(job))
+            .map((job) => (
+              <UnfinishedJobRow key={job.id} job={job} />
+            ))}
+          {jobs.filter(hasEnded).map((job) => (
+            <EndedJobRow key={job.id} job={job} />
+          ))}
+        </Box>
+      )}
+    </Loaded>
   );
 }
 

@@ -32,71 +32,74 @@ import { useSnackbar } from 'notistack';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useIsPage } from '../../lib/page-address.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { useDelayed } from '../../lib/use-delayed.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { usePageAccess } from '../../lib/page-access.ts';
+import { Loaded, Delayed, type Read } from '../../ui/loaded.tsx';
 
 interface NoticeRowsProps {
-  readonly page: CallOutput<Contract['listNotices']> | undefined;
-  readonly error: Error | null;
+  readonly query: Read<CallOutput<Contract['listNotices']>>;
   readonly isLoadingMore: boolean;
   readonly canShowMore: boolean;
   readonly onShowMore: () => void;
-  readonly onRetry: () => void;
   /** Called when the reader opens the page that a notice is about. */
   readonly onLeave: () => void;
 }
 
-export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore, onRetry, onLeave }: NoticeRowsProps) {
-  const showsSkeleton = useDelayed(page === undefined && error === null);
-  if (page === undefined) {
-    if (error !== null)
-      return <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={onRetry} />;
-    return showsSkeleton ? <RowSkeletons /> : <Box sx={{ height: 3 * ROW_HEIGHT }} />;
-  }
-  if (page.items.length === 0)
-    return <EmptyState title="No notices yet" text="Notices about deposits, withdrawals and interest appear here." />;
-  const rest = page.total - page.items.length;
+export function NoticeRows({ query, isLoadingMore, canShowMore, onShowMore, onLeave }: NoticeRowsProps) {
   return (
-    <>
-      {error === null ? null : (
+    <Loaded
+      query={query}
+      failure="The notices could not be loaded"
+      skeleton={
+        <Delayed before={<Box sx={{ height: 3 * ROW_HEIGHT }} />}>
+          <RowSkeletons />
+        </Delayed>
+      }
+      empty={{ title: 'No notices yet', text: 'Notices about deposits, withdrawals and interest appear here.' }}
+      renderStale={() => (
         <Typography role="status" variant="caption" component="p" sx={{ m: 0, px: 4, pb: 3, color: 'warning.main' }}>
           The server cannot be reached, so newer notices may be missing. Trying again.
         </Typography>
       )}
-      <Box component="ul" aria-label="Notices, newest first" sx={plainList}>
-        {page.items.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
-        ))}
-      </Box>
-      {rest > 0 ? (
-        <Box
-          sx={(theme) => ({
-            display: 'flex',
-            justifyContent: 'center',
-            p: 3,
-            borderTop: `1px solid ${theme.palette.hairlineRaised}`,
-            typography: 'caption',
-            color: 'text.secondary',
-          })}
-        >
-          {canShowMore ? (
-            <Button size="small" loading={isLoadingMore} onClick={onShowMore}>
-              Show older
-            </Button>
-          ) : (
-            `The newest ${presentCount(page.items.length)} of ${countNoun(page.total, 'notice')}.`
-          )}
-        </Box>
-      ) : null}
-    </>
+    >
+      {(page) => {
+        const rest = page.total - page.items.length;
+        return (
+          <>
+            <Box component="ul" aria-label="Notices, newest first" sx={plainList}>
+              {page.items.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} onLeave={onLeave} />
+              ))}
+            </Box>
+            {rest > 0 ? (
+              <Box
+                sx={(theme) => ({
+                  display: 'flex',
+                  justifyContent: 'center',
+                  p: 3,
+                  borderTop: `1px solid ${theme.palette.hairlineRaised}`,
+                  typography: 'caption',
+                  color: 'text.secondary',
+                })}
+              >
+                {canShowMore ? (
+                  <Button size="small" loading={isLoadingMore} onClick={onShowMore}>
+                    Show older
+                  </Button>
+                ) : (
+                  `The newest ${presentCount(page.items.length)} of ${countNoun(page.total, 'notice')}.`
+                )}
+              </Box>
+            ) : null}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -83,12 +83,10 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
       </Row>
       <Box sx={{ overflowY: 'auto', scrollbarWidth: 'thin' }}>
         <NoticeRows
-          page={list.data}
-          error={list.error}
+          query={list}
           isLoadingMore={list.isPlaceholderData}
           canShowMore={limit < LISTED_MAX}
           onShowMore={() => setLimit(Math.min(LISTED_MAX, limit + STEP))}
-          onRetry={() => void list.refetch()}
           onLeave={onClose}
         />
       </Box>

@@ -3,11 +3,8 @@ import { mdiApi } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { DeletionDialog, ShownOnceDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
@@ -21,6 +18,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 /** The card of API tokens: the list, and creating and revoking one. */
 export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
@@ -44,55 +42,51 @@ export function ApiTokensCard({ isAdmin }: { readonly isAdmin: boolean }) {
 }
 
 function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
-  const { data: tokens, error, refetch } = useCall(contract.listApiTokens);
+  const listed = useCall(contract.listApiTokens);
   const creation = useDialog<true>();
   const revocation = useDialog<ApiToken>();
   const revoke = useChange(contract.revokeApiToken);
   const [created, setCreated] = useState('');
-
-  if (tokens === undefined) {
-    return error === null ? (
-      <Skeleton variant="rounded" height={44} />
-    ) : (
-      <ErrorState title="Your API tokens could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  }
   return (
-    <>
-      {tokens.length === 0 ? null : (
-        <Box component="ul" sx={{ ...plainList, mb: 4 }}>
-          {tokens.map((token) => (
-            <ApiTokenRow key={token.id} token={token} onRevoke={() => revocation.open(token)} />
-          ))}
-        </Box>
+    <Loaded query={listed} failure="Your API tokens could not be loaded" skeleton={44}>
+      {(tokens) => (
+        <>
+          {tokens.length === 0 ? null : (
+            <Box component="ul" sx={{ ...plainList, mb: 4 }}>
+              {tokens.map((token) => (
+                <ApiTokenRow key={token.id} token={token} onRevoke={() => revocation.open(token)} />
+              ))}
+            </Box>
+          )}
+          <Button variant="outlined" onClick={() => creation.open(true)}>
+            Create API token
+          </Button>
+          <OpenedDialog dialog={creation}>
+            {(opened) => <CreationDialog {...opened} isAdmin={isAdmin} onCreated={setCreated} />}
+          </OpenedDialog>
+          <DeletionDialog
+            key={`revocation-${revocation.opening}`}
+            isOpen={revocation.isOpen}
+            title={`Revoke ${revocation.content?.name ?? 'this token'}?`}
+            text="Programs that use it lose access immediately."
+            confirmLabel="Revoke"
+            done="API token revoked"
+            onDelete={() => revoke.mutateAsync({ params: { id: revocation.content?.id ?? 0 } })}
+            onClose={revocation.close}
+          />
+          {created === '' ? null : (
+            <ShownOnceDialog
+              title="Copy your API token"
+              text="It is shown only now. Send it as the header “Authorization: Bearer” with each request."
+              secret={created}
+              copyLabel="Copy token"
+              closeLabel="I’ve saved the token"
+              onClose={() => setCreated('')}
+            />
+          )}
+        </>
       )}
-      <Button variant="outlined" onClick={() => creation.open(true)}>
-        Create API token
-      </Button>
-      <OpenedDialog dialog={creation}>
-        {(opened) => <CreationDialog {...opened} isAdmin={isAdmin} onCreated={setCreated} />}
-      </OpenedDialog>
-      <DeletionDialog
-        key={`revocation-${revocation.opening}`}
-        isOpen={revocation.isOpen}
-        title={`Revoke ${revocation.content?.name ?? 'this token'}?`}
-        text="Programs that use it lose access immediately."
-        confirmLabel="Revoke"
-        done="API token revoked"
-        onDelete={() => revoke.mutateAsync({ params: { id: revocation.content?.id ?? 0 } })}
-        onClose={revocation.close}
-      />
-      {created === '' ? null : (
-        <ShownOnceDialog
-          title="Copy your API token"
-          text="It is shown only now. Send it as the header “Authorization: Bearer” with each request."
-          secret={created}
-          copyLabel="Copy token"
-          closeLabel="I’ve saved the token"
-          onClose={() => setCreated('')}
-        />
-      )}
-    </>
+    </Loaded>
   );
 }
 

@@ -1,14 +1,13 @@
 import { contract, type NoticeKind, type NoticePreference } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import { useSnackbar } from 'notistack';
 import { useRef, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
@@ -22,26 +21,23 @@ export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
 }
 
 function Preferences({ isAdmin }: { readonly isAdmin: boolean }) {
-  const { data, error, refetch } = useCall(contract.getNoticePreferences);
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton variant="rounded" height={260} />
-    ) : (
-      <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  }
+  const preferences = useCall(contract.getNoticePreferences);
   return (
-    <>
-      {data.isMailConfigured ? null : (
-        <Alert severity="info" sx={{ mb: 4 }}>
-          {isAdmin
-            ? 'No mail server is configured (SMTP_URL), so no e-mails are sent. Your choices apply once one is ' +
-              'configured.'
-            : 'E-mail is not configured yet, so notices are in-app only. Your choices apply once it is.'}
-        </Alert>
+    <Loaded query={preferences} failure="The notices could not be loaded" skeleton={260}>
+      {(data) => (
+        <>
+          {data.isMailConfigured ? null : (
+            <Alert severity="info" sx={{ mb: 4 }}>
+              {isAdmin
+                ? 'No mail server is configured (SMTP_URL), so no e-mails are sent. Your choices apply once one is ' +
+                  'configured.'
+                : 'E-mail is not configured yet, so notices are in-app only. Your choices apply once it is.'}
+            </Alert>
+          )}
+          <Choices preferences={data.items} />
+        </>
       )}
-      <Choices preferences={data.items} />
-    </>
+    </Loaded>
   );
 }
 

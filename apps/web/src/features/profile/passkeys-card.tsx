@@ -4,13 +4,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { callApi, useCall, useChange } from '../../lib/api.ts';
 import { createPasskey, supportsPasskeys } from '../../lib/auth/passkeys.ts';
 import { describeDevice } from '../../lib/describe-device.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { DeletionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { formField } from '../../ui/form/form-refusal.ts';
@@ -24,6 +21,7 @@ import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RecoveryCodesDialog } from './second-factor-dialogs.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 /** The card of passkeys: the list, and adding, renaming and removing one. */
 export function PasskeysCard() {
@@ -41,61 +39,56 @@ export function PasskeysCard() {
 }
 
 function Passkeys() {
-  const { data, error, refetch } = useCall(contract.getSignInFactors);
+  const factors = useCall(contract.getSignInFactors);
   const naming = useDialog<{ renamed: Passkey | null }>();
   const removal = useDialog<Passkey>();
   const remove = useChange(contract.removePasskey);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
-
-  if (data === undefined) {
-    return error === null ? (
-      <Skeleton variant="rounded" height={44} />
-    ) : (
-      <ErrorState title="Your passkeys could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  }
-  const { passkeys } = data;
   return (
-    <>
-      {passkeys.length === 0 ? null : (
-        <Box component="ul" sx={{ ...plainList, mb: 4 }}>
-          {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRename={() => naming.open({ renamed: passkey })}
-              onRemove={() => removal.open(passkey)}
-            />
-          ))}
-        </Box>
+    <Loaded query={factors} failure="Your passkeys could not be loaded" skeleton={44}>
+      {({ passkeys }) => (
+        <>
+          {passkeys.length === 0 ? null : (
+            <Box component="ul" sx={{ ...plainList, mb: 4 }}>
+              {passkeys.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => naming.open({ renamed: passkey })}
+                  onRemove={() => removal.open(passkey)}
+                />
+              ))}
+            </Box>
+          )}
+          {supportsPasskeys() ? (
+            <Button
+              variant={passkeys.length === 0 ? 'contained' : 'outlined'}
+              onClick={() => naming.open({ renamed: null })}
+            >
+              Add passkey
+            </Button>
+          ) : (
+            <Alert severity="info">
+              Passkeys need a browser that supports them, and a secure address: https with a host name, or localhost.
+            </Alert>
+          )}
+          <OpenedDialog dialog={naming}>
+            {(opened, { renamed }) => <NamingDialog {...opened} renamed={renamed} onCodes={setRecoveryCodes} />}
+          </OpenedDialog>
+          <DeletionDialog
+            key={`removal-${removal.opening}`}
+            isOpen={removal.isOpen}
+            title={`Remove ${removal.content?.name ?? 'this passkey'}?`}
+            text="You can no longer sign in with it. Delete it on the device too."
+            confirmLabel="Remove"
+            done="Passkey removed"
+            onDelete={() => remove.mutateAsync({ params: { id: removal.content?.id ?? 0 } })}
+            onClose={removal.close}
+          />
+          <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes([])} />
+        </>
       )}
-      {supportsPasskeys() ? (
-        <Button
-          variant={passkeys.length === 0 ? 'contained' : 'outlined'}
-          onClick={() => naming.open({ renamed: null })}
-        >
-          Add passkey
-        </Button>
-      ) : (
-        <Alert severity="info">
-          Passkeys need a browser that supports them, and a secure address: https with a host name, or localhost.
-        </Alert>
-      )}
-      <OpenedDialog dialog={naming}>
-        {(opened, { renamed }) => <NamingDialog {...opened} renamed={renamed} onCodes={setRecoveryCodes} />}
-      </OpenedDialog>
-      <DeletionDialog
-        key={`removal-${removal.opening}`}
-        isOpen={removal.isOpen}
-        title={`Remove ${removal.content?.name ?? 'this passkey'}?`}
-        text="You can no longer sign in with it. Delete it on the device too."
-        confirmLabel="Remove"
-        done="Passkey removed"
-        onDelete={() => remove.mutateAsync({ params: { id: removal.content?.id ?? 0 } })}
-        onClose={removal.close}
-      />
-      <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes([])} />
-    </>
+    </Loaded>
   );
 }
 

@@ -10,12 +10,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { ActionDialog } from '../../ui/form/confirm-dialog.tsx';
 import { OpenedDialog } from '../../ui/form/opened-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { plainList } from '../../ui/layout/row.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 export function SessionsCard() {
   return (
@@ -27,18 +27,10 @@ export function SessionsCard() {
 
 function Sessions() {
   const { enqueueSnackbar } = useSnackbar();
-  const { data: sessions, error, refetch } = useCall(contract.listSessions);
+  const listed = useCall(contract.listSessions);
   const endSession = useChange(contract.endSession);
   const endOthers = useChange(contract.endOtherSessions);
   const asking = useDialog<true>();
-
-  if (sessions === undefined) {
-    return error === null ? (
-      <RowSkeletons />
-    ) : (
-      <ErrorState title="The sessions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  }
 
   function end(id: number, name: string): void {
     endSession.mutate(
@@ -52,38 +44,42 @@ function Sessions() {
   }
 
   return (
-    <>
-      <Box component="ul" sx={plainList}>
-        {sessions
-          .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-          .map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isBusy={endSession.isPending && endSession.variables.params.id === session.id}
-              onEnd={end}
-            />
-          ))}
-      </Box>
-      {sessions.length > 1 ? (
-        <Button variant="outlined" onClick={() => asking.open(true)} sx={{ mt: 4 }}>
-          End all other sessions
-        </Button>
-      ) : null}
-      <OpenedDialog dialog={asking}>
-        {(opened) => (
-          <ActionDialog
-            {...opened}
-            title="End all other sessions?"
-            text="All other devices are signed out immediately."
-            confirmLabel="End sessions"
-            isDestructive
-            send={() => endOthers.mutateAsync()}
-            done={() => 'All other sessions have ended.'}
-          />
-        )}
-      </OpenedDialog>
-    </>
+    <Loaded query={listed} failure="The sessions could not be loaded" skeleton={<RowSkeletons />}>
+      {(sessions) => (
+        <>
+          <Box component="ul" sx={plainList}>
+            {sessions
+              .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+              .map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={endSession.isPending && endSession.variables.params.id === session.id}
+                  onEnd={end}
+                />
+              ))}
+          </Box>
+          {sessions.length > 1 ? (
+            <Button variant="outlined" onClick={() => asking.open(true)} sx={{ mt: 4 }}>
+              End all other sessions
+            </Button>
+          ) : null}
+          <OpenedDialog dialog={asking}>
+            {(opened) => (
+              <ActionDialog
+                {...opened}
+                title="End all other sessions?"
+                text="All other devices are signed out immediately."
+                confirmLabel="End sessions"
+                isDestructive
+                send={() => endOthers.mutateAsync()}
+                done={() => 'All other sessions have ended.'}
+              />
+            )}
+          </OpenedDialog>
+        </>
+      )}
+    </Loaded>
   );
 }
 

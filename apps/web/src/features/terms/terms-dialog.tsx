@@ -8,16 +8,17 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { useSubmit } from '../../ui/form/use-submit.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 const UNTICKED_TEXT = 'You must accept the terms and conditions to continue.';
 const FAILURE_TEXT = 'An error occurred while accepting the agreement.';
+
+const padded = (content: ReactNode) => <Box sx={{ px: { xs: 5, sm: 8 }, py: 5 }}>{content}</Box>;
 
 /** Covers every page until the terms are accepted; it cannot be closed in any other way. */
 export function TermsDialog() {
@@ -57,21 +58,14 @@ export function TermsDialog() {
         Terms of Service
       </DialogTitle>
       {user?.hasAcceptedEarlierTerms === true ? <ChangedTermsNote /> : null}
-      {agreement.data ? (
-        <AgreementBody agreement={agreement.data} />
-      ) : (
-        <Box sx={{ px: { xs: 5, sm: 8 }, py: 5 }}>
-          {agreement.error ? (
-            <ErrorState
-              title="The terms could not be loaded"
-              text={errorText(agreement.error)}
-              onRetry={() => void agreement.refetch()}
-            />
-          ) : (
-            <Skeleton variant="rounded" height={240} />
-          )}
-        </Box>
-      )}
+      <Loaded
+        query={agreement}
+        failure="The terms could not be loaded"
+        renderFrame={padded}
+        skeleton={padded(<Skeleton variant="rounded" height={240} />)}
+      >
+        {(terms) => <AgreementBody agreement={terms} />}
+      </Loaded>
       <Form {...submission} sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 4 }}>
           <FormControlLabel

@@ -11,8 +11,6 @@ import { callApi, useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { cardSides, factColumns, plainList } from '../../ui/layout/row.tsx';
 import { CoinIcon } from '../../ui/round-icons.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,6 +22,7 @@ import type { Tone } from '../../ui/tone-colours.ts';
 import { CLIENT_SYNC_HINT } from './wallet-labels.ts';
 import { DrawerHeader, SideDrawer } from '../../ui/layout/side-drawer.tsx';
 import type { DialogProps } from '../../ui/form/use-form-dialog.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 
 interface BalancesDrawerProps extends DialogProps {
   readonly wallet: Wallet;
@@ -36,18 +35,17 @@ const SHOWN_MAX = 200;
 export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDrawerProps) {
   const titleId = useId();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const { data, error, refetch } = useCall(
+  const balances = useCall(
     contract.listBalances,
     { query: { wallet_id: wallet.id, only_differences: onlyDifferences, limit: SHOWN_MAX } },
     { enabled: isOpen },
   );
-  const rows = data?.items ?? [];
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} titleId={titleId} width={560}>
       <DrawerHeader
         titleId={titleId}
         title={`Balances of ${wallet.name}`}
-        subtitle={checkedText(rows, wallet)}
+        subtitle={checkedText(balances.data?.items ?? [], wallet)}
         action={
           <Button
             variant="outlined"
@@ -67,25 +65,29 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
           label="Mismatches only"
           sx={{ m: 0, gap: 1 }}
         />
-        <LoadFailure title="The balances could not be loaded" query={{ data, error, refetch }} />
-        {data && rows.length === 0 ? (
-          <EmptyState
-            title={onlyDifferences ? 'No mismatches' : 'No balances yet'}
-            text={
-              onlyDifferences
-                ? 'No balance that was checked differs from the chain.'
-                : wallet.userId === null
-                  ? 'Balances are computed and checked when the wallet is synced.'
-                  : 'Balances of clients’ wallets are not tracked.'
-            }
-          />
-        ) : null}
-        <Box component="ul" aria-label="Balances" sx={plainList}>
-          {rows.map((balance) => (
-            <BalanceRow key={`${balance.networkId}:${balance.coinId}`} balance={balance} />
-          ))}
-        </Box>
-        <Quiet>{data ? cutText(data) : ''}</Quiet>
+        <Loaded
+          query={balances}
+          failure="The balances could not be loaded"
+          empty={{
+            title: onlyDifferences ? 'No mismatches' : 'No balances yet',
+            text: onlyDifferences
+              ? 'No balance that was checked differs from the chain.'
+              : wallet.userId === null
+                ? 'Balances are computed and checked when the wallet is synced.'
+                : 'Balances of clients’ wallets are not tracked.',
+          }}
+        >
+          {(data) => (
+            <>
+              <Box component="ul" aria-label="Balances" sx={plainList}>
+                {data.items.map((balance) => (
+                  <BalanceRow key={`${balance.networkId}:${balance.coinId}`} balance={balance} />
+                ))}
+              </Box>
+              <Quiet>{cutText(data)}</Quiet>
+            </>
+          )}
+        </Loaded>
       </Box>
     </SideDrawer>
   );

@@ -7,9 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Form } from './form.tsx';
+import { Loaded, type Read } from '../loaded.tsx';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -140,27 +140,28 @@ const isSecret = (field: EventTarget): boolean =>
   field instanceof HTMLInputElement &&
   (field.type === 'password' || /password|one-time-code/u.test(field.autocomplete));
 
-interface LoadingDialogProps extends Pick<FormDialogProps, 'isOpen' | 'title' | 'submitLabel' | 'onClose' | 'isWide'> {
-  /** The error of the request, if it failed. */
-  readonly error: Error | null;
-  /** Shown in place of the form if there is nothing to fill in. */
-  readonly children?: ReactNode;
+interface LoadedDialogProps<Data>
+  extends Pick<FormDialogProps, 'isOpen' | 'title' | 'submitLabel' | 'onClose' | 'isWide'> {
+  readonly query: Read<Data>;
+  /** The dialog with its values. */
+  readonly children: (data: Data) => ReactNode;
 }
 
-/** A form dialog while its values load, or when they could not be loaded. */
-export function LoadingDialog({ error, children, ...dialog }: LoadingDialogProps) {
-  return (
-    <FormDialog
-      {...dialog}
-      error={error === null ? undefined : errorText(error)}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {error === null ? (children ?? <FormSkeleton height={240} />) : null}
+/** A form dialog whose values must load first: until then, a dialog with a placeholder or with the error. */
+export function LoadedDialog<Data>({ query, children, ...dialog }: LoadedDialogProps<Data>) {
+  const waiting = (error: string) => (
+    <FormDialog {...dialog} error={error} onSubmit={(event) => event.preventDefault()}>
+      {error === '' ? <FormSkeleton height={240} /> : null}
     </FormDialog>
+  );
+  return (
+    <Loaded query={query} renderFailure={waiting} skeleton={waiting('')}>
+      {children}
+    </Loaded>
   );
 }
 
 /** In place of the fields of a form while their values load. */
-export function FormSkeleton({ height }: { readonly height: number }) {
+function FormSkeleton({ height }: { readonly height: number }) {
   return <Skeleton variant="rounded" height={height} aria-busy="true" />;
 }

@@ -8,12 +8,17 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../icon.tsx';
 
+interface ExportButtonProps {
+  readonly csvExport: CsvExport;
+  readonly isDisabled?: boolean;
+}
+
 /** Starts an export, shows its progress, and cancels it while it runs. */
-export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {
+export function ExportButton({ csvExport, isDisabled = false }: ExportButtonProps) {
   const { progress, start, cancel } = csvExport;
   if (!progress) {
     return (
-      <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} onClick={start}>
+      <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={isDisabled} onClick={start}>
         Export CSV
       </Button>
     );
@@ -49,6 +54,11 @@ export interface CsvExport {
   readonly progress: ExportProgress | null;
   readonly start: () => void;
   readonly cancel: () => void;
+}
+
+/** An export of rows that the page has already. */
+export function shortExport(start: () => void): CsvExport {
+  return { progress: null, start, cancel: () => undefined };
 }
 
 /** A long export: one at a time. It can be cancelled, leaving the page cancels it, and an error is shown. */

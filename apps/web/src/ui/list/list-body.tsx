@@ -1,24 +1,20 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { EmptyState, NoMatches } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { NoMatches } from '../empty-state.tsx';
 import { ListCards } from './list-cards.tsx';
 import { ListTable } from './list-table.tsx';
 import type { ListView } from './list-view.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { Loaded, RetryAlert } from '../loaded.tsx';
 
 interface ListBodyProps<Row> {
   readonly view: ListView<Row>;
   readonly noun: { readonly many: string };
   readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
   readonly hasCards: boolean;
-  readonly isLoading: boolean;
   readonly isChanging: boolean;
-  readonly error: Error | null;
+  readonly error: unknown;
   readonly onRetry: () => void;
   /** Present while search or filters hide rows. */
   readonly onClear: (() => void) | undefined;
@@ -26,47 +22,35 @@ interface ListBodyProps<Row> {
 
 /** Exactly one of: the rows, their placeholders, the empty state, or the error. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { view, error, isLoading } = props;
-  const hasWaited = useDelayed(isLoading || props.isChanging);
-  if (error && !view.rows)
-    return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={props.onRetry} />;
-  if (view.rows?.length === 0) return <NoRows {...props} />;
-  // Placeholders that no one would see take as long to render as the first rows, which come sooner without them.
-  if (isLoading && !hasWaited && !error)
-    return <Box aria-busy sx={{ height: view.placeholderCount * view.rowHeight }} />;
+  const { view, error, onRetry } = props;
+  const hasWaited = useDelayed(view.rows === undefined || props.isChanging);
   const Rows = props.hasCards ? ListCards : ListTable;
   return (
     <Box sx={{ position: 'relative' }}>
-      {error ? <StaleNotice error={error} onRetry={props.onRetry} /> : null}
       {props.isChanging && hasWaited ? (
         <LinearProgress
           aria-label="Loading"
           sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1, height: 2, borderRadius: 0 }}
         />
       ) : null}
-      <Rows {...view} />
+      <Loaded
+        query={{ data: view.rows, error, refetch: onRetry }}
+        failure="The list could not be loaded"
+        // Placeholders that no one would see take as long to render as the first rows, which come sooner without them.
+        skeleton={
+          hasWaited ? <Rows {...view} /> : <Box aria-busy sx={{ height: view.placeholderCount * view.rowHeight }} />
+        }
+        empty={noRows(props)}
+        renderStale={(text, retry) => (
+          <RetryAlert severity="warning" text={`These rows could not be refreshed: ${text}`} onRetry={retry} isInCard />
+        )}
+      >
+        {() => <Rows {...view} />}
+      </Loaded>
     </Box>
   );
 }
 
-function NoRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
-  if (!onClear) return <EmptyState {...empty} />;
-  return <NoMatches title={`No ${noun.many} match`} onClear={onClear} />;
-}
-
-/** A failed refresh keeps the rows of the last response and shows the error above them. */
-function StaleNotice({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  return (
-    <Alert
-      severity="warning"
-      sx={{ borderRadius: 0 }}
-      action={
-        <Button variant="text" size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      These rows could not be refreshed: {errorText(error)}
-    </Alert>
-  );
+function noRows<Row>({ empty, noun, onClear }: ListBodyProps<Row>) {
+  return onClear ? <NoMatches title={`No ${noun.many} match`} onClear={onClear} /> : empty;
 }

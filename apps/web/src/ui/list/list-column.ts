@@ -17,6 +17,8 @@ export interface ListColumn<Row, SortKey extends string = string> {
   readonly renderOnCard?: (row: Row) => ReactNode;
   /** The sort key of the call; a column without one cannot be sorted by. */
   readonly sortable?: SortKey;
+  /** Where all rows are in one response: the value to sort by. Null if unknown, which is last in either direction. */
+  readonly orderBy?: (row: Row) => bigint | number | string | null;
   /** The order of the first click: descending if people look for the newest or the largest. */
   readonly firstOrder?: SortOrder;
   /** Figures are at the end, so that decimals line up. */

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { localMinute } from '../../../lib/local-date-time.ts';
@@ -16,23 +16,28 @@ import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialo
 
 /** The safe-harbour allocation of specific units: for each asset, which units of which lot belong to which wallet. */
 export function AllocationDialog(opened: DialogProps) {
-  const { data, error } = useCall(contract.getAllocation, undefined, {
+  const allocation = useCall(contract.getAllocation, undefined, {
     enabled: opened.isOpen,
     refetchOnWindowFocus: false,
   });
   const [coinId, setCoinId] = useState<number | null>(null);
-  const asset = data?.assets.find((each) => each.coinId === coinId) ?? data?.assets[0];
-  if (data && asset)
-    return <AssetForm key={asset.coinId} {...opened} allocation={data} asset={asset} onAsset={setCoinId} />;
+  const shared = { ...opened, title: 'Allocation of units', submitLabel: 'Record', isWide: true };
   return (
-    <LoadingDialog {...opened} title="Allocation of units" submitLabel="Record" error={error} isWide>
-      {data ? (
-        <Typography>
-          On {dayText(data.day, { timeZone: 'UTC' })} every coin was in a single wallet, so there is nothing to
-          allocate.
-        </Typography>
-      ) : undefined}
-    </LoadingDialog>
+    <LoadedDialog {...shared} query={allocation}>
+      {(data) => {
+        const asset = data.assets.find((each) => each.coinId === coinId) ?? data.assets[0];
+        if (asset)
+          return <AssetForm key={asset.coinId} {...opened} allocation={data} asset={asset} onAsset={setCoinId} />;
+        return (
+          <FormDialog {...shared} error={undefined} onSubmit={(event) => event.preventDefault()}>
+            <Typography>
+              On {dayText(data.day, { timeZone: 'UTC' })} every coin was in a single wallet, so there is nothing to
+              allocate.
+            </Typography>
+          </FormDialog>
+        );
+      }}
+    </LoadedDialog>
   );
 }
 

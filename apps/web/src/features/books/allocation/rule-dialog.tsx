@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -31,12 +31,15 @@ const ORDERS: readonly Choice<string>[] = (
 
 /** The global allocation of the safe harbour: which lots go first, and to which wallets. */
 export function RuleDialog(opened: DialogProps) {
-  const { data, error } = useCall(contract.getAllocation, undefined, {
+  const allocation = useCall(contract.getAllocation, undefined, {
     enabled: opened.isOpen,
     refetchOnWindowFocus: false,
   });
-  if (data) return <RuleForm {...opened} allocation={data} />;
-  return <LoadingDialog {...opened} title="Allocation rule" submitLabel="Record" error={error} isWide />;
+  return (
+    <LoadedDialog {...opened} query={allocation} title="Allocation rule" submitLabel="Record" isWide>
+      {(data) => <RuleForm {...opened} allocation={data} />}
+    </LoadedDialog>
+  );
 }
 
 function RuleForm({ allocation, ...opened }: DialogProps & { readonly allocation: Allocation }) {

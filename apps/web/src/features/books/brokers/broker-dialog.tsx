@@ -5,9 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
@@ -23,6 +22,7 @@ import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialo
 import { Columns } from '../../../ui/layout/columns.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { DayFields } from '../../../ui/form/day-fields.tsx';
+import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface BrokerDialogProps extends DialogProps {
   readonly year: number;
@@ -33,7 +33,8 @@ type Drafts = Readonly<Record<number, ReportDraft>>;
 
 /** Which disposals brokers reported. This decides only the boxes and adjustments of form 8949. */
 export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
-  const { data, error } = useCall(contract.listBrokerReports, { params: { year } }, { enabled: opened.isOpen });
+  const reports = useCall(contract.listBrokerReports, { params: { year } }, { enabled: opened.isOpen });
+  const { data } = reports;
   const recording = useChange(contract.setBrokerReport);
   const { form, dialog } = useFormDialog<{ drafts: Drafts }, void>({
     ...opened,
@@ -56,7 +57,7 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
       {...dialog}
       title={`Broker forms for ${year}`}
       submitLabel="Record"
-      error={dialog.error || (error && !data ? errorText(error) : '')}
+      error={dialog.error || loadFailureText(reports)}
       isWide
       intro={
         <>
@@ -68,21 +69,24 @@ export function BrokerDialog({ year, ...opened }: BrokerDialogProps) {
       {data?.isLocked ? (
         <Alert severity="info">{year} is locked. Unlock the year to change its broker forms.</Alert>
       ) : null}
-      {data?.items.length === 0 ? <Typography>No wallet had taxable disposals in {year}.</Typography> : null}
-      {data ? (
-        data.items.map((item) => (
-          <WalletReport
-            key={item.walletId}
-            item={item}
-            year={year}
-            draft={drafts[item.walletId] ?? draftOf(item.report, year)}
-            onChange={(draft) => form.setValue('drafts', { ...drafts, [item.walletId]: draft })}
-            onDisposals={() => disposals.open(item)}
-          />
-        ))
-      ) : error ? null : (
-        <FormSkeleton height={120} />
-      )}
+      <Loaded
+        query={reports}
+        skeleton={120}
+        empty={<Typography>No wallet had taxable disposals in {year}.</Typography>}
+      >
+        {({ items }) =>
+          items.map((item) => (
+            <WalletReport
+              key={item.walletId}
+              item={item}
+              year={year}
+              draft={drafts[item.walletId] ?? draftOf(item.report, year)}
+              onChange={(draft) => form.setValue('drafts', { ...drafts, [item.walletId]: draft })}
+              onDisposals={() => disposals.open(item)}
+            />
+          ))
+        }
+      </Loaded>
     </FormDialog>
   );
   // Outside the form, so that input there is not input here.

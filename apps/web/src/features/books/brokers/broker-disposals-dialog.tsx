@@ -5,14 +5,14 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { bookDay, dayText } from '../../../lib/date-text.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { ScrollingList } from '../../../ui/layout/row.tsx';
+import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface BrokerDisposalsDialogProps extends DialogProps {
   readonly year: number;
@@ -37,11 +37,12 @@ const PAGE_SIZE = 50;
 export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
   const { isOpen, year, walletId, walletName, isListedOnly, onClose } = props;
   const [page, setPage] = useState(1);
-  const { data, error } = useCall(
+  const listed = useCall(
     contract.listBrokerDisposals,
     { params: { year, walletId }, query: { page, limit: PAGE_SIZE } },
     { enabled: isOpen, refetchOnWindowFocus: false },
   );
+  const { data } = listed;
   const recording = useChange(contract.setBrokerDisposals);
   const { form, dialog } = useFormDialog<{ drafts: Drafts }, unknown>({
     isOpen,
@@ -72,7 +73,7 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
       {...dialog}
       title={`Disposals of ${walletName} in ${year}`}
       submitLabel="Record"
-      error={dialog.error || (error && !data ? errorText(error) : '')}
+      error={dialog.error || loadFailureText(listed)}
       isWide
       intro={
         <>
@@ -82,16 +83,16 @@ export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
         </>
       }
     >
-      {data ? (
-        <DisposalRows
-          items={items}
-          isListedOnly={isListedOnly}
-          draftOf={(item) => drafts[item.positionId] ?? storedDraft(item)}
-          onChange={(positionId, draft) => form.setValue('drafts', { ...drafts, [positionId]: draft })}
-        />
-      ) : error ? null : (
-        <FormSkeleton height={240} />
-      )}
+      <Loaded query={listed} skeleton={240}>
+        {() => (
+          <DisposalRows
+            items={items}
+            isListedOnly={isListedOnly}
+            draftOf={(item) => drafts[item.positionId] ?? storedDraft(item)}
+            onChange={(positionId, draft) => form.setValue('drafts', { ...drafts, [positionId]: draft })}
+          />
+        )}
+      </Loaded>
       {data && data.total > PAGE_SIZE ? (
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
           <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>

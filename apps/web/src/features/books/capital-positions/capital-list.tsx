@@ -2,20 +2,20 @@ import type { CapitalPositionSummary } from '@holdfast/contract';
 import { presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { type BookList, listOfCoins } from '../page-parts/book-list.ts';
+import { defineWholeList } from '../../../api-parts/list/whole-list.ts';
 import { gainFigure, type GainField } from './gain-figures.ts';
-import { amountColumn, coinColumn, countColumn, usdColumn } from '../page-parts/coin-columns.tsx';
+import { amountColumn, coinColumn, countColumn, listOfCoins, usdColumn } from '../page-parts/coin-columns.tsx';
 
 type Row = CapitalPositionSummary;
 
 const figureOf = (field: GainField) => (row: Row) => gainFigure(row, field);
 
 /** One coin in the selected year. */
-export const CAPITAL_LIST: BookList<Row> = {
+export const CAPITAL_LIST = defineWholeList<Row>({
   id: 'capital-positions',
   ...listOfCoins,
   defaultSort: { sort: 'gain', order: 'desc' },
-  switches: [
+  filters: [
     {
       kind: 'switch',
       id: 'missing_basis',
@@ -31,7 +31,7 @@ export const CAPITAL_LIST: BookList<Row> = {
       hasName: false,
       csvBefore: [{ label: 'Year', value: (row) => String(row.year) }],
     }),
-    countColumn({ id: 'disposals', label: 'Disposals', count: (row) => row.disposals }),
+    countColumn('disposals', 'Disposals', (row) => row.disposals),
     amountColumn(),
     usdColumn({ id: 'proceeds', label: 'Proceeds', of: figureOf('proceedsUsd') }),
     { ...usdColumn({ id: 'cost', label: 'Cost', of: figureOf('costUsd') }), render: (row) => <CostCell row={row} /> },
@@ -52,7 +52,7 @@ export const CAPITAL_LIST: BookList<Row> = {
       ),
     },
   ],
-};
+});
 
 const DISPOSALS = { one: 'disposal', many: 'disposals' };
 

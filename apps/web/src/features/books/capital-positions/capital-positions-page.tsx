@@ -1,10 +1,9 @@
-import { type BookState, contract } from '@holdfast/contract';
+import { type BookState, type CapitalPositionSummary, contract } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import { useSnackbar } from 'notistack';
 import { useAddressPart, useRequestedDialog } from '../../../lib/page-address.ts';
 import { type NeededCall, useMay } from '../../../lib/permission.ts';
@@ -12,7 +11,6 @@ import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -22,8 +20,9 @@ import { momentText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { saveFile } from '../../../lib/files.ts';
 import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
-import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
+import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
@@ -34,7 +33,7 @@ import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loaded, inCard } from '../../../ui/loaded.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -45,18 +44,63 @@ export function CapitalPositionsPage() {
   const [whyId, setWhyId] = useAddressPart('why');
   const isGeneratedOnly = generated === 'true';
   const year = shownYear(selectedYear, state?.years ?? []);
-  const { data, error, refetch } = useCall(
+  const positions = useCall(
     contract.listCapitalPositions,
     { query: { year, generated_only: isGeneratedOnly } },
     { enabled: state !== undefined, keepsPrevious: true },
   );
-  const list = useExpandingList(CAPITAL_LIST, data?.items);
+  const { data } = positions;
+  const list = useWholeList(CAPITAL_LIST, positions);
   const dialog = useDialog<Opened>();
+  const expansion = useRowExpansion('Positions', (coin: CapitalPositionSummary) => (
+    <CoinPositions
+      key={`${coin.coinId} ${year}`}
+      coin={coin}
+      isGeneratedOnly={isGeneratedOnly}
+      onWhy={(position) => setWhyId(position.id)}
+      onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
+    />
+  ));
   const run = useYearActions({ year, open: (action) => dialog.open({ action }) });
   useRequestedYearDialog({ selectedYear, year, isLocked: isLockedIn(state, year), isReady: state !== undefined, run });
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
   const isLocked = isLockedIn(state, year);
+  const content = (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+        <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setSelectedYear(String(next))} />
+        <LabelledSwitch
+          label="Generated only"
+          isOn={isGeneratedOnly}
+          onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)}
+        />
+        <Button
+          variant="text"
+          startIcon={<Icon path={mdiTrayArrowDown} />}
+          onClick={list.csvExport.start}
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          CSV
+        </Button>
+      </Box>
+      <BooksNotice state={state} />
+      <UnclassifiedNotice count={state?.unclassified ?? 0} />
+      <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
+      <GainsCard year={year} months={data?.months} />
+      <ListSection
+        shown={list}
+        title={`Positions of ${year} by coin`}
+        placeholderCount={6}
+        expansion={expansion}
+        totals={data && !list.isFiltered ? { byColumn: totalsOf(data.total) } : undefined}
+        empty={{
+          title: `No disposals in ${year}`,
+          text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
+        }}
+      />
+    </>
+  );
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -88,63 +132,16 @@ export function CapitalPositionsPage() {
           )
         }
       />
-      {books.error && !state ? (
-        <Card>
-          <ErrorState
-            title="The books could not be loaded"
-            text={errorText(books.error)}
-            onRetry={() => void books.refetch()}
-          />
-        </Card>
-      ) : isEmpty && missing ? (
-        <Card>
-          <EmptyState {...missing} />
-        </Card>
-      ) : (
-        <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
-            <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setSelectedYear(String(next))} />
-            <LabelledSwitch
-              label="Generated only"
-              isOn={isGeneratedOnly}
-              onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)}
-            />
-            <Button
-              variant="text"
-              startIcon={<Icon path={mdiTrayArrowDown} />}
-              onClick={list.exportCsv}
-              sx={{ marginInlineStart: 'auto' }}
-            >
-              CSV
-            </Button>
-          </Box>
-          <BooksNotice state={state} />
-          <UnclassifiedNotice count={state?.unclassified ?? 0} />
-          <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
-          <GainsCard year={year} months={data?.months} />
-          <ExpandingList
-            state={list}
-            caption={`Positions of ${year} by coin`}
-            detailNoun="Positions"
-            renderDetail={(coin) => (
-              <CoinPositions
-                key={`${coin.coinId} ${year}`}
-                coin={coin}
-                isGeneratedOnly={isGeneratedOnly}
-                onWhy={(position) => setWhyId(position.id)}
-                onDelete={(position) => dialog.open({ action: 'deletePosition', position })}
-              />
-            )}
-            totals={data ? totalsOf(data.total) : {}}
-            empty={{
-              title: `No disposals in ${year}`,
-              text: 'Sales, swaps, payments and fees in coins appear here once the books are generated.',
-            }}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </>
-      )}
+      <Loaded
+        query={books}
+        failure="The books could not be loaded"
+        renderFrame={inCard}
+        empty={isEmpty ? missing : undefined}
+        isEmpty={() => true}
+        skeleton={content}
+      >
+        {() => content}
+      </Loaded>
       <WhyDrawer kind="closed" id={whyId} onClose={() => setWhyId(undefined)} />
       {state ? <CapitalDialogs dialog={dialog} year={year} state={state} /> : null}
     </CoinPicturesRoot>

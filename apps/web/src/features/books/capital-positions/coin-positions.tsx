@@ -2,12 +2,9 @@ import { type CapitalPosition, type CapitalPositionSummary, contract } from '@ho
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { bookDay } from '../../../lib/date-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
@@ -15,6 +12,7 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { positionFigures } from './gain-figures.ts';
 import { type PositionActions, PositionGain, PositionMarks } from './position-marks.tsx';
+import { Loaded, RowsSkeleton } from '../../../ui/loaded.tsx';
 
 interface CoinPositionsProps extends PositionActions {
   readonly coin: CapitalPositionSummary;
@@ -29,55 +27,53 @@ export function CoinPositions({ coin, isGeneratedOnly, ...actions }: CoinPositio
   const [page, setPage] = useState(0);
   const limit = page === 0 ? FIRST_SHOWN : PAGE_SIZE;
   const query = { year: coin.year, generated_only: isGeneratedOnly, page: Math.max(1, page), limit };
-  const { data, error, refetch } = useCall(
+  const positions = useCall(
     contract.listCoinCapitalPositions,
     { params: { coinId: coin.coinId }, query },
     { keepsPrevious: true },
   );
-  if (error && !data)
-    return (
-      <ErrorState title="The positions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  if (!data)
-    return (
-      <Skeleton
-        variant="rectangular"
-        aria-busy="true"
-        height={Math.min(FIRST_SHOWN, Math.max(1, coin.disposals)) * 44 + 40}
-      />
-    );
-  const pages = Math.ceil(data.total / PAGE_SIZE);
   return (
-    <>
-      <ColumnList
-        caption={`Positions of ${coin.coinSymbol}`}
-        columns={positionColumns(actions)}
-        rows={data.items}
-        rowKey={keyOfId}
-        cardsBelow="sm"
-        tableStyle={{ '& td, & th': { height: 44 }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}
-      />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
-        {page === 0 && data.total > FIRST_SHOWN ? (
-          <Button variant="text" size="small" onClick={() => setPage(1)}>
-            Show all {presentCount(data.total)}
-          </Button>
-        ) : null}
-        {page > 0 && pages > 1 ? (
+    <Loaded
+      query={positions}
+      failure="The positions could not be loaded"
+      skeleton={<RowsSkeleton height={Math.min(FIRST_SHOWN, Math.max(1, coin.disposals)) * 44 + 40} />}
+    >
+      {(data) => {
+        const pages = Math.ceil(data.total / PAGE_SIZE);
+        return (
           <>
-            <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Later
-            </Button>
-            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
-              Page {page} of {pages}
+            <ColumnList
+              caption={`Positions of ${coin.coinSymbol}`}
+              columns={positionColumns(actions)}
+              rows={data.items}
+              rowKey={keyOfId}
+              cardsBelow="sm"
+              tableStyle={{ '& td, & th': { height: 44 }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}
+            />
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 8 }, py: 1 }}>
+              {page === 0 && data.total > FIRST_SHOWN ? (
+                <Button variant="text" size="small" onClick={() => setPage(1)}>
+                  Show all {presentCount(data.total)}
+                </Button>
+              ) : null}
+              {page > 0 && pages > 1 ? (
+                <>
+                  <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                    Later
+                  </Button>
+                  <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+                    Page {page} of {pages}
+                  </Box>
+                  <Button variant="text" size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
+                    Earlier
+                  </Button>
+                </>
+              ) : null}
             </Box>
-            <Button variant="text" size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
-              Earlier
-            </Button>
           </>
-        ) : null}
-      </Box>
-    </>
+        );
+      }}
+    </Loaded>
   );
 }
 

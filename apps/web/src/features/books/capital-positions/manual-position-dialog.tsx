@@ -46,7 +46,7 @@ const FIELDS = [
 /** A disposal without a transaction in this portfolio, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
-  const { rows: wallets, isPending } = useAllRows(
+  const { data: wallets, isPending } = useAllRows(
     contract.listWallets,
     { owner: 'operator', sort: 'name' },
     { enabled: isOpen },

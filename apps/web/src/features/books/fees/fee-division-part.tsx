@@ -1,8 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { FormDialog, FormSkeleton } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
@@ -10,6 +9,7 @@ import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialo
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { type ExplanationPart, RecordedPart } from '../why/recorded-part.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 /**
  * The section of an explanation that divides a fee in a third coin between the exchange and the disposal of that coin.
@@ -39,11 +39,12 @@ interface FeeDivisionDialogProps extends DialogProps {
 }
 
 function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDivisionDialogProps) {
-  const { data, error } = useCall(
+  const allocation = useCall(
     contract.getFeeAllocation,
     { params: { transactionId } },
     { enabled: isOpen, refetchOnWindowFocus: false },
   );
+  const { data } = allocation;
   const recording = useChange(contract.setFeeAllocation);
   const { start } = useRegenerate();
   const textOf = (typed: string | null) => typed ?? data?.feeDisposal ?? '';
@@ -74,7 +75,7 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
       {...dialog}
       title="Divide fee"
       submitLabel="Record"
-      error={dialog.error || (error && !data ? errorText(error) : '')}
+      error={dialog.error || loadFailureText(allocation)}
       intro={
         <>
           A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Each
@@ -83,22 +84,22 @@ function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDi
         </>
       }
     >
-      {data ? (
-        <LabelledField
-          label={`Paid for the disposal of ${data.coinSymbol}`}
-          inputMode="decimal"
-          value={text}
-          onChange={(event) => form.setValue('feeDisposal', event.target.value)}
-          hint={
-            rest === null
-              ? `The whole fee is ${data.amount} ${data.coinSymbol}.`
-              : `${presentAmount(rest)} of ${presentAmount(parseAmount(data.amount))} ${data.coinSymbol} paid ` +
-                'for the exchange. Enter 0 to leave the whole fee with the exchange.'
-          }
-        />
-      ) : error ? null : (
-        <FormSkeleton height={72} />
-      )}
+      <Loaded query={allocation} skeleton={72}>
+        {({ amount, coinSymbol }) => (
+          <LabelledField
+            label={`Paid for the disposal of ${coinSymbol}`}
+            inputMode="decimal"
+            value={text}
+            onChange={(event) => form.setValue('feeDisposal', event.target.value)}
+            hint={
+              rest === null
+                ? `The whole fee is ${amount} ${coinSymbol}.`
+                : `${presentAmount(rest)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} paid ` +
+                  'for the exchange. Enter 0 to leave the whole fee with the exchange.'
+            }
+          />
+        )}
+      </Loaded>
     </FormDialog>
   );
 }

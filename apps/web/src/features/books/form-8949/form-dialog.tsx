@@ -9,11 +9,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -28,6 +26,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { useKeptInput } from '../../../ui/form/form-dialog.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
@@ -59,15 +58,12 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
   const [taxpayer, setTaxpayer] = useState<Taxpayer>({ name: '', number: '' });
   const [isLocking, setLocking] = useState(false);
   const [acknowledged, setAcknowledged] = useState<LockCounts | null>(null);
-  const {
-    data: summary,
-    error,
-    refetch,
-  } = useCall(
+  const computed = useCall(
     contract.getForm8949Summary,
     { params: { year }, query: { lines, rounding } },
     { enabled: isOpen, keepsPrevious: true },
   );
+  const summary = computed.data;
   const { download, isBusy, refusal } = useDownload({
     year,
     choice: { format, lines, rounding },
@@ -104,20 +100,23 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
           <RadioCards label="Rows" options={LINES} value={lines} onChange={setLines} />
           <RadioCards label="Figures" options={ROUNDINGS} value={rounding} onChange={setRounding} />
           {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
-          <LoadFailure title="The form could not be computed" query={{ data: summary, error, refetch }} />
-          {summary ? (
-            <BoxRows summary={summary} />
-          ) : error ? null : (
-            <Skeleton variant="rounded" height={178} aria-busy="true" />
-          )}
-          {summary ? <BrokerPart year={year} /> : null}
-          {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-          {summary && !summary.isLocked ? (
-            <>
-              <LockChoice year={year} isOn={isLocking} onChange={setLocking} />
-              {isLocking ? <OpenItems year={year} acknowledged={acknowledged} onChange={setAcknowledged} /> : null}
-            </>
-          ) : null}
+          <Loaded query={computed} failure="The form could not be computed" skeleton={178}>
+            {(shown) => (
+              <>
+                <BoxRows summary={shown} />
+                <BrokerPart year={year} />
+                <Doubts year={year} summary={shown} isStale={state.staleFrom !== null} />
+                {shown.isLocked ? null : (
+                  <>
+                    <LockChoice year={year} isOn={isLocking} onChange={setLocking} />
+                    {isLocking ? (
+                      <OpenItems year={year} acknowledged={acknowledged} onChange={setAcknowledged} />
+                    ) : null}
+                  </>
+                )}
+              </>
+            )}
+          </Loaded>
           {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
         </DialogContent>
         <DialogActions>

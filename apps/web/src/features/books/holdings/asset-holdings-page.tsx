@@ -10,8 +10,9 @@ import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-ca
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
+import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { AllocationCard } from './allocation-card.tsx';
 import {
   AssetTransactionsDrawer,
@@ -21,7 +22,7 @@ import {
 import { isAtFault } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
-import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
 
 const NOTHING_HELD = {
   title: 'No holdings',
@@ -31,40 +32,44 @@ const NOTHING_HELD = {
 /** Asset Holdings: balances by asset and wallet, their value and cost, and the on-chain check. */
 export function AssetHoldingsPage() {
   const books = useBookState();
-  const { data, error, refetch } = useCall(contract.listAssetHoldings);
-  const list = useExpandingList(holdingsList, data?.items);
+  const holdings = useCall(contract.listAssetHoldings);
+  const { data } = holdings;
+  const list = useWholeList(holdingsList, holdings);
   const slices = useMemo(() => allocationSlices(data?.items ?? []), [data]);
   const [shown, setShown] = useAddressPart('transactions');
   const show = (holding: AssetHolding) => (walletId?: number) =>
     setShown(writeShownTransactions({ assetId: holding.coinId, ...(walletId !== undefined && { walletId }) }));
+  const expansion = useRowExpansion('Wallets', (holding: AssetHolding) => (
+    <HoldingWallets holding={holding} onShowTransactions={show(holding)} />
+  ));
   const hasHoldings = data === undefined || data.items.length > 0;
   return (
     <CoinPicturesRoot>
       <PageHeader
         title="Asset Holdings"
         subtitle="Balances by asset and wallet, derived from transactions and on-chain."
-        actions={<ExportCsvButton isDisabled={!data} onExport={list.exportCsv} />}
+        actions={<ExportButton csvExport={list.csvExport} isDisabled={!data} />}
       />
       <BooksNotice state={books} />
       {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data) : LOADING_CARDS} /> : null}
       {data && slices.length > 0 ? <AllocationCard slices={slices} valueUsd={data.valueUsd} /> : null}
-      <ExpandingList
-        state={list}
-        caption="Asset Holdings"
-        detailNoun="Wallets"
-        renderDetail={(holding) => <HoldingWallets holding={holding} onShowTransactions={show(holding)} />}
+      <ListSection
+        shown={list}
+        title="Asset Holdings"
+        placeholderCount={6}
+        expansion={expansion}
         totals={
-          data
+          data && !list.isFiltered
             ? {
-                value: <UsdText value={data.valueUsd} />,
-                cost: <UsdText value={data.costUsd} unknown="Unknown" />,
-                unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
+                byColumn: {
+                  value: <UsdText value={data.valueUsd} />,
+                  cost: <UsdText value={data.costUsd} unknown="Unknown" />,
+                  unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
+                },
               }
-            : {}
+            : undefined
         }
         empty={noBooksYet(books) ?? NOTHING_HELD}
-        error={error}
-        onRetry={() => void refetch()}
       />
       <AssetTransactionsDrawer
         shown={readShownTransactions(shown)}

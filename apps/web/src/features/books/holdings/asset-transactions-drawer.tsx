@@ -5,17 +5,15 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
-import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { TransactionLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager, usePaging } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
+import { cardSides, plainList } from '../../../ui/layout/row.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 interface AssetTransactionsDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -53,32 +51,37 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
   const paging = usePaging(DEFAULT_ROWS_PER_PAGE);
   const { page, limit } = paging;
   const query = { page, limit, ...(shown.walletId !== undefined && { wallet_id: shown.walletId }) };
-  const { data, error, refetch } = useCall(
+  const transactions = useCall(
     contract.listAssetHoldingTransactions,
     { params: { id: shown.assetId }, query },
     { enabled: isOpen, keepsPrevious: true },
   );
-  if (error && !data)
-    return (
-      <ErrorState title="The transactions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Placeholder />;
-  if (data.total === 0)
-    return (
-      <EmptyState
-        title="No transactions"
-        text="No transaction moved this asset. The on-chain balance is not explained by transfers."
-      />
-    );
   return (
-    <>
-      <Box component="ul" aria-label="Transactions" sx={{ ...plainList, ...cardSides, overflowY: 'auto', flexGrow: 1 }}>
-        {data.items.map((transaction) => (
-          <AssetTransactionRow key={transaction.id} transaction={transaction} />
-        ))}
-      </Box>
-      <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
-    </>
+    <Loaded
+      query={transactions}
+      failure="The transactions could not be loaded"
+      skeleton={<Placeholder />}
+      isEmpty={({ total }) => total === 0}
+      empty={{
+        title: 'No transactions',
+        text: 'No transaction moved this asset. The on-chain balance is not explained by transfers.',
+      }}
+    >
+      {(data) => (
+        <>
+          <Box
+            component="ul"
+            aria-label="Transactions"
+            sx={{ ...plainList, ...cardSides, overflowY: 'auto', flexGrow: 1 }}
+          >
+            {data.items.map((transaction) => (
+              <AssetTransactionRow key={transaction.id} transaction={transaction} />
+            ))}
+          </Box>
+          <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -3,7 +3,7 @@ import { parseRatio } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { UnknownShare } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import type { BookList } from '../page-parts/book-list.ts';
+import { defineWholeList } from '../../../api-parts/list/whole-list.ts';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 import {
@@ -27,9 +27,10 @@ function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   );
 }
 
-export const holdingsList: BookList<AssetHolding> = {
+export const holdingsList = defineWholeList<AssetHolding>({
   id: 'asset-holdings',
   noun: { one: 'asset', many: 'assets' },
+  hasTwoLines: true,
   rowKey: (holding) => String(holding.coinId),
   rowLabel: (holding) => holding.coinSymbol,
   searchLabel: 'Search asset or wallet',
@@ -40,7 +41,7 @@ export const holdingsList: BookList<AssetHolding> = {
       ...holding.wallets.flatMap(({ walletName, coinSymbol }) => [walletName, coinSymbol]),
     ].join(' '),
   defaultSort: { sort: 'value', order: 'desc' },
-  switches: [{ kind: 'switch', id: 'differs', label: 'Mismatches only', isOnByDefault: false, keeps: isAtFault }],
+  filters: [{ kind: 'switch', id: 'differs', label: 'Mismatches only', isOnByDefault: false, keeps: isAtFault }],
   columns: [
     coinColumn({ id: 'asset', label: 'Asset' }),
     amountColumn(),
@@ -75,4 +76,4 @@ export const holdingsList: BookList<AssetHolding> = {
       ],
     },
   ],
-};
+});

@@ -2,12 +2,9 @@
 import { type Chart, type ChartAccountRow, type ChartMappingRow, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { readTextFile } from '../../../lib/files.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
@@ -22,19 +19,15 @@ import { AccountName } from './ledger-figures.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
 import { actionsColumn, AddButton, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 export function ChartTab() {
-  const { data, error, refetch } = useCall(contract.getChart);
-  if (data) return <ChartCards chart={data} />;
-  if (error)
-    return (
-      <ErrorState
-        title="The chart of accounts could not be loaded"
-        text={errorText(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  const chart = useCall(contract.getChart);
+  return (
+    <Loaded query={chart} failure="The chart of accounts could not be loaded" skeleton={320}>
+      {(data) => <ChartCards chart={data} />}
+    </Loaded>
+  );
 }
 
 function ChartCards({ chart }: { readonly chart: Chart }) {

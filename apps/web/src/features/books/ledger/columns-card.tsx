@@ -1,11 +1,8 @@
 /** The saved columns of CSV exports. */
 import { contract, type LedgerColumns } from '@holdfast/contract';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useMay } from '../../../lib/permission.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ColumnList, keyOfId } from '../../../ui/list/column-list.tsx';
@@ -13,9 +10,10 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ColumnsDialog, DATE_FORMATS } from './columns-dialog.tsx';
 import { actionsColumn, AddButton, useChartChange } from './row-actions.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 export function ColumnsCard() {
-  const { data, error, refetch } = useCall(contract.listLedgerColumns);
+  const columns = useCall(contract.listLedgerColumns);
   const dialog = useDialog<LedgerColumns | 'new'>();
   return (
     <SectionCard
@@ -23,17 +21,9 @@ export function ColumnsCard() {
       text="Columns of your own for other accounting programs. Choose them under Export."
       actions={<AddButton call={contract.setLedgerColumns} dialog={dialog} label="Add columns" />}
     >
-      {data ? (
-        <SavedColumns items={data.items} onEdit={dialog.open} />
-      ) : error ? (
-        <ErrorState
-          title="The saved columns could not be loaded"
-          text={errorText(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton variant="rounded" height={44} aria-busy="true" />
-      )}
+      <Loaded query={columns} failure="The saved columns could not be loaded" skeleton={44}>
+        {({ items }) => <SavedColumns items={items} onEdit={dialog.open} />}
+      </Loaded>
       <OpenedDialog dialog={dialog}>
         {(opened, content) => <ColumnsDialog {...opened} saved={content === 'new' ? null : content} />}
       </OpenedDialog>

@@ -23,8 +23,9 @@ import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { FairValueSetting } from './ledger-basis.tsx';
 import { cents, isZero, statementTable } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
-import { Awaited } from './statements.tsx';
 import { TotalsRow } from './ledger-figures.tsx';
+import { LOADED_FIGURES } from './statements.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 export function useFairValueReport({ isWanted }: { readonly isWanted: boolean }) {
   return useCall(contract.getFairValueReport, { query: useLedgerDays() }, { enabled: isWanted, keepsPrevious: true });
@@ -47,16 +48,15 @@ export function FairValueTab({ state }: { readonly state: BookState | undefined 
       </Card>
     );
   return (
-    <Awaited
-      query={report}
-      render={(data) => (
+    <Loaded query={report} {...LOADED_FIGURES}>
+      {(data) => (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <MissingPrices report={data} />
           <RollForwardCard report={data} />
           <HoldingsCard report={data} />
         </Box>
       )}
-    />
+    </Loaded>
   );
 }
 

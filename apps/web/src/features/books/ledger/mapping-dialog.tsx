@@ -71,7 +71,7 @@ export function MappingDialog({
   readonly mapping: ChartMappingRow | null;
 }) {
   const change = useChange(contract.setChartMapping);
-  const { rows: wallets } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
+  const { data: wallets } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
   const { form, dialog } = useFormDialog({
     ...given,
     values: valuesOf(mapping, chart),

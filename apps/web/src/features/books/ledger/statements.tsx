@@ -11,14 +11,12 @@ import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { bookDay } from '../../../lib/date-text.ts';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { plainList, Row } from '../../../ui/layout/row.tsx';
+import { Row, plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useBasis, useBasisSearch } from './ledger-basis.tsx';
@@ -26,6 +24,7 @@ import { cents, isZero } from './ledger-figures.tsx';
 import { useComparison, useLedgerDays } from './ledger-period.tsx';
 import { StatementCard } from './statement-card.tsx';
 import { TrialBalanceCard } from './trial-balance-card.tsx';
+import { Loaded, type Read } from '../../../ui/loaded.tsx';
 
 export function useStatementQuery() {
   const days = useLedgerDays();
@@ -34,19 +33,11 @@ export function useStatementQuery() {
   return { query: { ...days, compare, basis } };
 }
 
-interface AwaitedProps<Data> {
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: Error | null;
-    readonly refetch: () => unknown;
-  };
-  readonly render: (data: Data) => ReactNode;
-}
+export const LOADED_FIGURES = { failure: 'The figures could not be loaded', skeleton: 320 } as const;
 
-export function Awaited<Data>({ query, render }: AwaitedProps<Data>) {
-  if (query.data !== undefined) return render(query.data);
-  if (query.error) return <LoadFailure title="The figures could not be loaded" query={query} />;
-  return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+interface MappedStatementProps<Data> {
+  readonly query: Read<Data>;
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** Where long figures leave no room, the second card is below the first: a cut figure is read as another one. */
@@ -64,49 +55,45 @@ export function TrialBalanceTab() {
   const income = useCall(contract.getIncomeStatement, input, { keepsPrevious: true });
   const checks = useCall(contract.getLedgerChecks, { query: { basis: input.query.basis } }, { keepsPrevious: true });
   return (
-    <MappedStatement
-      query={balance}
-      render={(data) => (
+    <MappedStatement query={balance}>
+      {(data) => (
         <>
           <BalanceCheck balance={data} checks={checks.data} />
           <Box sx={besideIfBothFit}>
             <TrialBalanceCard balance={data}>
               <Incomplete head={data} days={{ to: data.to }} />
             </TrialBalanceCard>
-            {income.data ? (
-              <IncomeStatementCard statement={income.data} />
-            ) : (
-              <Skeleton variant="rounded" height={320} />
-            )}
+            <Loaded query={income} {...LOADED_FIGURES}>
+              {(statement) => <IncomeStatementCard statement={statement} />}
+            </Loaded>
           </Box>
         </>
       )}
-    />
+    </MappedStatement>
   );
 }
 
 export function IncomeStatementTab() {
   const statement = useCall(contract.getIncomeStatement, useStatementQuery(), { keepsPrevious: true });
-  return <MappedStatement query={statement} render={(data) => <IncomeStatementCard statement={data} />} />;
+  return <MappedStatement query={statement}>{(data) => <IncomeStatementCard statement={data} />}</MappedStatement>;
 }
 
 export function BalanceSheetTab() {
   const sheet = useCall(contract.getBalanceSheet, useStatementQuery(), { keepsPrevious: true });
-  return <MappedStatement query={sheet} render={(data) => <BalanceSheetCard sheet={data} />} />;
+  return <MappedStatement query={sheet}>{(data) => <BalanceSheetCard sheet={data} />}</MappedStatement>;
 }
 
 /** A statement below the warning about amounts that are mapped to no account. */
-function MappedStatement<Data extends { readonly unmapped: number }>({ query, render }: AwaitedProps<Data>) {
+function MappedStatement<Data extends { readonly unmapped: number }>({ query, children }: MappedStatementProps<Data>) {
   return (
-    <Awaited
-      query={query}
-      render={(data) => (
+    <Loaded query={query} {...LOADED_FIGURES}>
+      {(data) => (
         <>
           <UnmappedAlert count={data.unmapped} />
-          {render(data)}
+          {children(data)}
         </>
       )}
-    />
+    </Loaded>
   );
 }
 

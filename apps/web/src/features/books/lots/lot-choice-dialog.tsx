@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { RecordNoteField, RecordTimeField } from '../page-parts/record-fields.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
@@ -28,13 +28,16 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
 
 /** Which lots a disposal uses. The fields are rendered after the lots have loaded, so that no input is overwritten. */
 export function LotChoiceDialog({ transferId, onRecorded, ...opened }: LotChoiceDialogProps) {
-  const { data, error } = useCall(
+  const choice = useCall(
     contract.getLotChoice,
     { params: { transferId } },
     { enabled: opened.isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
-  if (data) return <ChoiceForm {...opened} choice={data} onRecorded={onRecorded} />;
-  return <LoadingDialog {...opened} title="Lots of this disposal" submitLabel="Record" error={error} isWide />;
+  return (
+    <LoadedDialog {...opened} query={choice} title="Lots of this disposal" submitLabel="Record" isWide>
+      {(data) => <ChoiceForm {...opened} choice={data} onRecorded={onRecorded} />}
+    </LoadedDialog>
+  );
 }
 
 type ChoiceFormProps = Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice };

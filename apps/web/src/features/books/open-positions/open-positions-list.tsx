@@ -1,24 +1,25 @@
 import type { OpenPositionSummary } from '@holdfast/contract';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { type BookList, listOfCoins } from '../page-parts/book-list.ts';
+import { defineWholeList } from '../../../api-parts/list/whole-list.ts';
 import { LongTermDate } from './long-term-date.tsx';
 import {
   amountColumn,
   coinColumn,
   costColumn,
   countColumn,
+  listOfCoins,
   priceColumn,
   unrealisedColumn,
   usdColumn,
 } from '../page-parts/coin-columns.tsx';
 
-export const openPositionsList: BookList<OpenPositionSummary> = {
+export const openPositionsList = defineWholeList<OpenPositionSummary>({
   id: 'open-positions',
   ...listOfCoins,
   defaultSort: { sort: 'value', order: 'desc' },
   columns: [
     coinColumn({ id: 'coin', label: 'Coin' }),
-    countColumn({ id: 'lots', label: 'Lots', count: (position) => position.lots }),
+    countColumn('lots', 'Lots', (position) => position.lots),
     amountColumn(),
     costColumn(),
     { ...priceColumn(), hiddenByDefault: true },
@@ -35,4 +36,4 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
       csv: (position) => position.nextLongDay ?? '',
     },
   ],
-};
+});

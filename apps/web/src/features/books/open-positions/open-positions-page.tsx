@@ -1,7 +1,7 @@
 import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { countNoun } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
-import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
+import { type CallOutput, type Contract, contract, type OpenPositionSummary } from '@holdfast/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
@@ -11,12 +11,13 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { ListSection } from '../../../api-parts/list/list-page.tsx';
+import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { CoinLots } from './coin-lots.tsx';
 import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
-import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -29,9 +30,13 @@ export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());
   const today = books && formatDay(booksDayOf(openedAt.getTime(), books.settings.timeZone));
-  const { data, error, refetch } = useCall(contract.listOpenPositions);
-  const list = useExpandingList(openPositionsList, data?.items);
+  const positions = useCall(contract.listOpenPositions);
+  const { data } = positions;
+  const list = useWholeList(openPositionsList, positions);
   const [why, setWhy] = useAddressPart('why');
+  const expansion = useRowExpansion('Lots', (coin: OpenPositionSummary) => (
+    <CoinLots coin={coin} onWhy={(lot) => setWhy(lot.id)} />
+  ));
   const hasPositions = data === undefined || data.items.length > 0;
   return (
     <CoinPicturesRoot>
@@ -39,29 +44,29 @@ export function OpenPositionsPage() {
         <PageHeader
           title="Open Positions"
           subtitle="Open lots and their unrealised gain at today’s prices."
-          actions={<ExportCsvButton isDisabled={!data} onExport={list.exportCsv} />}
+          actions={<ExportButton csvExport={list.csvExport} isDisabled={!data} />}
         />
         <BooksNotice state={books} />
         {hasPositions ? <FigureCards label="Totals" cards={data ? cardsOf(data, today) : LOADING_CARDS} /> : null}
-        <ExpandingList
-          state={list}
-          caption="Open Positions"
-          detailNoun="Lots"
-          renderDetail={(coin) => <CoinLots coin={coin} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />}
+        <ListSection
+          shown={list}
+          title="Open Positions"
+          placeholderCount={6}
+          expansion={expansion}
           totals={
-            data
+            data && !list.isFiltered
               ? {
-                  cost: <UsdText value={data.costUsd} unknown="Unknown" />,
-                  value: <UsdText value={data.valueUsd} />,
-                  short: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
-                  long: <UsdText value={data.longUsd} isChange unknown="Unknown" />,
-                  unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
+                  byColumn: {
+                    cost: <UsdText value={data.costUsd} unknown="Unknown" />,
+                    value: <UsdText value={data.valueUsd} />,
+                    short: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
+                    long: <UsdText value={data.longUsd} isChange unknown="Unknown" />,
+                    unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
+                  },
                 }
-              : {}
+              : undefined
           }
           empty={noBooksYet(books) ?? NOTHING_OPEN}
-          error={error}
-          onRetry={() => void refetch()}
         />
         <Suspense>
           <WhyDrawer kind="open" id={why} onClose={() => setWhy(undefined)} />

@@ -1,26 +1,27 @@
 /** Columns that the lists of the books share. */
 import type { CsvField } from '@holdfast/csv/write';
-import {
-  exactUsd,
-  NO_PRICE,
-  parseAmount,
-  parsePrice,
-  type PartialUsd,
-  presentCount,
-  toPartialUsd,
-} from '@holdfast/money';
+import { exactUsd, NO_PRICE, parseAmount, parsePrice, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { usdFields } from '../../../ui/list/list-column.ts';
-import type { BookColumn } from './book-list.ts';
+import { type ListColumn, usdFields } from '../../../ui/list/list-column.ts';
+import { amountColumn as plainAmountColumn, countColumn as plainCountColumn } from '../../../ui/list/usual-columns.tsx';
 
 interface CoinRow {
   readonly coinId: number;
   readonly coinSymbol: string;
   readonly coinName: string;
 }
+
+/** The parts of a list with one row per coin. */
+export const listOfCoins = {
+  noun: { one: 'coin', many: 'coins' },
+  hasTwoLines: true,
+  rowKey: ({ coinId }: CoinRow) => String(coinId),
+  rowLabel: ({ coinSymbol }: CoinRow) => coinSymbol,
+  searchLabel: 'Search coin',
+  searchText: ({ coinSymbol, coinName }: CoinRow) => `${coinSymbol} ${coinName}`,
+} as const;
 
 interface CoinColumn<Row> {
   readonly id: string;
@@ -32,7 +33,7 @@ interface CoinColumn<Row> {
 }
 
 /** The first column: the coin of the row. */
-export function coinColumn<Row extends CoinRow>(column: CoinColumn<Row>): BookColumn<Row> {
+export function coinColumn<Row extends CoinRow>(column: CoinColumn<Row>): ListColumn<Row> {
   const { id, label, hasName = true, csvBefore = [] } = column;
   return {
     id,
@@ -48,34 +49,12 @@ export function coinColumn<Row extends CoinRow>(column: CoinColumn<Row>): BookCo
   };
 }
 
-export function amountColumn<Row extends { readonly amount: string }>(): BookColumn<Row> {
-  return {
-    id: 'amount',
-    label: 'Amount',
-    align: 'end',
-    firstOrder: 'desc',
-    orderBy: (row) => parseAmount(row.amount),
-    render: (row) => <AmountText value={row.amount} />,
-    csv: (row) => row.amount,
-  };
+export function amountColumn<Row extends { readonly amount: string }>(): ListColumn<Row> {
+  return { ...plainAmountColumn<Row>(), orderBy: (row) => parseAmount(row.amount) };
 }
 
-interface CountColumn<Row> {
-  readonly id: string;
-  readonly label: string;
-  readonly count: (row: Row) => number;
-}
-
-export function countColumn<Row>({ id, label, count }: CountColumn<Row>): BookColumn<Row> {
-  return {
-    id,
-    label,
-    align: 'end',
-    firstOrder: 'desc',
-    orderBy: count,
-    render: (row) => presentCount(count(row)),
-    csv: (row) => String(count(row)),
-  };
+export function countColumn<Row>(id: string, label: string, of: (row: Row) => number): ListColumn<Row> {
+  return { ...plainCountColumn({ id, label, firstOrder: 'desc', of }), orderBy: of };
 }
 
 interface UsdColumn<Row> {
@@ -89,7 +68,7 @@ interface UsdColumn<Row> {
 }
 
 /** Dollars, the largest first. Unknown figures are last in either direction. */
-export function usdColumn<Row>(column: UsdColumn<Row>): BookColumn<Row> {
+export function usdColumn<Row>(column: UsdColumn<Row>): ListColumn<Row> {
   const { id, label, of, isChange = false, unknown = NO_PRICE } = column;
   return {
     id,
@@ -103,13 +82,13 @@ export function usdColumn<Row>(column: UsdColumn<Row>): BookColumn<Row> {
 }
 
 /** What the lots cost. Unknown where the basis of a lot is missing. */
-export function costColumn<Row extends { readonly costUsd: PartialUsd }>(): BookColumn<Row> {
+export function costColumn<Row extends { readonly costUsd: PartialUsd }>(): ListColumn<Row> {
   return usdColumn({ id: 'cost', label: 'Cost', of: ({ costUsd }) => costUsd, unknown: 'Unknown' });
 }
 
 export function unrealisedColumn<
   Row extends { readonly unrealisedUsd: string | null | PartialUsd },
->(): BookColumn<Row> {
+>(): ListColumn<Row> {
   return usdColumn({
     id: 'unrealised',
     label: 'Unrealised gain',
@@ -124,7 +103,7 @@ interface PricedRow {
   readonly pricedAt: string | null;
 }
 
-export function priceColumn<Row extends PricedRow>(): BookColumn<Row> {
+export function priceColumn<Row extends PricedRow>(): ListColumn<Row> {
   return {
     id: 'price',
     label: 'Price',

@@ -16,7 +16,8 @@ import { formField, isGiven } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
 import { lockCountsText, unresolvedTotal } from './lock-counts.ts';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { AwaitedDifference, CHANGE_LABELS, DifferenceTable } from '../page-parts/difference-table.tsx';
+import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE } from '../page-parts/difference-table.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 interface YearDialogProps extends DialogProps {
   readonly year: number;
@@ -51,7 +52,9 @@ export function UnlockDialog({ year, ...opened }: YearDialogProps) {
         </>
       }
     >
-      <AwaitedDifference query={difference} render={(data) => <DifferenceRows difference={data} />} />
+      <Loaded query={difference} {...LOADED_DIFFERENCE}>
+        {(data) => <DifferenceRows difference={data} />}
+      </Loaded>
       <LabelledField
         label="Reason for unlocking"
         slotProps={{ input: { maxLength: 500 } }}

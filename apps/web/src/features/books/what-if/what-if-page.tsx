@@ -9,10 +9,8 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -23,9 +21,10 @@ import { METHOD_HINTS, METHOD_NAMES, methodIn, SCOPE_OPTIONS, withMethodFrom } f
 import { compareCoins, compareYear } from './compare-coins.ts';
 import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
-import { cardSides } from '../../../ui/layout/row.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
+import { Loaded, inCard } from '../../../ui/loaded.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -35,8 +34,7 @@ const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
 /** What if: a year recomputed with another method. The books are not changed. */
 export function WhatIfPage() {
   const books = useCall(contract.getBookState);
-  const state = books.data;
-  const missing = noBooksYet(state);
+  const missing = noBooksYet(books.data);
   if (missing) {
     return (
       <>
@@ -47,17 +45,11 @@ export function WhatIfPage() {
       </>
     );
   }
-  if (books.error && !state)
-    return (
-      <ErrorState
-        title="The books could not be loaded"
-        text={errorText(books.error)}
-        onRetry={() => void books.refetch()}
-      />
-    );
   return (
     <CoinPicturesRoot>
-      {state ? <Comparison state={state} /> : <Skeleton variant="rounded" height={320} aria-busy="true" />}
+      <Loaded query={books} failure="The books could not be loaded" skeleton={320}>
+        {(state) => <Comparison state={state} />}
+      </Loaded>
     </CoinPicturesRoot>
   );
 }
@@ -72,13 +64,12 @@ function Comparison({ state }: { readonly state: BookState }) {
   const method = COMPARED_METHODS.find((one) => one === selectedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
   const scope = SCOPE_OPTIONS.find((option) => option.value === selectedScope)?.value ?? state.settings.scope;
   const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
-  const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { keepsPrevious: true });
+  const comparison = useCall(contract.compareWhatIf, { body: other }, { keepsPrevious: true });
   const names =
     method === inForce
       ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` }
       : { now: METHOD_NAMES[inForce], other: METHOD_NAMES[method] };
-  const total = data && compareYear(data, year);
-  const coins = data ? compareCoins(data, year) : [];
+  const cards = { names, hints: { now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] } };
   return (
     <>
       <PageHeader
@@ -110,27 +101,35 @@ function Comparison({ state }: { readonly state: BookState }) {
           </>
         }
       />
-      {error && !data ? (
-        <Card>
-          <LoadFailure title="The comparison could not be computed" query={{ data, error, refetch }} />
-        </Card>
-      ) : (
-        <>
-          <PartialGains count={total?.now.totalUsd.unknownCount ?? 0} />
-          <WhatIfCards
-            names={names}
-            hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }}
-            gains={total}
-          />
-          {total && coins.length > 0 ? <WhatIfTable names={names} coins={coins} total={total} /> : null}
-          {data && coins.length === 0 ? (
-            <Card sx={{ mb: 6 }}>
-              <EmptyState title={`No disposals in ${year}`} text="Another method would change nothing." />
-            </Card>
-          ) : null}
-          {data === undefined ? <Skeleton variant="rounded" height={320} aria-busy="true" sx={{ mb: 6 }} /> : null}
-        </>
-      )}
+      <Loaded
+        query={comparison}
+        failure="The comparison could not be computed"
+        renderFrame={inCard}
+        skeleton={
+          <>
+            <WhatIfCards {...cards} gains={undefined} />
+            <Skeleton variant="rounded" height={320} aria-busy="true" sx={{ mb: 6 }} />
+          </>
+        }
+      >
+        {(data) => {
+          const total = compareYear(data, year);
+          const coins = compareCoins(data, year);
+          return (
+            <>
+              <PartialGains count={total.now.totalUsd.unknownCount} />
+              <WhatIfCards {...cards} gains={total} />
+              {coins.length > 0 ? (
+                <WhatIfTable names={names} coins={coins} total={total} />
+              ) : (
+                <Card sx={{ mb: 6 }}>
+                  <EmptyState title={`No disposals in ${year}`} text="Another method would change nothing." />
+                </Card>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
       <RecordCard state={state} onRecord={() => dialog.open(other)} />
       <OpenedDialog dialog={dialog}>
         {(opened, content) => (

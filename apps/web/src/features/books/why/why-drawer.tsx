@@ -8,11 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
@@ -20,6 +17,8 @@ import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { readableDates, WhySteps } from './why-steps.tsx';
+import { cardSides } from '../../../ui/layout/row.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 export type WhyKind = 'closed' | 'open' | 'income' | 'expense';
 
@@ -45,30 +44,29 @@ export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
 }
 
 function Trail({ kind, id, isOpen, onClose }: DialogProps & { readonly kind: WhyKind; readonly id: string }) {
-  const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
-  if (error && !data)
-    return (
-      <ErrorState title="The explanation could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Placeholder />;
+  const trail = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
   return (
-    <>
-      <Box sx={{ overflowY: 'auto', flexGrow: 1 }}>
-        <Box sx={{ ...cardSides, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
-          <WhyFigures figures={data.figures} />
-          <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            <bdi>{readableDates(data.text)}</bdi>
-          </Typography>
-          <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
-          <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
-          <PriceHistory prices={data.prices} />
-        </Box>
-        <Box sx={{ ...cardSides, pt: 5 }}>
-          <WhySteps steps={data.steps} lot={data.lot} />
-        </Box>
-      </Box>
-      <TrailFooter trail={data} />
-    </>
+    <Loaded query={trail} failure="The explanation could not be loaded" skeleton={<Placeholder />}>
+      {(data) => (
+        <>
+          <Box sx={{ overflowY: 'auto', flexGrow: 1 }}>
+            <Box sx={{ ...cardSides, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+              <WhyFigures figures={data.figures} />
+              <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                <bdi>{readableDates(data.text)}</bdi>
+              </Typography>
+              <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
+              <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
+              <PriceHistory prices={data.prices} />
+            </Box>
+            <Box sx={{ ...cardSides, pt: 5 }}>
+              <WhySteps steps={data.steps} lot={data.lot} />
+            </Box>
+          </Box>
+          <TrailFooter trail={data} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,21 +1,19 @@
 import { contract, type WorkGroup, type WorkItem } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useMay } from '../../../lib/permission.ts';
 import { ActionButton, SmallActionButton } from '../../../ui/action-button.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { FIX_CALLS, FIX_LABELS, fixOfItem, type WorkFix } from './work-kinds.ts';
 import type { WorkSelection } from './work-selection.ts';
 import { GridRow } from '../../../ui/layout/row.tsx';
+import { Loaded, failureAlert } from '../../../ui/loaded.tsx';
 
 const FIRST = 5;
 const SHOWN_MAX = 200;
@@ -32,7 +30,7 @@ interface GroupItemsProps {
 /** The items of an open group, each selectable on its own. */
 export function GroupItems({ group, year, includesAccepted, selection, onFix, onReopen }: GroupItemsProps) {
   const [isWhole, setWhole] = useState(false);
-  const { data, error } = useCall(
+  const work = useCall(
     contract.listWork,
     {
       query: {
@@ -44,38 +42,47 @@ export function GroupItems({ group, year, includesAccepted, selection, onFix, on
     },
     { keepsPrevious: true },
   );
-  if (error && !data) return <Alert severity="error">{errorText(error)}</Alert>;
-  if (!data) return <Skeleton variant="rounded" height={120} />;
-  const hidden = data.total - data.items.length;
   return (
-    <Box
-      sx={{ border: '1px solid', borderColor: 'hairline', borderRadius: '6px', backgroundColor: 'background.paper' }}
-    >
-      <Box component="ul" aria-label="Items" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.items.map((item) => (
-          <ItemRow
-            key={item.id}
-            item={item}
-            isSelected={selection.hasGroup(group.key) || selection.hasItem(item.id)}
-            isLocked={selection.hasGroup(group.key)}
-            onToggle={() => selection.toggleItem(item.id, group.key)}
-            onFix={onFix}
-            onReopen={onReopen}
-          />
-        ))}
-      </Box>
-      {hidden > 0 ? (
-        isWhole ? (
-          <Typography variant="caption" component="p" sx={{ m: 0, p: 3, color: 'text.secondary' }}>
-            {presentCount(hidden)} more not listed. Export the list to see every item.
-          </Typography>
-        ) : (
-          <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ m: 1 }}>
-            Show {presentCount(hidden)} more
-          </Button>
-        )
-      ) : null}
-    </Box>
+    <Loaded query={work} renderFailure={failureAlert} skeleton={120}>
+      {(data) => {
+        const hidden = data.total - data.items.length;
+        return (
+          <Box
+            sx={{
+              border: '1px solid',
+              borderColor: 'hairline',
+              borderRadius: '6px',
+              backgroundColor: 'background.paper',
+            }}
+          >
+            <Box component="ul" aria-label="Items" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data.items.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  isSelected={selection.hasGroup(group.key) || selection.hasItem(item.id)}
+                  isLocked={selection.hasGroup(group.key)}
+                  onToggle={() => selection.toggleItem(item.id, group.key)}
+                  onFix={onFix}
+                  onReopen={onReopen}
+                />
+              ))}
+            </Box>
+            {hidden > 0 ? (
+              isWhole ? (
+                <Typography variant="caption" component="p" sx={{ m: 0, p: 3, color: 'text.secondary' }}>
+                  {presentCount(hidden)} more not listed. Export the list to see every item.
+                </Typography>
+              ) : (
+                <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ m: 1 }}>
+                  Show {presentCount(hidden)} more
+                </Button>
+              )
+            ) : null}
+          </Box>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -19,7 +19,7 @@ const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 /** Selects the counterpart among the other unmatched transfers of the coin, nearest in time first. */
 export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps) {
   const link = useChange(contract.linkTransactions);
-  const { rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
+  const { data: rows, isPending } = useAllRows(contract.listWork, { kind: 'unmatchedTransfer' }, { enabled: isOpen });
   const offered = (rows ?? [])
     .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
     .toSorted(

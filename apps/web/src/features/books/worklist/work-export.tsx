@@ -7,7 +7,7 @@ import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
 import { callApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
-import { ExportCsvButton } from '../page-parts/export-csv-button.tsx';
+import { ExportButton, shortExport } from '../../../ui/list/export-button.tsx';
 import { ITEMS, WORK_LABELS } from './work-kinds.ts';
 
 interface WorkExportButtonProps {
@@ -56,5 +56,5 @@ export function WorkExportButton({ year, includesAccepted, isDisabled }: WorkExp
       setBusy(false);
     }
   };
-  return <ExportCsvButton isDisabled={isDisabled || isBusy} onExport={() => void save()} />;
+  return <ExportButton csvExport={shortExport(() => void save())} isDisabled={isDisabled || isBusy} />;
 }

@@ -10,6 +10,7 @@ import { IncompleteChip } from '../../../ui/status-chip.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { lockCountsText, unresolvedTotal } from '../settings/lock-counts.ts';
+import { Loaded, failureAlert } from '../../../ui/loaded.tsx';
 
 interface WorkSummaryProps {
   /** Undefined: all years. */
@@ -67,30 +68,38 @@ function Progress({ open, accepted }: { readonly open: number; readonly accepted
 }
 
 function YearGain({ year }: { readonly year: number }) {
-  const { data } = useCall(contract.listCapitalPositions, { query: { year, generated_only: false } });
-  if (!data)
-    return (
-      <div>
-        <Skeleton width={120} />
-      </div>
-    );
-  const { missingBasis, missingPrice } = data.total;
-  const isIncomplete = missingBasis + missingPrice > 0;
+  const positions = useCall(contract.listCapitalPositions, { query: { year, generated_only: false } });
   return (
-    <div>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>Gain {year}</Box>
-        {isIncomplete ? <IncompleteChip /> : null}
-      </Box>
-      <Box sx={{ typography: 'figureCard', overflowWrap: 'anywhere' }}>
-        <UsdText value={gainFigure(data.total, 'gainUsd')} isChange />
-      </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {isIncomplete
-          ? `${lockCountsText({ unclassified: 0, missingPrice, missingBasis, otherItems: 0 })}.`
-          : 'All prices and cost bases are known.'}
-      </Box>
-    </div>
+    <Loaded
+      query={positions}
+      renderFailure={failureAlert}
+      skeleton={
+        <div>
+          <Skeleton width={120} />
+        </div>
+      }
+    >
+      {(data) => {
+        const { missingBasis, missingPrice } = data.total;
+        const isIncomplete = missingBasis + missingPrice > 0;
+        return (
+          <div>
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+              <Box sx={{ typography: 'body2', color: 'text.secondary' }}>Gain {year}</Box>
+              {isIncomplete ? <IncompleteChip /> : null}
+            </Box>
+            <Box sx={{ typography: 'figureCard', overflowWrap: 'anywhere' }}>
+              <UsdText value={gainFigure(data.total, 'gainUsd')} isChange />
+            </Box>
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {isIncomplete
+                ? `${lockCountsText({ unclassified: 0, missingPrice, missingBasis, otherItems: 0 })}.`
+                : 'All prices and cost bases are known.'}
+            </Box>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type BookState, contract, WORK_KINDS, type WorkGroup, type WorkItem, type WorkKind } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -10,8 +9,7 @@ import { countText } from '../../../api-parts/list/list-definition.ts';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useAddressPart } from '../../../lib/page-address.ts';
-import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
+import { NoMatches } from '../../../ui/empty-state.tsx';
 import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
@@ -27,6 +25,7 @@ import { WorkSummary } from './work-summary.tsx';
 import { WorkExportButton } from './work-export.tsx';
 import { RecordCostDialog, RecordPurchaseDialog } from './worklist-dialogs.tsx';
 import { YearChoice } from '../page-parts/year-choice.tsx';
+import { Loaded, RowsSkeleton, derived } from '../../../ui/loaded.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -39,16 +38,22 @@ type Opened =
   | { readonly kind: 'lock'; readonly year: number };
 
 /** The items to review before a year is filed, by cause and coin. One fix closes a group, or it is accepted. */
+const NO_ITEMS = {
+  title: 'No items to review',
+  text: 'Items appear here when a purchase, a price or a counterpart is missing.',
+};
+
 export function WorklistPage() {
   const state = useBookState();
   const { year, setYear, years } = useYear(state);
   const filters = useWorkFilters();
   const { includesAccepted } = filters;
-  const { data, error, refetch } = useCall(
+  const items = useCall(
     contract.listWorkGroups,
     { query: { include_accepted: includesAccepted, ...(year !== undefined && { year }) } },
     { keepsPrevious: true },
   );
+  const { data } = items;
   const shown = data && filters.apply(data.items);
   const selection = useWorkSelection();
   const dialog = useDialog<Opened>();
@@ -72,38 +77,35 @@ export function WorklistPage() {
       />
       <Card component="section" aria-label="Open items" sx={{ overflow: 'clip' }}>
         <WorkFilterBar filters={filters} groups={shown} selection={selection} />
-        <LoadFailure title="The items could not be loaded" query={{ data, error, refetch }} />
-        {!shown && !error ? <Skeleton variant="rectangular" height={240} /> : null}
-        {shown?.length === 0 ? (
-          filters.isNarrowed ? (
-            <NoMatches title="No items match" onClear={filters.clear} />
-          ) : missing ? (
-            <EmptyState {...missing} />
-          ) : (
-            <EmptyState
-              title="No items to review"
-              text="Items appear here when a purchase, a price or a counterpart is missing."
-            />
-          )
-        ) : null}
-        {WORK_KINDS.map((one) => (
-          <KindSection
-            key={one}
-            kind={one}
-            groups={(shown ?? []).filter((group) => group.kind === one)}
-            render={(group) => (
-              <WorkGroupRow
-                key={group.key}
-                group={group}
-                year={year}
-                includesAccepted={includesAccepted}
-                selection={selection}
-                fixing={fixing}
-                open={dialog.open}
+        <Loaded
+          query={derived(items, shown)}
+          failure="The items could not be loaded"
+          skeleton={<RowsSkeleton height={240} />}
+          empty={
+            filters.isNarrowed ? <NoMatches title="No items match" onClear={filters.clear} /> : (missing ?? NO_ITEMS)
+          }
+        >
+          {(groups) =>
+            WORK_KINDS.map((one) => (
+              <KindSection
+                key={one}
+                kind={one}
+                groups={groups.filter((group) => group.kind === one)}
+                render={(group) => (
+                  <WorkGroupRow
+                    key={group.key}
+                    group={group}
+                    year={year}
+                    includesAccepted={includesAccepted}
+                    selection={selection}
+                    fixing={fixing}
+                    open={dialog.open}
+                  />
+                )}
               />
-            )}
-          />
-        ))}
+            ))
+          }
+        </Loaded>
         <AcceptBar chosen={selection.within(shown ?? [])} year={year} onClear={selection.clear} />
       </Card>
       <WorkDialogs dialog={dialog} state={state} year={year} fixing={fixing} />

@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -16,13 +15,14 @@ import type { OwnHistory } from '../use-own-history.ts';
 import { cardRow, cardSides, plainList, Row } from '../../../ui/layout/row.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const SHOWN = 5;
 
 /** The latest entries; the drawer has all of them. */
 export function ActivityCard({ history }: { readonly history: UseQueryResult<OwnHistory> }) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = history;
+  const { data } = history;
   return (
     <SectionCard
       title="Recent activity"
@@ -35,15 +35,15 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
         ) : undefined
       }
     >
-      <LoadFailure title="The activity could not be loaded" query={{ data, error, refetch }} />
-      {data ? (
-        <ActivityList entries={data.entries.slice(0, SHOWN)} />
-      ) : error ? null : (
-        <Skeleton variant="rectangular" height={SHOWN * 61} sx={{ opacity: 0.5 }} />
-      )}
-      {data?.entries.length === 0 ? (
-        <Typography sx={{ ...cardSides, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>
-      ) : null}
+      <Loaded
+        query={history}
+        failure="The activity could not be loaded"
+        skeleton={<Skeleton variant="rectangular" height={SHOWN * 61} sx={{ opacity: 0.5 }} />}
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<Typography sx={{ ...cardSides, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>}
+      >
+        {({ entries }) => <ActivityList entries={entries.slice(0, SHOWN)} />}
+      </Loaded>
       {data ? <ActivityDrawer isOpen={isOpen} history={data} onClose={() => setOpen(false)} /> : null}
     </SectionCard>
   );

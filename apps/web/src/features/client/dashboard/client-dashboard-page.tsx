@@ -6,10 +6,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { usePublicConfig } from '../../../lib/config.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { rateText } from '../../../lib/rate-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState, RetryAlert } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
@@ -25,6 +23,7 @@ import { DashboardActions } from './dashboard-actions.tsx';
 import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import { Loaded, inCard, RetryAlert } from '../../../ui/loaded.tsx';
 
 interface ClientDashboardPageProps {
   /** The client that an admin views; by default the reader. */
@@ -35,7 +34,7 @@ interface ClientDashboardPageProps {
 
 /** The dashboard of a client: deposits, interest to date, upcoming interest and pending requests. */
 export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps) {
-  const { data, error, refetch } = useCall(
+  const dashboard = useCall(
     contract.getClientDashboard,
     { query: userId === undefined ? {} : { user_id: userId } },
     // Interest accrues daily, so an open page loads the figures of each new day.
@@ -44,31 +43,26 @@ export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps
   return (
     <>
       <PageHeader
-        title={userId === undefined || !data ? 'Dashboard' : nameOf(data)}
-        subtitle={<Subtitle dashboard={data} isOwn={userId === undefined} />}
+        title={userId === undefined || !dashboard.data ? 'Dashboard' : nameOf(dashboard.data)}
+        subtitle={<Subtitle dashboard={dashboard.data} isOwn={userId === undefined} />}
         actions={
           <>
-            <DashboardActions isOwn={userId === undefined} userId={userId} since={firstDayOf(data)} />
+            <DashboardActions isOwn={userId === undefined} userId={userId} since={firstDayOf(dashboard.data)} />
             {picker}
           </>
         }
       />
-      {data && error ? (
-        <RetryAlert
-          severity="warning"
-          text={`These figures could not be refreshed: ${errorText(error)}`}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data ? (
-        <Figures dashboard={data} userId={userId} />
-      ) : error ? (
-        <Card>
-          <ErrorState title="Your figures could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <DashboardSkeleton />
-      )}
+      <Loaded
+        query={dashboard}
+        failure="Your figures could not be loaded"
+        renderFrame={inCard}
+        skeleton={<DashboardSkeleton />}
+        renderStale={(text, retry) => (
+          <RetryAlert severity="warning" text={`These figures could not be refreshed: ${text}`} onRetry={retry} />
+        )}
+      >
+        {(data) => <Figures dashboard={data} userId={userId} />}
+      </Loaded>
     </>
   );
 }

@@ -4,14 +4,12 @@ import { mdiChartAreaspline, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
@@ -19,6 +17,7 @@ import type { OwnHistory } from '../use-own-history.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type ChartEvents, chartEvents, type Growth, growthPoints } from './growth-scale.ts';
 import { cardSides } from '../../../ui/layout/row.tsx';
+import { Loaded, derived } from '../../../ui/loaded.tsx';
 
 const RANGES = [
   { value: '3m', label: '3M', months: 3 },
@@ -43,12 +42,12 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const isTable = address.view === 'table';
   const show = (change: SearchOf<'/dashboard'>) => changeAddress(change, { replace: true });
   const from = firstDayShown(dashboard.asOf, range);
-  const { data, error, refetch } = useCall(
+  const loaded = useCall(
     contract.getClientGrowth,
     { query: { ...(userId !== undefined && { user_id: userId }), ...(from !== undefined && { from }) } },
     { keepsPrevious: true },
   );
-  const growth = useMemo(() => data && growthPoints(data), [data]);
+  const growth = useMemo(() => loaded.data && growthPoints(loaded.data), [loaded.data]);
   const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);
   return (
     <Card component="section" aria-labelledby={labelId} sx={{ ...cardSides, py: 5, minWidth: 0, overflow: 'visible' }}>
@@ -105,12 +104,9 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
       </Box>
       <WithoutPrice dashboard={dashboard} />
       <Box sx={{ mt: 5 }}>
-        <LoadFailure title="The growth could not be loaded" query={{ data: growth, error, refetch }} />
-        {growth ? (
-          <GrowthView growth={growth} events={events} isTable={isTable} />
-        ) : error ? null : (
-          <Skeleton variant="rounded" height={GROWTH_HEIGHT} />
-        )}
+        <Loaded query={derived(loaded, growth)} failure="The growth could not be loaded" skeleton={GROWTH_HEIGHT}>
+          {(shown) => <GrowthView growth={shown} events={events} isTable={isTable} />}
+        </Loaded>
         {growth && growth.symbolsWithoutPrice.length > 0 && !isWithoutDollars(growth) ? (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
             The line has a gap on days on which {growth.symbolsWithoutPrice.join(', ')} had no price.

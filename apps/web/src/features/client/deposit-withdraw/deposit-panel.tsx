@@ -1,25 +1,22 @@
 import { type ClientNetwork, contract, type DepositAddress } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { CoinIcon, NetworkIcon } from '../../../ui/round-icons.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { AnnounceForm } from './announce-form.tsx';
 import { ChoiceTiles } from './choice-tiles.tsx';
+import { Loaded, derived } from '../../../ui/loaded.tsx';
 
 /** Network, coin, address, announcement: each step appears when the previous one is complete. */
 export function DepositPanel() {
-  const { networks, error, retry } = useOwnNetworks();
+  const { query, networks } = useOwnNetworks();
   const [networkId, setNetworkId] = useState<number | null>(null);
   const [coinId, setCoinId] = useState<number | null>(null);
   const [addressOf, setAddressOf] = useState<number | null>(null);
@@ -37,62 +34,64 @@ export function DepositPanel() {
           : null,
     );
   };
-  if (error && !usable)
-    return <ErrorState title="The networks could not be loaded" text={errorText(error)} onRetry={retry} />;
-  if (!usable) return <Skeleton variant="rounded" height={220} aria-busy="true" />;
-  if (usable.length === 0)
-    return (
-      <EmptyState
-        title="No deposits at the moment"
-        text="No network is open for deposits. Contact the operator or check again later."
-      />
-    );
   return (
-    <Box>
-      <NumberedStep number={1} title="Choose a network">
-        <ChoiceTiles
-          label="Network"
-          value={networkId}
-          onChange={(id) => choose(usable.find((one) => one.id === id))}
-          options={usable.map((one) => ({
-            id: one.id,
-            face: <NetworkIcon name={one.name} chain={one} size={28} />,
-            title: one.name,
-            note: coinsLabel(one),
-          }))}
-        />
-      </NumberedStep>
-      {network ? (
-        <NumberedStep number={2} title="Choose a coin">
-          <ChoiceTiles
-            label="Coin"
-            value={coinId}
-            onChange={setCoinId}
-            options={network.coins.map((one) => ({
-              id: one.id,
-              face: <CoinIcon symbol={one.symbol} marketId={one.marketId} size={28} />,
-              title: one.symbol,
-              note: one.name,
-            }))}
-          />
-        </NumberedStep>
-      ) : null}
-      {network && coin ? (
-        <NumberedStep number={3} title={`Send ${coin.symbol} to your address`}>
-          <DepositAddressBox
-            key={network.id}
-            network={network}
-            coin={coin}
-            onAddress={(has) => setAddressOf(has ? network.id : null)}
-          />
-        </NumberedStep>
-      ) : null}
-      {network && coin && addressOf === network.id ? (
-        <NumberedStep number={4} title="Announce the deposit">
-          <AnnounceForm key={`${network.id} ${coin.id}`} network={network} coin={coin} />
-        </NumberedStep>
-      ) : null}
-    </Box>
+    <Loaded
+      query={derived(query, usable)}
+      failure="The networks could not be loaded"
+      skeleton={220}
+      empty={{
+        title: 'No deposits at the moment',
+        text: 'No network is open for deposits. Contact the operator or check again later.',
+      }}
+    >
+      {(offered) => (
+        <Box>
+          <NumberedStep number={1} title="Choose a network">
+            <ChoiceTiles
+              label="Network"
+              value={networkId}
+              onChange={(id) => choose(offered.find((one) => one.id === id))}
+              options={offered.map((one) => ({
+                id: one.id,
+                face: <NetworkIcon name={one.name} chain={one} size={28} />,
+                title: one.name,
+                note: coinsLabel(one),
+              }))}
+            />
+          </NumberedStep>
+          {network ? (
+            <NumberedStep number={2} title="Choose a coin">
+              <ChoiceTiles
+                label="Coin"
+                value={coinId}
+                onChange={setCoinId}
+                options={network.coins.map((one) => ({
+                  id: one.id,
+                  face: <CoinIcon symbol={one.symbol} marketId={one.marketId} size={28} />,
+                  title: one.symbol,
+                  note: one.name,
+                }))}
+              />
+            </NumberedStep>
+          ) : null}
+          {network && coin ? (
+            <NumberedStep number={3} title={`Send ${coin.symbol} to your address`}>
+              <DepositAddressBox
+                key={network.id}
+                network={network}
+                coin={coin}
+                onAddress={(has) => setAddressOf(has ? network.id : null)}
+              />
+            </NumberedStep>
+          ) : null}
+          {network && coin && addressOf === network.id ? (
+            <NumberedStep number={4} title="Announce the deposit">
+              <AnnounceForm key={`${network.id} ${coin.id}`} network={network} coin={coin} />
+            </NumberedStep>
+          ) : null}
+        </Box>
+      )}
+    </Loaded>
   );
 }
 
@@ -157,55 +156,56 @@ interface DepositAddressBoxProps {
 
 /** The deposit address as text and QR code, with a warning about what not to send. */
 function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps) {
-  const { data, error, refetch } = useCall(contract.getDepositAddress, { query: { network_id: network.id } });
-  const hasAddress = data !== undefined && data.address !== null;
+  const address = useCall(contract.getDepositAddress, { query: { network_id: network.id } });
+  const hasAddress = address.data !== undefined && address.data.address !== null;
   useEffect(() => onAddress(hasAddress), [onAddress, hasAddress]);
-  if (error && !data)
-    return (
-      <ErrorState title="Your address could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton variant="rounded" height={210} aria-busy="true" />;
-  if (data.address === null) return <Alert severity="warning">{data.text}</Alert>;
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexDirection: { xs: 'column', sm: 'row' },
-          alignItems: { xs: 'center', sm: 'flex-start' },
-          gap: 5,
-          p: 4,
-          borderRadius: '6px',
-          backgroundColor: 'sunken',
-        }}
-      >
-        <QrCode text={data.address} label={`QR code of ${data.address}`} />
-        <Box sx={{ minWidth: 0, width: '100%' }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Your {network.name} address
-          </Typography>
-          <Box
-            dir="ltr"
-            data-figure="deposit-address"
-            sx={{ typography: 'subtitle1', overflowWrap: 'anywhere', my: 1, fontVariantNumeric: 'tabular-nums' }}
-          >
-            {data.address}
+    <Loaded query={address} failure="Your address could not be loaded" skeleton={210}>
+      {(data) => {
+        if (data.address === null) return <Alert severity="warning">{data.text}</Alert>;
+        return (
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            <Box
+              sx={{
+                display: 'flex',
+                flexDirection: { xs: 'column', sm: 'row' },
+                alignItems: { xs: 'center', sm: 'flex-start' },
+                gap: 5,
+                p: 4,
+                borderRadius: '6px',
+                backgroundColor: 'sunken',
+              }}
+            >
+              <QrCode text={data.address} label={`QR code of ${data.address}`} />
+              <Box sx={{ minWidth: 0, width: '100%' }}>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  Your {network.name} address
+                </Typography>
+                <Box
+                  dir="ltr"
+                  data-figure="deposit-address"
+                  sx={{ typography: 'subtitle1', overflowWrap: 'anywhere', my: 1, fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {data.address}
+                </Box>
+                <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+                  {data.text}
+                  {data.assignedAt === null ? '' : ` Since ${dayText(data.assignedAt)}.`}
+                </Typography>
+                <CopyButton text={data.address} label="Copy address" />
+              </Box>
+            </Box>
+            <Changed address={data} />
+            <Alert severity="info">
+              Send only {coin.symbol} on {network.name} to this address. Other coins or networks may be lost.
+              {network.confirmations > 1
+                ? ` The network confirms a transfer ${network.confirmations} times before it is counted.`
+                : ''}
+            </Alert>
           </Box>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {data.text}
-            {data.assignedAt === null ? '' : ` Since ${dayText(data.assignedAt)}.`}
-          </Typography>
-          <CopyButton text={data.address} label="Copy address" />
-        </Box>
-      </Box>
-      <Changed address={data} />
-      <Alert severity="info">
-        Send only {coin.symbol} on {network.name} to this address. Other coins or networks may be lost.
-        {network.confirmations > 1
-          ? ` The network confirms a transfer ${network.confirmations} times before it is counted.`
-          : ''}
-      </Alert>
-    </Box>
+        );
+      }}
+    </Loaded>
   );
 }
 

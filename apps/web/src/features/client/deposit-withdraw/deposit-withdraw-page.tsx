@@ -2,13 +2,10 @@ import { type ClientDashboard, contract } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -17,6 +14,7 @@ import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
+import { Loaded, inCard, allOf } from '../../../ui/loaded.tsx';
 
 const TABS = [
   { value: 'deposit', label: 'Deposit' },
@@ -27,7 +25,7 @@ const TABS = [
 export function DepositWithdrawPage() {
   const changeAddress = useChangeAddress();
   const tab = useAddressSearch().tab === 'withdraw' ? 'withdraw' : 'deposit';
-  const { data, error, refetch } = useCall(contract.listPendingClientTransactions);
+  const requests = useCall(contract.listPendingClientTransactions);
   return (
     <>
       <PageHeader title="Deposit & Withdraw" subtitle="Deposit coins, or withdraw all or part of them at any time." />
@@ -50,15 +48,9 @@ export function DepositWithdrawPage() {
           </Box>
           {tab === 'deposit' ? <DepositPanel /> : <WithdrawPanel />}
         </Card>
-        {data ? (
-          <PendingRequestsCard requests={data.items} canCancel />
-        ) : error ? (
-          <Card>
-            <LoadFailure title="Your requests could not be loaded" query={{ data, error, refetch }} />
-          </Card>
-        ) : (
-          <Skeleton variant="rounded" height={220} />
-        )}
+        <Loaded query={requests} failure="Your requests could not be loaded" renderFrame={inCard} skeleton={220}>
+          {({ items }) => <PendingRequestsCard requests={items} canCancel />}
+        </Loaded>
       </Columns>
     </>
   );
@@ -68,20 +60,15 @@ export function DepositWithdrawPage() {
 function WithdrawPanel() {
   const dashboard = useCall(contract.getClientDashboard, { query: {} });
   const wallets = useAllRows(contract.listClientWallets, {});
-  const error = dashboard.error ?? wallets.error;
-  if (error && (!dashboard.data || !wallets.rows)) {
-    return (
-      <ErrorState
-        title="Your coins could not be loaded"
-        text={errorText(error)}
-        onRetry={() => void Promise.all([dashboard.refetch(), wallets.refetch()])}
-      />
-    );
-  }
-  if (!dashboard.data || !wallets.rows) return <Skeleton variant="rounded" height={320} aria-busy="true" />;
-  const coins = dashboard.data.coins.filter((coin) => parseAmount(coin.withdrawable) > 0n);
-  if (coins.length === 0) return <Nothing dashboard={dashboard.data} />;
-  return <WithdrawForm coins={coins} wallets={wallets.rows.filter((wallet) => wallet.isActive)} />;
+  return (
+    <Loaded query={allOf(dashboard, wallets)} failure="Your coins could not be loaded" skeleton={320}>
+      {([owed, own]) => {
+        const coins = owed.coins.filter((coin) => parseAmount(coin.withdrawable) > 0n);
+        if (coins.length === 0) return <Nothing dashboard={owed} />;
+        return <WithdrawForm coins={coins} wallets={own.filter((wallet) => wallet.isActive)} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Nothing({ dashboard }: { readonly dashboard: ClientDashboard }) {

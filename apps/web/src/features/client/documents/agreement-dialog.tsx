@@ -2,14 +2,13 @@ import { type ClientAgreement, contract } from '@holdfast/contract';
 import { mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText, utcText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 interface AgreementDialogProps extends DialogProps {
   readonly userId: number | undefined;
@@ -17,11 +16,12 @@ interface AgreementDialogProps extends DialogProps {
 
 /** The terms, with the accepted version and its date. */
 export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
-  const { data, error, refetch } = useCall(
+  const accepted = useCall(
     contract.getClientAgreement,
     { query: userId === undefined ? {} : { user_id: userId } },
     { enabled: isOpen },
   );
+  const { data } = accepted;
   const save = (agreement: ClientAgreement) =>
     saveTextFile({
       name: `agreement-${agreement.agreement.version}.txt`,
@@ -44,13 +44,14 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
         </Button>
       }
     >
-      {data ? (
-        <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceText(data)}</Alert>
-      ) : error ? null : (
-        <Skeleton variant="rounded" height={48} />
-      )}
-      <LoadFailure title="The agreement could not be loaded" query={{ data, error, refetch }} />
-      {data ? <TextSections sections={data.agreement.sections} /> : null}
+      <Loaded query={accepted} failure="The agreement could not be loaded" skeleton={48}>
+        {(shown) => (
+          <>
+            <Alert severity={shown.isCurrent ? 'success' : 'warning'}>{acceptanceText(shown)}</Alert>
+            <TextSections sections={shown.agreement.sections} />
+          </>
+        )}
+      </Loaded>
     </TextDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type InterestSummary } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -16,6 +13,7 @@ import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { utcDayText, utcToday } from '../day-labels.ts';
 import { type DocumentDialogProps, DownloadDialog } from './download-dialog.tsx';
 import { yearsSince } from './statement-period.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** Interest received in a year, each payment at its market value of the day, as a tax return requires. */
 export function InterestSummaryDialog({ isOpen, userId, since, onClose }: DocumentDialogProps) {
@@ -23,18 +21,14 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Docume
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
   const owner = userId === undefined ? {} : { user_id: userId };
-  const { data, error, refetch } = useCall(
-    contract.getInterestSummary,
-    { params: { year }, query: owner },
-    { enabled: isOpen },
-  );
+  const interest = useCall(contract.getInterestSummary, { params: { year }, query: owner }, { enabled: isOpen });
   return (
     <DownloadDialog
       isOpen={isOpen}
       onClose={onClose}
       title="Interest received"
       width="sm"
-      isReady={data !== undefined}
+      isReady={interest.data !== undefined}
       nameOf={(format) => `interest-${year}.${format}`}
       fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
     >
@@ -48,13 +42,9 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Docume
           optionLabel={String}
         />
       </Box>
-      {data ? (
-        <Summary summary={data} />
-      ) : error ? (
-        <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={160} aria-busy="true" />
-      )}
+      <Loaded query={interest} failure="The summary could not be loaded" skeleton={160}>
+        {(summary) => <Summary summary={summary} />}
+      </Loaded>
     </DownloadDialog>
   );
 }

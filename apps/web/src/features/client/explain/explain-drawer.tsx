@@ -3,12 +3,11 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { DrawerHeader, SideDrawer, useLastShown } from '../../../ui/layout/side-drawer.tsx';
 import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const HistoryView = lazy(async () => ({ default: (await import('./history-view.tsx')).HistoryView }));
 
@@ -38,18 +37,14 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
         hasLine={false}
         onClose={onClose}
       />
-      {shown === undefined ? null : history.data ? (
-        <Suspense fallback={<Placeholder />}>
-          <HistoryView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
-        </Suspense>
-      ) : history.error ? (
-        <ErrorState
-          title="The entries could not be loaded"
-          text={errorText(history.error)}
-          onRetry={() => void history.refetch()}
-        />
-      ) : (
-        <Placeholder />
+      {shown === undefined ? null : (
+        <Loaded query={history} failure="The entries could not be loaded" skeleton={<Placeholder />}>
+          {(data) => (
+            <Suspense fallback={<Placeholder />}>
+              <HistoryView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={data} />
+            </Suspense>
+          )}
+        </Loaded>
       )}
     </SideDrawer>
   );

@@ -8,13 +8,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState, LoadFailure } from '../../../ui/error-state.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { utcDayText } from '../day-labels.ts';
 import { owedOn } from '../explain/coin-history.ts';
@@ -23,6 +20,7 @@ import { checkProof } from './check-proof.ts';
 import { ProofSteps } from './proof-steps.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, allOf, derived } from '../../../ui/loaded.tsx';
 
 /** More than a month of roots of a few coins; older days are loaded individually. */
 const ROOTS_MAX = 200;
@@ -40,11 +38,8 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
   const titleId = useId();
   const [coinId, setCoinId] = useState(dashboard.coins[0]?.coinId ?? null);
   const [day, setDay] = useState<string | null>(null);
-  const { data, error, refetch } = useCall(
-    contract.listLiabilityRoots,
-    { query: { limit: ROOTS_MAX } },
-    { enabled: isOpen },
-  );
+  const roots = useCall(contract.listLiabilityRoots, { query: { limit: ROOTS_MAX } }, { enabled: isOpen });
+  const { data } = roots;
   const coin = dashboard.coins.find((one) => one.coinId === coinId);
   const days = (data?.items ?? []).filter((root) => root.coinId === coinId && root.hasProofs).map((root) => root.day);
   const shownDay = day !== null && days.includes(day) ? day : (days[0] ?? null);
@@ -77,24 +72,25 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
             noOptionsText="Nothing published yet"
           />
         </Columns>
-        <LoadFailure title="The published roots could not be loaded" query={{ data, error, refetch }} />
-        {!data && !error ? <Skeleton variant="rounded" height={220} aria-busy="true" /> : null}
-        {data && (coin === undefined || shownDay === null) ? (
-          <EmptyState
-            title="Nothing to check yet"
-            text="The first root with your balance is published the night after your deposit clears."
-          />
-        ) : null}
-        {data && coin && shownDay !== null ? (
-          <ProofResult
-            key={`${coin.coinId} ${shownDay}`}
-            coin={coin}
-            day={shownDay}
-            clientId={dashboard.user.id}
-            userId={userId}
-            published={data.items.find((root) => root.coinId === coin.coinId && root.day === shownDay)}
-          />
-        ) : null}
+        <Loaded query={roots} failure="The published roots could not be loaded" skeleton={220}>
+          {({ items }) =>
+            coin && shownDay !== null ? (
+              <ProofResult
+                key={`${coin.coinId} ${shownDay}`}
+                coin={coin}
+                day={shownDay}
+                clientId={dashboard.user.id}
+                userId={userId}
+                published={items.find((root) => root.coinId === coin.coinId && root.day === shownDay)}
+              />
+            ) : (
+              <EmptyState
+                title="Nothing to check yet"
+                text="The first root with your balance is published the night after your deposit clears."
+              />
+            )
+          }
+        </Loaded>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
@@ -117,49 +113,47 @@ interface ProofResultProps {
 /** Loads the path, recomputes it, and shows the result with every step. */
 function ProofResult({ coin, day, clientId, userId, published }: ProofResultProps) {
   const history = useOwnHistory(userId);
-  const {
-    data: proof,
-    error,
-    refetch,
-  } = useCall(contract.getLiabilityProof, {
+  const path = useCall(contract.getLiabilityProof, {
     query: { coin_id: coin.coinId, day, ...(userId !== undefined && { user_id: userId }) },
   });
-  const check = useMemo(() => {
-    if (!proof || !history.data) return null;
+  const checked = useMemo(() => {
+    if (!path.data || !history.data) return undefined;
+    const proof = path.data;
     const owed = history.data.isWhole ? owedOn({ entries: history.data.entries, coin, day: parseUtcDay(day) }) : null;
-    return checkProof({ proof, published, clientId, coinId: coin.coinId, owed });
-  }, [proof, history.data, published, clientId, coin, day]);
-  const failure = error ?? history.error;
-  if (failure && !check)
-    return (
-      <ErrorState
-        title="The proof could not be loaded"
-        text={errorText(failure)}
-        onRetry={() => void Promise.all([refetch(), history.refetch()])}
-      />
-    );
-  if (!check || !proof) return <Skeleton variant="rounded" height={220} aria-busy="true" />;
+    return { proof, ...checkProof({ proof, published, clientId, coinId: coin.coinId, owed }) };
+  }, [path.data, history.data, published, clientId, coin, day]);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      {check.problem === null ? (
-        <Alert severity="success">
-          <AlertTitle>Verified</AlertTitle>
-          Your balance at the end of {utcDayText(day)} is in the published total of all clients with {coin.coinSymbol}
-          {check.owedInstead === null ? ', and it matches your deposits and payments of that day.' : '.'}
-        </Alert>
-      ) : (
-        <Alert severity="error">
-          <AlertTitle>Not verified</AlertTitle>
-          {check.problem} Save a copy of this page and contact the operator.
-        </Alert>
+    <Loaded query={derived(allOf(path, history), checked)} failure="The proof could not be loaded" skeleton={220}>
+      {(check) => (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          {check.problem === null ? (
+            <Alert severity="success">
+              <AlertTitle>Verified</AlertTitle>
+              Your balance at the end of {utcDayText(day)} is in the published total of all clients with{' '}
+              {coin.coinSymbol}
+              {check.owedInstead === null ? ', and it matches your deposits and payments of that day.' : '.'}
+            </Alert>
+          ) : (
+            <Alert severity="error">
+              <AlertTitle>Not verified</AlertTitle>
+              {check.problem} Save a copy of this page and contact the operator.
+            </Alert>
+          )}
+          {check.owedInstead === null ? null : (
+            <Alert severity="warning">
+              From your current entries, this page computes {check.owedInstead} {coin.coinSymbol} for that day. Entries
+              that cleared after the root was published count from their own day. If there are none, contact the
+              operator.
+            </Alert>
+          )}
+          <ProofSteps
+            proof={check.proof}
+            parts={check.parts}
+            symbol={coin.coinSymbol}
+            isVerified={check.problem === null}
+          />
+        </Box>
       )}
-      {check.owedInstead === null ? null : (
-        <Alert severity="warning">
-          From your current entries, this page computes {check.owedInstead} {coin.coinSymbol} for that day. Entries that
-          cleared after the root was published count from their own day. If there are none, contact the operator.
-        </Alert>
-      )}
-      <ProofSteps proof={proof} parts={check.parts} symbol={coin.coinSymbol} isVerified={check.problem === null} />
-    </Box>
+    </Loaded>
   );
 }

@@ -9,7 +9,7 @@ import { callApi, useChange } from '../../../lib/api.ts';
 import { browserWallet, signMessage } from '../../../lib/browser-wallet.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { FormDialog, LoadingDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormDialog, LoadedDialog } from '../../../ui/form/form-dialog.tsx';
 import { formField } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
@@ -24,7 +24,7 @@ const SUBMIT = 'Prove ownership';
 
 /** The client signs a message with the wallet, in the browser or elsewhere, and the server checks the signature. */
 export function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
-  const { data, error } = useQuery({
+  const challenge = useQuery({
     // Each opening gets its own message, because a message can be used once.
     queryKey: ['wallet challenge', wallet.id],
     queryFn: () => callApi(contract.createWalletChallenge, { params: { id: wallet.id } }),
@@ -32,8 +32,11 @@ export function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps)
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!data) return <LoadingDialog {...opened} title={TITLE} submitLabel={SUBMIT} error={error} isWide />;
-  return <SignatureForm {...opened} wallet={wallet} message={data.message} />;
+  return (
+    <LoadedDialog {...opened} query={challenge} title={TITLE} submitLabel={SUBMIT} isWide>
+      {({ message }) => <SignatureForm {...opened} wallet={wallet} message={message} />}
+    </LoadedDialog>
+  );
 }
 
 function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & { readonly message: string }) {

@@ -5,8 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText, FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -23,6 +21,7 @@ import { OracleNote } from './loans-list.tsx';
 import { ThresholdDialog } from './threshold-dialog.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** The rows of a list of loans open in place. Its button is named by what it shows: "History of Ada". */
 export function useLoanExpansion(
@@ -34,29 +33,33 @@ export function useLoanExpansion(
 
 /** An opened loan: its ladder, what to repay or to add, its exact health factor, and its history. */
 function LoanDetail({ loanId, name }: { readonly loanId: number; readonly name: string }) {
-  const { data, error, refetch } = useCall(contract.getLoan, { params: { id: loanId } });
-  if (error && !data)
-    return <ErrorState title="The loan could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Box sx={{ ...cardSides, py: 5 }}>
-        <Skeleton variant="rounded" height={220} />
-      </Box>
-    );
+  const loan = useCall(contract.getLoan, { params: { id: loanId } });
   return (
-    <Box sx={{ whiteSpace: 'normal' }}>
-      {data.loan.kind === 'protocol' ? <ProtocolDetail full={data} loan={data.loan} /> : null}
-      <Box sx={{ borderTop: data.loan.kind === 'protocol' ? '1px solid' : 0, borderColor: 'hairline' }}>
-        <Typography variant="h3" sx={{ ...cardSides, pt: 4, pb: 3 }}>
-          History
-        </Typography>
-        <HistoryRows
-          items={data.history}
-          explorerUrl={data.loan.kind === 'protocol' ? data.loan.explorerUrl : null}
-          label={`History of ${name}`}
-        />
-      </Box>
-    </Box>
+    <Loaded
+      query={loan}
+      failure="The loan could not be loaded"
+      skeleton={
+        <Box sx={{ ...cardSides, py: 5 }}>
+          <Skeleton variant="rounded" height={220} />
+        </Box>
+      }
+    >
+      {(data) => (
+        <Box sx={{ whiteSpace: 'normal' }}>
+          {data.loan.kind === 'protocol' ? <ProtocolDetail full={data} loan={data.loan} /> : null}
+          <Box sx={{ borderTop: data.loan.kind === 'protocol' ? '1px solid' : 0, borderColor: 'hairline' }}>
+            <Typography variant="h3" sx={{ ...cardSides, pt: 4, pb: 3 }}>
+              History
+            </Typography>
+            <HistoryRows
+              items={data.history}
+              explorerUrl={data.loan.kind === 'protocol' ? data.loan.explorerUrl : null}
+              label={`History of ${name}`}
+            />
+          </Box>
+        </Box>
+      )}
+    </Loaded>
   );
 }
 

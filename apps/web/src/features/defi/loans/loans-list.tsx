@@ -167,7 +167,7 @@ export function loanColumn<Loan extends AccountLoan>(
   isShown: (loan: AccountLoan) => loan is Loan,
   column: ListColumn<Loan, LoanSort>,
 ): ListColumn<AccountLoan, LoanSort> {
-  const { render, renderOnCard: _, csv, ...rest } = column;
+  const { render, renderOnCard: _, orderBy: __, csv, ...rest } = column;
   const text = (value: (loan: Loan) => string) => (loan: AccountLoan) => (isShown(loan) ? value(loan) : '');
   return {
     ...rest,

@@ -1,4 +1,4 @@
-import type { contract, LoanList, LoanTotals } from '@holdfast/contract';
+import type { AccountLoan, LoanList, LoanTotals } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
@@ -119,7 +119,7 @@ function Loans({ kind, chosen, onChoose }: LoansProps) {
 }
 
 interface LoansCardProps {
-  readonly shown: ShownList<typeof contract.listLoans>;
+  readonly shown: ShownList<AccountLoan>;
   readonly page: LoanList | undefined;
   readonly isP2p: boolean;
   readonly asOf: string | undefined;

@@ -178,7 +178,7 @@ export function OutstandingTotal({ loans }: { readonly loans: LoanList | undefin
 
 interface P2pLoansCardProps extends LoansListOptions {
   /** The list of protocol loans above it, whose search, filters and order apply here too. */
-  readonly above: Pick<ShownList<typeof contract.listLoans>, 'controls' | 'isFiltered'>;
+  readonly above: Pick<ShownList<AccountLoan>, 'controls' | 'isFiltered'>;
   readonly asOf: string | undefined;
   readonly onShowAll: () => void;
 }

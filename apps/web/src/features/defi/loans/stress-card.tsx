@@ -2,16 +2,13 @@ import { type Coverage, contract, type StressInputs } from '@holdfast/contract';
 import { countNoun, ONE_UNITS, type Ratio } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAllRows } from '../../../lib/all-rows.ts';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { ChoiceMenu } from '../../../ui/list/choice-menu.tsx';
-import { insideCard, SectionCard } from '../../../ui/layout/section-card.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import { StressCoverage } from './stress-coverage.tsx';
@@ -25,6 +22,8 @@ import {
 } from './stress-scenario.ts';
 import { StressSteps } from './stress-steps.tsx';
 import { StressLegend, StressTrack } from './stress-track.tsx';
+import { CardSkeleton } from '../../../ui/layout/section-card.tsx';
+import { Loaded, allOf, type Read } from '../../../ui/loaded.tsx';
 
 const TITLE = 'Stress test';
 const ALL = 'all';
@@ -39,42 +38,37 @@ export function StressCard() {
   const aliases = useAllRows(contract.listAliasCoins, {});
   const assetOf = useMemo<AssetOf>(() => {
     const assets = new Map<number, StressCoin>();
-    for (const { coin, aliasedCoins } of aliases.rows ?? [])
+    for (const { coin, aliasedCoins } of aliases.data ?? [])
       for (const each of [coin, ...aliasedCoins]) assets.set(each.id, { assetId: coin.id, symbol: coin.symbol });
     return (coinId) => assets.get(coinId);
-  }, [aliases.rows]);
-  const error = inputs.error ?? aliases.error;
-  if (error && !inputs.data)
-    return (
-      <SectionCard title={TITLE}>
-        <ErrorState
-          title="The stress test could not be loaded"
-          text={errorText(error)}
-          onRetry={() => void Promise.all([inputs.refetch(), aliases.refetch()])}
-        />
-      </SectionCard>
-    );
-  if (!inputs.data || !aliases.rows)
-    return (
-      <SectionCard title={TITLE}>
-        <Box sx={insideCard}>
-          <Skeleton variant="rounded" height={260} />
-        </Box>
-      </SectionCard>
-    );
-  if (inputs.data.loans.length === 0 && inputs.data.pools.length === 0) return null;
-  return <StressTest inputs={inputs.data} coverage={coverage.data} coverageError={coverage.error} assetOf={assetOf} />;
+  }, [aliases.data]);
+  return (
+    <Loaded
+      query={allOf(inputs, aliases)}
+      failure="The stress test could not be loaded"
+      renderFrame={(state) => <SectionCard title={TITLE}>{state}</SectionCard>}
+      skeleton={
+        <SectionCard title={TITLE}>
+          <CardSkeleton height={260} />
+        </SectionCard>
+      }
+    >
+      {([data]) =>
+        data.loans.length === 0 && data.pools.length === 0 ? null : (
+          <StressTest inputs={data} coverage={coverage} assetOf={assetOf} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 interface StressTestProps {
   readonly inputs: StressInputs;
-  /** Undefined while loading, or if it could not be loaded. */
-  readonly coverage: Coverage | undefined;
-  readonly coverageError: Error | null;
+  readonly coverage: Read<Coverage>;
   readonly assetOf: AssetOf;
 }
 
-function StressTest({ inputs, coverage, coverageError, assetOf }: StressTestProps) {
+function StressTest({ inputs, coverage: { data: coverage, error }, assetOf }: StressTestProps) {
   const [asset, setAsset] = useState(ALL);
   const [tenths, setTenths] = useState(DEFAULT_TENTHS);
   const coins = useMemo(() => stressCoins(inputs, assetOf), [inputs, assetOf]);
@@ -146,11 +140,13 @@ function StressTest({ inputs, coverage, coverageError, assetOf }: StressTestProp
             borderTopWidth: { xs: '1px', lg: 0 },
           }}
         >
-          {coverageError && !coverage ? (
-            <ErrorState title="The coverage could not be loaded" text={errorText(coverageError)} />
-          ) : (
-            <StressCoverage coverage={after} />
-          )}
+          <Loaded
+            query={{ data: after, error }}
+            failure="The coverage could not be loaded"
+            skeleton={<StressCoverage coverage={undefined} />}
+          >
+            {(stressed) => <StressCoverage coverage={stressed} />}
+          </Loaded>
         </Box>
       </Box>
       <Typography role="status" component="p" sx={visuallyHidden}>

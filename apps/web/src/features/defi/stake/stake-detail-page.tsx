@@ -4,11 +4,9 @@ import { useParams } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../../lib/networks.ts';
 import { useAddressSearch } from '../../../lib/page-address.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { cardRow } from '../../../ui/layout/row.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -20,9 +18,13 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { Deadline } from './cooldowns-card.tsx';
 import { cooldownStages, stakedName, StakeState } from './stake-state.tsx';
 import { AprText, Rewards, stakeCoins, StakedAmount, StakedValue } from './stakes-list.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const ID = /^\d{1,15}$/u;
 const idOf = (text: string | undefined): number | undefined => (ID.test(text ?? '') ? Number(text) : undefined);
+
+/** The address has no number. */
+const NO_SUCH_STAKE = { data: undefined, error: new Error('There is no such stake.') };
 
 /** One farm: every stake in it, its stages, and its history. */
 export function StakeDetailPage() {
@@ -30,7 +32,7 @@ export function StakeDetailPage() {
   const { network_id, coin_id } = useAddressSearch();
   const [networkId, coinId] = [idOf(network_id), idOf(coin_id)];
   const id = idOf(stakeId);
-  const { data, error, refetch } = useCall(
+  const stake = useCall(
     contract.getStake,
     {
       params: { stakeId: id ?? 0 },
@@ -41,28 +43,29 @@ export function StakeDetailPage() {
     },
     { enabled: id !== undefined },
   );
-  if (id === undefined || (error && !data))
-    return (
-      <>
-        <PageHeader title="Stake" />
-        <ErrorState
-          title="The stake could not be loaded"
-          text={id === undefined ? 'There is no such stake.' : errorText(error)}
-          {...(id !== undefined && { onRetry: () => void refetch() })}
-        />
-        <Box sx={{ textAlign: 'center' }}>
-          <TextLink to="/admin/stake">All stakes</TextLink>
-        </Box>
-      </>
-    );
-  if (!data)
-    return (
-      <>
-        <PageHeader title="Stake" />
-        <Skeleton variant="rounded" height={240} />
-      </>
-    );
-  return <Farm farm={data} />;
+  return (
+    <Loaded
+      query={id === undefined ? NO_SUCH_STAKE : stake}
+      failure="The stake could not be loaded"
+      renderFrame={(state) => (
+        <>
+          <PageHeader title="Stake" />
+          {state}
+          <Box sx={{ textAlign: 'center' }}>
+            <TextLink to="/admin/stake">All stakes</TextLink>
+          </Box>
+        </>
+      )}
+      skeleton={
+        <>
+          <PageHeader title="Stake" />
+          <Skeleton variant="rounded" height={240} />
+        </>
+      }
+    >
+      {(data) => <Farm farm={data} />}
+    </Loaded>
+  );
 }
 
 function Farm({ farm }: { readonly farm: StakeDetails }) {

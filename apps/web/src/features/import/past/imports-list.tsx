@@ -21,8 +21,8 @@ const ADMINS = { role: 'admin', include_admins: true } as const;
 export function useImportsList() {
   const { providers } = useProviders();
   const may = useMay();
-  const { rows: wallets } = useAllRows(contract.listWallets, WALLETS);
-  const { rows: admins } = useAllRows(contract.listUsers, ADMINS, { enabled: may(contract.listUsers) });
+  const { data: wallets } = useAllRows(contract.listWallets, WALLETS);
+  const { data: admins } = useAllRows(contract.listUsers, ADMINS, { enabled: may(contract.listUsers) });
   return useMemo(
     () =>
       importsList({

@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { JobProgress } from '../../../api-parts/job-progress.tsx';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { BalanceCheck } from '../balance-check.tsx';
@@ -19,6 +18,7 @@ import { Touched, touchedText, useUndo } from '../undo-dialog.tsx';
 import { useImportActions, useImportJob } from '../use-import-actions.ts';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
+import { Loaded, failureAlert } from '../../../ui/loaded.tsx';
 
 interface PastImportDetailProps {
   readonly record: ImportSummary;
@@ -27,16 +27,24 @@ interface PastImportDetailProps {
 
 /** An import in the list, opened in place: results, what an undo removes, the check of balances. */
 export function PastImportDetail({ record, onUndo }: PastImportDetailProps) {
-  const { data, error } = useCall(contract.getImport, { params: { id: record.id } });
-  if (data) return <Detail details={data} onUndo={onUndo} />;
+  const details = useCall(contract.getImport, { params: { id: record.id } });
+  const padding = { p: { xs: 4, sm: 6 } };
   return (
-    <Box sx={{ p: { xs: 4, sm: 6 } }} aria-busy={!error}>
-      {error ? (
-        <Alert severity="error">{errorText(error, 'The import could not be loaded.')}</Alert>
-      ) : (
-        <Skeleton variant="rounded" height={220} />
+    <Loaded
+      query={details}
+      renderFailure={(text) => (
+        <Box sx={padding}>
+          <Alert severity="error">{text}</Alert>
+        </Box>
       )}
-    </Box>
+      skeleton={
+        <Box sx={padding} aria-busy>
+          <Skeleton variant="rounded" height={220} />
+        </Box>
+      }
+    >
+      {(data) => <Detail details={data} onUndo={onUndo} />}
+    </Loaded>
   );
 }
 
@@ -137,23 +145,25 @@ function Detail({ details, onUndo }: { readonly details: ImportDetails; readonly
 }
 
 function UndoPart({ details }: { readonly details: ImportDetails }) {
-  const { data, error } = useUndo(details);
+  const undo = useUndo(details);
   return (
-    <Part title={`Undo removes ${counted(data?.transactions ?? details.transactions, 'transaction', 'transactions')}`}>
-      {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
-      {data ? (
-        <>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-            {touchedText(data)}
-          </Typography>
-          <Touched undo={data} shownMax={5} />
-          <Box sx={{ display: 'flex', gap: 2, mt: 3, typography: 'body2', color: 'text.secondary' }}>
-            <Icon path={mdiInformationOutline} size={18} />
-            Rows that were already there stay unchanged.
-          </Box>
-        </>
-      ) : null}
-      {data || error ? null : <Skeleton variant="rounded" height={80} />}
+    <Part
+      title={`Undo removes ${counted(undo.data?.transactions ?? details.transactions, 'transaction', 'transactions')}`}
+    >
+      <Loaded query={undo} renderFailure={failureAlert} skeleton={80}>
+        {(data) => (
+          <>
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+              {touchedText(data)}
+            </Typography>
+            <Touched undo={data} shownMax={5} />
+            <Box sx={{ display: 'flex', gap: 2, mt: 3, typography: 'body2', color: 'text.secondary' }}>
+              <Icon path={mdiInformationOutline} size={18} />
+              Rows that were already there stay unchanged.
+            </Box>
+          </>
+        )}
+      </Loaded>
     </Part>
   );
 }

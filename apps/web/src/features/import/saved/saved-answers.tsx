@@ -9,8 +9,6 @@ import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { useCall, useChange } from '../../../lib/api.ts';
 import type { NeededCall } from '../../../lib/permission.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure, type LoadFailureProps } from '../../../ui/error-state.tsx';
 import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
@@ -28,6 +26,7 @@ import { counted } from '../import-labels.ts';
 import { MappingDialog, type SavedMapping } from '../mapping-dialog.tsx';
 import { formChoice, formSwitch } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, type Read } from '../../../ui/loaded.tsx';
 
 /** What later files are read with: the coins chosen for symbols, and the columns matched by name. */
 export function SavedAnswers() {
@@ -59,44 +58,46 @@ function CoinAnswersCard() {
   const { nameOf } = useProviders();
   const paging = usePaging(DEFAULT_ROWS_PER_PAGE);
   const { page, limit } = paging;
-  const { data, error, refetch } = useCall(
-    contract.listImportSymbols,
-    { query: { page, limit } },
-    { keepsPrevious: true },
-  );
+  const answers = useCall(contract.listImportSymbols, { query: { page, limit } }, { keepsPrevious: true });
+  const { data } = answers;
   const forget = useChange(contract.forgetImportSymbol);
   const dialog = useDialog<OpenedAnswer>();
   return (
-    <SavedCard {...CARDS.coins} query={{ data, error, refetch }} isEmpty={data?.total === 0}>
-      {data?.items.map((answer) => (
-        <SavedRow
-          key={`${answer.provider} ${answer.symbol}`}
-          label={`${answer.symbol} of ${nameOf(answer.provider)}`}
-          start={<ProviderDisc name={nameOf(answer.provider)} size={28} />}
-          name={answer.symbol}
-          note={nameOf(answer.provider)}
-          value={
-            answer.coin === null ? (
-              <Quiet>Rows are ignored</Quiet>
-            ) : (
-              <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-                <CoinLabel coinId={answer.coin.id} symbol={answer.coin.symbol} size={20} />
-                <Box component="bdi" sx={{ color: 'text.secondary' }}>
-                  {answer.coin.name}
+    <SavedCard
+      {...CARDS.coins}
+      query={answers}
+      rows={(shown) =>
+        shown.items.map((answer) => (
+          <SavedRow
+            key={`${answer.provider} ${answer.symbol}`}
+            label={`${answer.symbol} of ${nameOf(answer.provider)}`}
+            start={<ProviderDisc name={nameOf(answer.provider)} size={28} />}
+            name={answer.symbol}
+            note={nameOf(answer.provider)}
+            value={
+              answer.coin === null ? (
+                <Quiet>Rows are ignored</Quiet>
+              ) : (
+                <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+                  <CoinLabel coinId={answer.coin.id} symbol={answer.coin.symbol} size={20} />
+                  <Box component="bdi" sx={{ color: 'text.secondary' }}>
+                    {answer.coin.name}
+                  </Box>
                 </Box>
-              </Box>
-            )
-          }
-          when={
-            <>
-              <DateCell instant={answer.at} />, {answer.by}
-            </>
-          }
-          call={contract.changeImportSymbol}
-          change={{ label: 'Change coin', onSelect: () => dialog.open({ kind: 'change', answer }) }}
-          remove={{ label: 'Forget', onSelect: () => dialog.open({ kind: 'forget', answer }) }}
-        />
-      ))}
+              )
+            }
+            when={
+              <>
+                <DateCell instant={answer.at} />, {answer.by}
+              </>
+            }
+            call={contract.changeImportSymbol}
+            change={{ label: 'Change coin', onSelect: () => dialog.open({ kind: 'change', answer }) }}
+            remove={{ label: 'Forget', onSelect: () => dialog.open({ kind: 'forget', answer }) }}
+          />
+        ))
+      }
+    >
       {data && data.total > limit ? (
         <ListPager {...paging} total={data.total} isTotalCapped={data.isTotalCapped} />
       ) : null}
@@ -159,25 +160,30 @@ function AnswerDialog({ answer, provider, ...opened }: AnswerDialogProps) {
 type OpenedMapping = { readonly kind: 'edit' | 'delete'; readonly mapping: SavedMapping };
 
 function MappingsCard() {
-  const { data, error, refetch } = useCall(contract.listImportMappings);
+  const mappings = useCall(contract.listImportMappings);
   const remove = useChange(contract.deleteImportMapping);
   const dialog = useDialog<OpenedMapping>();
   return (
-    <SavedCard {...CARDS.mappings} query={{ data, error, refetch }} isEmpty={data?.items.length === 0}>
-      {data?.items.map((mapping) => (
-        <SavedRow
-          key={mapping.name}
-          label={mapping.name}
-          start={<ProviderDisc name={mapping.name} size={28} />}
-          name={mapping.name}
-          note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
-          value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
-          when={<DateCell instant={mapping.changedAt} />}
-          call={contract.saveImportMapping}
-          change={{ label: 'Edit mapping', onSelect: () => dialog.open({ kind: 'edit', mapping }) }}
-          remove={{ label: 'Delete mapping', onSelect: () => dialog.open({ kind: 'delete', mapping }) }}
-        />
-      ))}
+    <SavedCard
+      {...CARDS.mappings}
+      query={mappings}
+      rows={(shown) =>
+        shown.items.map((mapping) => (
+          <SavedRow
+            key={mapping.name}
+            label={mapping.name}
+            start={<ProviderDisc name={mapping.name} size={28} />}
+            name={mapping.name}
+            note={counted(Object.keys(mapping.columns).length, 'column', 'columns')}
+            value={<bdi>{Object.values(mapping.columns).join(', ')}</bdi>}
+            when={<DateCell instant={mapping.changedAt} />}
+            call={contract.saveImportMapping}
+            change={{ label: 'Edit mapping', onSelect: () => dialog.open({ kind: 'edit', mapping }) }}
+            remove={{ label: 'Delete mapping', onSelect: () => dialog.open({ kind: 'delete', mapping }) }}
+          />
+        ))
+      }
+    >
       <OpenedDialog dialog={dialog}>
         {(opened, { kind, mapping }) =>
           kind === 'edit' ? (
@@ -198,17 +204,17 @@ function MappingsCard() {
   );
 }
 
-interface SavedCardProps {
+interface SavedCardProps<Data> {
   readonly title: string;
   readonly text: string;
-  readonly query: LoadFailureProps['query'];
+  readonly query: Read<Data>;
+  readonly rows: (data: Data) => ReactNode;
   /** The text if there are no rows. */
   readonly empty: string;
-  readonly isEmpty: boolean;
   readonly children: ReactNode;
 }
 
-function SavedCard({ title, text, query, empty, isEmpty, children }: SavedCardProps) {
+function SavedCard<Data>({ title, text, query, rows, empty, children }: SavedCardProps<Data>) {
   return (
     <Card component="section" aria-label={title} sx={{ '& + &': { mt: 6 }, overflow: 'clip' }}>
       <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
@@ -217,11 +223,14 @@ function SavedCard({ title, text, query, empty, isEmpty, children }: SavedCardPr
           {text}
         </Typography>
       </Box>
-      {!query.data && !query.error ? (
-        <Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} />
-      ) : null}
-      <LoadFailure title="The list could not be loaded" query={query} />
-      {isEmpty ? <EmptyState title={empty} text="Answers given during an import are listed here." /> : null}
+      <Loaded
+        query={query}
+        failure="The list could not be loaded"
+        skeleton={<Skeleton variant="rounded" height={96} sx={{ mx: { xs: 4, sm: 6 }, mb: 5 }} />}
+        empty={{ title: empty, text: 'Answers given during an import are listed here.' }}
+      >
+        {rows}
+      </Loaded>
       {children}
     </Card>
   );

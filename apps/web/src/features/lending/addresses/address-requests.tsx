@@ -4,46 +4,45 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth/auth-context.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { cardRow, plainList, Row } from '../../../ui/layout/row.tsx';
-import { RetryAlert } from '../../../ui/error-state.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
+import { Loaded, RetryAlert } from '../../../ui/loaded.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
 /** Changes that need the approval of a second admin; hidden if there are none. */
 export function AddressRequests() {
-  const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
-  if (error && !data) {
-    return (
-      <RetryAlert
-        severity="error"
-        text={`Pending changes could not be loaded: ${errorText(error)}`}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data || data.items.length === 0) return null;
+  const requests = useCall(contract.listDepositAddresses, WAITING);
   return (
-    <SectionCard
-      title="Pending approvals"
-      text={
-        'A changed deposit address redirects a client’s coins, so a second admin must approve it; a single ' +
-        'admin waits. The client is notified of every change.'
-      }
+    <Loaded
+      query={requests}
+      renderFailure={(text, retry) => (
+        <RetryAlert severity="error" text={`Pending changes could not be loaded: ${text}`} onRetry={retry} />
+      )}
+      empty={<></>}
     >
-      <Box component="ul" aria-label="Pending approvals" sx={plainList}>
-        {data.items.map((request) => (
-          <PendingChange key={request.id} request={request} />
-        ))}
-      </Box>
-    </SectionCard>
+      {({ items }) => (
+        <SectionCard
+          title="Pending approvals"
+          text={
+            'A changed deposit address redirects a client’s coins, so a second admin must approve it; a single ' +
+            'admin waits. The client is notified of every change.'
+          }
+        >
+          <Box component="ul" aria-label="Pending approvals" sx={plainList}>
+            {items.map((request) => (
+              <PendingChange key={request.id} request={request} />
+            ))}
+          </Box>
+        </SectionCard>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,7 +2,6 @@ import { type AgreementAcceptance, type AgreementVersionUse, contract } from '@h
 import { presentCount } from '@holdfast/money';
 import { mdiAccountCheckOutline, mdiTextBoxOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { rateText } from '../../../lib/rate-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
@@ -13,12 +12,10 @@ import { countColumn, dateColumn, textColumn } from '../../../ui/list/usual-colu
 import { TextDialog, TextSections } from '../../../ui/text-dialog.tsx';
 import { useCall } from '../../../lib/api.ts';
 import { momentText } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { ClientLabel } from '../page-parts/client-label.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 type Opened = { readonly kind: 'text' | 'acceptances'; readonly version: AgreementVersionUse };
 
@@ -68,31 +65,33 @@ const LISTED_MAX = 200;
 
 /** Everyone who accepted a version, the latest first. */
 function Acceptances({ version }: { readonly version: string }) {
-  const { data, error, refetch } = useCall(contract.listAgreementAcceptances, {
+  const acceptances = useCall(contract.listAgreementAcceptances, {
     params: { version },
     query: { limit: LISTED_MAX },
   });
-  if (error && !data)
-    return (
-      <ErrorState title="The acceptances could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton variant="rounded" height={160} aria-busy="true" />;
-  if (data.total === 0)
-    return <EmptyState title="Nobody accepted this version" text="Clients and staff accept the version in force." />;
   return (
-    <>
-      <ColumnList
-        caption={`Users who accepted version ${version}`}
-        columns={ACCEPTANCE_COLUMNS}
-        rows={data.items}
-        rowKey={({ userId }) => String(userId)}
-      />
-      {data.total > data.items.length ? (
-        <Box sx={{ mt: 3, typography: 'caption', color: 'text.secondary' }}>
-          The latest {data.items.length} of {presentCount(data.total)}.
-        </Box>
-      ) : null}
-    </>
+    <Loaded
+      query={acceptances}
+      failure="The acceptances could not be loaded"
+      skeleton={160}
+      empty={{ title: 'Nobody accepted this version', text: 'Clients and staff accept the version in force.' }}
+    >
+      {(data) => (
+        <>
+          <ColumnList
+            caption={`Users who accepted version ${version}`}
+            columns={ACCEPTANCE_COLUMNS}
+            rows={data.items}
+            rowKey={({ userId }) => String(userId)}
+          />
+          {data.total > data.items.length ? (
+            <Box sx={{ mt: 3, typography: 'caption', color: 'text.secondary' }}>
+              The latest {data.items.length} of {presentCount(data.total)}.
+            </Box>
+          ) : null}
+        </>
+      )}
+    </Loaded>
   );
 }
 

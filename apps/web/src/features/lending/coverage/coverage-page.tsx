@@ -3,18 +3,13 @@ import { textFields } from '../../../api-parts/list/naming-column.ts';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CoinCoverage, contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
-import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
@@ -23,6 +18,8 @@ import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CoverageCoins } from './coverage-coins.tsx';
 import { coverageState, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
+import { Loaded, inCard } from '../../../ui/loaded.tsx';
+import { ExportButton, shortExport } from '../../../ui/list/export-button.tsx';
 
 /** The stress test loads its code when the figures are visible. */
 const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
@@ -42,7 +39,8 @@ const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
 
 /** Coverage: owed against held, now, in the past, and after a fall in prices. */
 export function CoveragePage() {
-  const { data, error, refetch } = useCall(contract.getCoverage);
+  const coverage = useCall(contract.getCoverage);
+  const { data } = coverage;
   const exportCsv = () => {
     if (data)
       saveTextFile({ name: `coverage-${data.asOf}.csv`, type: 'text/csv', text: csvText(COVERAGE_FIELDS, data.coins) });
@@ -54,37 +52,38 @@ export function CoveragePage() {
           ? 'Assets held against liabilities owed.'
           : `Assets held against liabilities owed, as of ${momentText(data.at)}.`
       }
-      actions={
-        <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
-          Export CSV
-        </Button>
-      }
+      actions={<ExportButton csvExport={shortExport(exportCsv)} isDisabled={!data} />}
     >
-      {error && !data ? (
-        <Card>
-          <ErrorState title="Coverage could not be computed" text={errorText(error)} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <FigureCards
-          label="Totals"
-          cards={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])}
-        />
-      )}
-      {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
-      {data?.coins.length === 0 ? (
-        <Card sx={{ mb: 6 }}>
-          <EmptyState title="No liabilities" text="Coverage is computed for every coin owed to clients." />
-        </Card>
-      ) : null}
-      {data && data.coins.length > 0 ? (
-        <>
-          <CoverageCoins coins={data.coins} />
-          <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
-            <StressCard coins={data.coins} />
-          </Suspense>
-        </>
-      ) : null}
-      {data ? <HistoryCard /> : null}
+      <Loaded
+        query={coverage}
+        failure="Coverage could not be computed"
+        renderFrame={inCard}
+        skeleton={
+          <>
+            <FigureCards label="Totals" cards={awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])} />
+            <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} />
+          </>
+        }
+      >
+        {(computed) => (
+          <>
+            <FigureCards label="Totals" cards={figuresOf(computed)} />
+            {computed.coins.length === 0 ? (
+              <Card sx={{ mb: 6 }}>
+                <EmptyState title="No liabilities" text="Coverage is computed for every coin owed to clients." />
+              </Card>
+            ) : (
+              <>
+                <CoverageCoins coins={computed.coins} />
+                <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
+                  <StressCard coins={computed.coins} />
+                </Suspense>
+              </>
+            )}
+            <HistoryCard />
+          </>
+        )}
+      </Loaded>
     </LiabilitiesFrame>
   );
 }

@@ -6,8 +6,6 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { ColourSign, LegendEntry } from '../../../ui/chart/legend.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -18,6 +16,7 @@ import { ALL_COINS, CoinSegments } from './coin-segments.tsx';
 import { ratioText } from './coverage-labels.ts';
 import { HistoryChart, type HistoryDay } from './history-chart.tsx';
 import { TableToggle } from '../../../ui/chart/table-toggle.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 interface Series {
   readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
@@ -45,10 +44,9 @@ function seriesOf(history: CoverageHistory, chosen: string): Series {
 
 /** Coverage as recorded each night. */
 export function HistoryCard() {
-  const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
+  const history = useCall(contract.getCoverageHistory, { query: {} });
   const [chosen, setChosen] = useState(ALL_COINS);
   const [isTable, setTable] = useState(false);
-  const series = data && seriesOf(data, chosen);
   const label = 'Held and owed by day';
   return (
     <SectionCard
@@ -64,39 +62,45 @@ export function HistoryCard() {
         </>
       }
     >
-      <LoadFailure title="The history could not be loaded" query={{ data, error, refetch }} />
-      {!data && !error ? <CardSkeleton height={220} /> : null}
-      {data && series?.days.length === 0 ? (
-        <EmptyState title="No history yet" text="The first one appears tonight, at 00:20 UTC." />
-      ) : null}
-      {data && series && series.days.length > 0 ? (
-        <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-          <CoinSegments
-            label="Which coin"
-            allLabel="All in USD"
-            coins={data.coins}
-            value={chosen}
-            onChange={setChosen}
-          />
-          {isTable ? (
-            <ColumnList
-              caption={label}
-              columns={historyColumns(series.present)}
-              rows={series.days.toReversed()}
-              rowKey={({ day }) => day}
-              rowHeight={40}
-              maxHeight={360}
-            />
-          ) : (
-            <HistoryChart
-              label={label}
-              days={series.days}
-              present={series.present}
-              unit={chosen === ALL_COINS ? 'usd' : 'coin'}
-            />
-          )}
-        </Box>
-      ) : null}
+      <Loaded
+        query={history}
+        failure="The history could not be loaded"
+        skeleton={<CardSkeleton height={220} />}
+        isEmpty={(data) => seriesOf(data, chosen).days.length === 0}
+        empty={{ title: 'No history yet', text: 'The first one appears tonight, at 00:20 UTC.' }}
+      >
+        {(data) => {
+          const series = seriesOf(data, chosen);
+          return (
+            <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+              <CoinSegments
+                label="Which coin"
+                allLabel="All in USD"
+                coins={data.coins}
+                value={chosen}
+                onChange={setChosen}
+              />
+              {isTable ? (
+                <ColumnList
+                  caption={label}
+                  columns={historyColumns(series.present)}
+                  rows={series.days.toReversed()}
+                  rowKey={({ day }) => day}
+                  rowHeight={40}
+                  maxHeight={360}
+                />
+              ) : (
+                <HistoryChart
+                  label={label}
+                  days={series.days}
+                  present={series.present}
+                  unit={chosen === ALL_COINS ? 'usd' : 'coin'}
+                />
+              )}
+            </Box>
+          );
+        }}
+      </Loaded>
     </SectionCard>
   );
 }

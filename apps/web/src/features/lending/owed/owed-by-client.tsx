@@ -13,9 +13,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { NoMatches } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -28,7 +26,6 @@ import { ListPager, pagesOf } from '../../../ui/list/list-pager.tsx';
 import { isUnfiltered, useListState } from '../../../ui/list/list-state.ts';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { SortMenu } from '../../../ui/list/choice-menu.tsx';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useListRows } from '../../../api-parts/list/use-list.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { useCoinChoices } from '../../../api-parts/list-choices.ts';
@@ -37,6 +34,7 @@ import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
+import { Loaded, Delayed } from '../../../ui/loaded.tsx';
 
 /** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
@@ -118,28 +116,29 @@ interface BodyProps {
   readonly children: (clients: readonly ClientLiability[]) => ReactNode;
 }
 
+const NO_LIABILITIES = {
+  title: 'No liabilities on this day',
+  text: 'Clients appear here after their first cleared deposit.',
+};
+
 function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
-  const hasWaited = useDelayed(!page);
-  if (error && !page)
-    return <ErrorState title="The liabilities could not be loaded" text={errorText(error)} onRetry={retry} />;
-  if (!page) {
-    return (
-      <Box
-        aria-busy="true"
-        sx={{ ...cardSides, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}
-      >
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} variant="rounded" height={48} />
-        ))}
-      </Box>
-    );
-  }
-  if (page.items.length > 0) return children(page.items);
-  if (!onClear)
-    return (
-      <EmptyState title="No liabilities on this day" text="Clients appear here after their first cleared deposit." />
-    );
-  return <NoMatches title="No clients match" onClear={onClear} />;
+  const skeleton = (visibility: 'visible' | 'hidden') => (
+    <Box aria-busy="true" sx={{ ...cardSides, pb: 4, display: 'grid', gap: 3, visibility }}>
+      {[1, 2, 3].map((key) => (
+        <Skeleton key={key} variant="rounded" height={48} />
+      ))}
+    </Box>
+  );
+  return (
+    <Loaded
+      query={{ data: page, error, refetch: retry }}
+      failure="The liabilities could not be loaded"
+      skeleton={<Delayed before={skeleton('hidden')}>{skeleton('visible')}</Delayed>}
+      empty={onClear ? <NoMatches title="No clients match" onClear={onClear} /> : NO_LIABILITIES}
+    >
+      {({ items }) => children(items)}
+    </Loaded>
+  );
 }
 
 interface OwedClientProps {

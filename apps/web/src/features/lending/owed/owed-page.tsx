@@ -16,8 +16,6 @@ import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../lib/date-text.ts';
@@ -27,17 +25,19 @@ import { useAsOf } from '../../../lib/as-of-day.ts';
 import { AsOfField } from './as-of-field.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { OwedByClient } from './owed-by-client.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 
 /** Liabilities: the amount owed to clients on any day, in total, by coin and by client. */
 export function OwedPage() {
   const [asOf] = useAsOf();
-  const { data, error, refetch } = useCall(
+  const liabilities = useCall(
     contract.getLiabilities,
     { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } },
     { keepsPrevious: true },
   );
+  const { data, error } = liabilities;
   const totals = useMemo(() => data && owedTotals(data.coins), [data]);
   const day = data && dayText(data.asOf, { timeZone: 'UTC' });
   return (
@@ -52,17 +52,18 @@ export function OwedPage() {
       ) : null}
       <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
       <SectionCard title="By coin">
-        <LoadFailure title="The liabilities could not be loaded" query={{ data, error, refetch }} />
-        {data?.coins.length === 0 ? (
-          <EmptyState
-            title="No liabilities on this day"
-            text="Deposits count from their initiation date once they are cleared."
-          />
-        ) : null}
-        {data && data.coins.length > 0 ? (
-          <DebtTable caption="Owed by coin" debts={data.coins} totalUsd={data.totalUsd} />
-        ) : null}
-        {!data && !error ? <CardSkeleton height={160} /> : null}
+        <Loaded
+          query={liabilities}
+          failure="The liabilities could not be loaded"
+          skeleton={<CardSkeleton height={160} />}
+          isEmpty={({ coins }) => coins.length === 0}
+          empty={{
+            title: 'No liabilities on this day',
+            text: 'Deposits count from their initiation date once they are cleared.',
+          }}
+        >
+          {({ coins, totalUsd }) => <DebtTable caption="Owed by coin" debts={coins} totalUsd={totalUsd} />}
+        </Loaded>
       </SectionCard>
       <OwedByClient asOf={asOf} />
     </LiabilitiesFrame>

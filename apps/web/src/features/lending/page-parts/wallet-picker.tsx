@@ -16,7 +16,7 @@ interface WalletPickerProps
 
 export function WalletPicker({ query, wallet, onChange, ...field }: WalletPickerProps) {
   const isDisabled = field.isDisabled ?? false;
-  const { rows, isPending } = useAllRows(
+  const { data: rows, isPending } = useAllRows(
     contract.listWallets,
     { ...query, is_active: true, sort: 'name' },
     { enabled: !isDisabled },

@@ -4,8 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useCall } from '../../../lib/api.ts';
 import { CoinLabel } from '../../../api-parts/coin-label.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { TransactionLink } from '../../../ui/links.tsx';
 import { ColumnList } from '../../../ui/list/column-list.tsx';
@@ -19,12 +17,14 @@ import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CardSkeleton, SectionCard } from '../../../ui/layout/section-card.tsx';
 import { ListCard } from '../page-parts/list-card.tsx';
 import { textColumn } from '../../../ui/list/usual-columns.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /**
  * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.
  */
 export function ReconciliationPage() {
-  const { data, error, refetch } = useCall(contract.getClientReconciliation, { query: { limit: 1 } });
+  const reconciliation = useCall(contract.getClientReconciliation, { query: { limit: 1 } });
+  const { data } = reconciliation;
   return (
     <LiabilitiesFrame subtitle="Principal owed to clients, by the books and by client transactions.">
       {data?.areBooksStale === true ? (
@@ -42,21 +42,24 @@ export function ReconciliationPage() {
           'deposits minus repaid principal.'
         }
       >
-        <LoadFailure title="The reconciliation could not be loaded" query={{ data, error, refetch }} />
-        {!data && !error ? <CardSkeleton height={120} /> : null}
-        {data?.coins.length === 0 ? (
-          <EmptyState title="No client money" text="Coins that clients deposit are compared here." />
-        ) : null}
-        {data && data.coins.length > 0 ? (
-          <ColumnList
-            caption="Principal owed"
-            columns={coinColumns}
-            rows={data.coins}
-            rowKey={({ coinId }) => String(coinId)}
-            rowHeight={52}
-            cardsBelow="sm"
-          />
-        ) : null}
+        <Loaded
+          query={reconciliation}
+          failure="The reconciliation could not be loaded"
+          skeleton={<CardSkeleton height={120} />}
+          isEmpty={({ coins }) => coins.length === 0}
+          empty={{ title: 'No client money', text: 'Coins that clients deposit are compared here.' }}
+        >
+          {({ coins }) => (
+            <ColumnList
+              caption="Principal owed"
+              columns={coinColumns}
+              rows={coins}
+              rowKey={({ coinId }) => String(coinId)}
+              rowHeight={52}
+              cardsBelow="sm"
+            />
+          )}
+        </Loaded>
       </SectionCard>
       <ListCard
         list={unlinkedList}

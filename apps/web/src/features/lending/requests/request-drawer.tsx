@@ -1,21 +1,12 @@
-import {
-  ApiError,
-  contract,
-  type LendingTransaction,
-  type PaymentException,
-  type TransactionMatch,
-} from '@holdfast/contract';
+import { contract, type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
+import { errorText, isNotFound } from '../../../lib/error-text.ts';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { DrawerFooter, DrawerHeader, SideDrawer } from '../../../ui/layout/side-drawer.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
@@ -28,6 +19,7 @@ import { cancelRefusal, isNotPayableYet, overpaymentText, requestTitle } from '.
 import { useMay } from '../../../lib/permission.ts';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -72,8 +64,6 @@ export function RequestDrawer({ request, isOpen, ...actions }: RequestDrawerProp
   );
 }
 
-const NOT_FOUND = 404;
-
 /** Warns if less is owed by now than the client requested. */
 function Overpayment({ request }: { readonly request: LendingTransaction }) {
   const { data, error } = useCall(
@@ -81,8 +71,7 @@ function Overpayment({ request }: { readonly request: LendingTransaction }) {
     { query: { user_id: request.userId, coin_id: request.coinId, amount: request.amount } },
     { retry: false },
   );
-  const isNothingOwed = error instanceof ApiError && error.status === NOT_FOUND;
-  const text = overpaymentText(request, isNothingOwed ? request.amount : (data?.excess ?? '0'));
+  const text = overpaymentText(request, isNotFound(error) ? request.amount : (data?.excess ?? '0'));
   if (text === undefined) return null;
   return (
     <Alert severity="warning" sx={{ mt: 4 }}>
@@ -99,11 +88,7 @@ interface MatchesProps {
 
 function Matches({ request, isOpen, onCleared }: MatchesProps) {
   const titleId = useId();
-  const { data, error, refetch } = useCall(
-    contract.listTransactionMatches,
-    { params: { id: request.id } },
-    { enabled: isOpen },
-  );
+  const matches = useCall(contract.listTransactionMatches, { params: { id: request.id } }, { enabled: isOpen });
   const { clear, isBusy } = useClearing();
   const { decide, isBusy: isDeciding } = useDecision();
   const excepting = useDialog<TransactionMatch>();
@@ -115,33 +100,37 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 4 }}>
         Same coin and similar time, most likely first. Clearing classifies the transaction, and the client is notified.
       </Typography>
-      <LoadFailure title="The transactions could not be loaded" query={{ data, error, refetch }} />
-      {!data && !error ? <Skeleton variant="rounded" height={148} /> : null}
-      {data?.items.length === 0 ? (
-        <EmptyState
-          title="No matching transaction yet"
-          text="No transfer of this coin was found around that time. Sync the wallets, or record it manually."
-          action={<SyncAllButton label="Sync all wallets" />}
-        />
-      ) : null}
-      <Box
-        component="ul"
-        aria-label="Possible matches"
-        sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+      <Loaded
+        query={matches}
+        failure="The transactions could not be loaded"
+        skeleton={148}
+        empty={{
+          title: 'No matching transaction yet',
+          text: 'No transfer of this coin was found around that time. Sync the wallets, or record it manually.',
+          action: <SyncAllButton label="Sync all wallets" />,
+        }}
       >
-        {data?.items.map((match, index) => (
-          <MatchCard
-            key={match.transactionId}
-            match={match}
-            request={request}
-            isBest={index === 0 && !match.isAmountOff && match.refusal === null}
-            isBusy={isBusy || isDeciding}
-            onClear={() => void clear(request, match).then((isDone) => (isDone ? onCleared() : undefined))}
-            onExcept={() => excepting.open(match)}
-            onDecide={(exception, decision) => void decide(exception, decision)}
-          />
-        ))}
-      </Box>
+        {({ items }) => (
+          <Box
+            component="ul"
+            aria-label="Possible matches"
+            sx={{ ...plainList, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+          >
+            {items.map((match, index) => (
+              <MatchCard
+                key={match.transactionId}
+                match={match}
+                request={request}
+                isBest={index === 0 && !match.isAmountOff && match.refusal === null}
+                isBusy={isBusy || isDeciding}
+                onClear={() => void clear(request, match).then((isDone) => (isDone ? onCleared() : undefined))}
+                onExcept={() => excepting.open(match)}
+                onDecide={(exception, decision) => void decide(exception, decision)}
+              />
+            ))}
+          </Box>
+        )}
+      </Loaded>
       <OpenedDialog dialog={excepting}>
         {(opened, content) => <ExceptionDialog {...opened} request={request} match={content} />}
       </OpenedDialog>

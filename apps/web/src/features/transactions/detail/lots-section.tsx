@@ -6,27 +6,27 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { bookDay } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import type { PageTarget } from '../../../lib/page-address.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DrawerSection } from '../../../ui/layout/side-drawer.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { DetailList } from './detail-sections.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
 /** The lots that the transaction closed or opened in the books. */
 export function LotsSection({ transactionId }: { readonly transactionId: number }) {
-  const { data, error } = useCall(contract.listTransactionLots, { params: { id: transactionId } });
+  const lots = useCall(contract.listTransactionLots, { params: { id: transactionId } });
   return (
     <DrawerSection title="Lots">
-      {data ? (
-        <Lots lots={data} />
-      ) : error ? (
-        <Note>{errorText(error)}</Note>
-      ) : (
-        <Skeleton aria-busy="true" height={40} />
-      )}
+      <Loaded
+        query={lots}
+        renderFailure={(text) => <Note>{text}</Note>}
+        skeleton={<Skeleton aria-busy="true" height={40} />}
+      >
+        {(data) => <Lots lots={data} />}
+      </Loaded>
     </DrawerSection>
   );
 }

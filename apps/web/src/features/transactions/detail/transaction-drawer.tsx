@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ComponentType, createContext, use, useId } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
@@ -23,6 +22,7 @@ import { TransferFlow } from './transfer-flow.tsx';
 import { NoteField } from '../note-field.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { useMay } from '../../../lib/permission.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** The section about lots, which the books provide. */
 export const LotsSectionContext = createContext<ComponentType<{ readonly transactionId: number }> | null>(null);
@@ -47,11 +47,8 @@ export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerP
 }
 
 function Details({ id, titleId, isOpen, onClose }: DialogProps & { readonly id: number; readonly titleId: string }) {
-  const {
-    data: transaction,
-    error,
-    refetch,
-  } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
+  const loaded = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
+  const transaction = loaded.data;
   const dialog = useTransactionDialog();
   return (
     <>
@@ -66,8 +63,9 @@ function Details({ id, titleId, isOpen, onClose }: DialogProps & { readonly id: 
         onClose={onClose}
       />
       <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
-        <LoadFailure title="The transaction could not be loaded" query={{ data: transaction, error, refetch }} />
-        {transaction ? <Sections transaction={transaction} dialog={dialog} onGone={onClose} /> : null}
+        <Loaded query={loaded} failure="The transaction could not be loaded">
+          {(shown) => <Sections transaction={shown} dialog={dialog} onGone={onClose} />}
+        </Loaded>
       </Box>
     </>
   );

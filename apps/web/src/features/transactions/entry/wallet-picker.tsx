@@ -7,7 +7,7 @@ const NONE: readonly Wallet[] = [];
 
 /** The operator's own wallets, by name. */
 export function useOwnWallets(): { readonly wallets: readonly Wallet[]; readonly isLoading: boolean } {
-  const { rows, isPending } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
+  const { data: rows, isPending } = useAllRows(contract.listWallets, { owner: 'operator', sort: 'name' });
   return { wallets: rows ?? NONE, isLoading: isPending };
 }
 

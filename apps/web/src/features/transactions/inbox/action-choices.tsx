@@ -2,17 +2,15 @@ import type { PossibleAction, Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { headlineOf } from '../labels/treatment-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
+import { Loaded, derived } from '../../../ui/loaded.tsx';
 
 interface ActionChoicesProps {
   readonly choice: ActionChoice;
@@ -37,32 +35,37 @@ export function ActionChoices({ choice, transfers, onAllActions }: ActionChoices
           </Box>
         </Button>
       </Box>
-      {choice.error && offered.length === 0 ? (
-        <ErrorState title="The suggestions could not be loaded" text={errorText(choice.error)} onRetry={choice.retry} />
-      ) : null}
-      {choice.isLoading && offered.length === 0 ? <Skeleton variant="rounded" height={68} /> : null}
-      {!choice.isLoading && !choice.error && offered.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
-          No suggestions. Choose from all actions.
-        </Typography>
-      ) : null}
-      <Box
-        role="radiogroup"
-        aria-labelledby={id}
-        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      <Loaded
+        // The suggestion of the list is offered until the others have loaded.
+        query={derived(choice.query, choice.query.data === undefined && offered.length === 0 ? undefined : offered)}
+        failure="The suggestions could not be loaded"
+        skeleton={68}
+        empty={
+          <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+            No suggestions. Choose from all actions.
+          </Typography>
+        }
       >
-        {offered.map((option, index) => (
-          <ActionOption
-            key={option.action}
-            option={option}
-            digit={index + 1}
-            isBest={index === 0 && option.confidence !== 'none'}
-            isChosen={option.action === choice.action}
-            transfers={transfers}
-            onChoose={() => choice.choose(option.action)}
-          />
-        ))}
-      </Box>
+        {(options) => (
+          <Box
+            role="radiogroup"
+            aria-labelledby={id}
+            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+          >
+            {options.map((option, index) => (
+              <ActionOption
+                key={option.action}
+                option={option}
+                digit={index + 1}
+                isBest={index === 0 && option.confidence !== 'none'}
+                isChosen={option.action === choice.action}
+                transfers={transfers}
+                onChoose={() => choice.choose(option.action)}
+              />
+            ))}
+          </Box>
+        )}
+      </Loaded>
     </Box>
   );
 }

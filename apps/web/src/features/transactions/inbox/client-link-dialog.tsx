@@ -6,16 +6,15 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { plainList, Row } from '../../../ui/layout/row.tsx';
 import type { DialogProps } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, failureAlert } from '../../../ui/loaded.tsx';
 
 interface ClientLinkDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -34,7 +33,7 @@ export type ClientLink =
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
   const titleId = useId();
   const [client, setClient] = useState<PickedClient | null>(null);
-  const { data, error, isPending } = useCall(
+  const linked = useCall(
     contract.getTransactionClientTransaction,
     { params: { id: transaction.id } },
     { enabled: isOpen },
@@ -46,68 +45,72 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
           {summaryOf(transaction)}, {momentText(transaction.at)}
         </Typography>
-        {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
-        {isPending && !error ? <Skeleton variant="rounded" height={64} /> : null}
-        {data?.clientTransaction ? (
-          <Alert severity="info">Linked already: {requestLabel(data.clientTransaction)}</Alert>
-        ) : null}
-        {data && data.candidates.length === 0 && !data.clientTransaction ? (
-          <Typography>
-            No pending deposit, withdrawal or interest payment matches the coin, amount, time and address.
-          </Typography>
-        ) : null}
-        <Box component="ul" sx={plainList}>
-          {data?.candidates.map((candidate) => (
-            <Row
-              key={candidate.id}
-              component="li"
-              sx={{
-                gap: 3,
-                py: 3,
-                borderTop: '1px solid',
-                borderColor: 'hairlineRaised',
-              }}
-            >
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
-                  {candidate.userEmail}
+        <Loaded query={linked} renderFailure={failureAlert} skeleton={64}>
+          {({ clientTransaction, candidates }) => (
+            <>
+              {clientTransaction ? (
+                <Alert severity="info">Linked already: {requestLabel(clientTransaction)}</Alert>
+              ) : null}
+              {candidates.length === 0 && !clientTransaction ? (
+                <Typography>
+                  No pending deposit, withdrawal or interest payment matches the coin, amount, time and address.
                 </Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {requestLabel(candidate)}
-                </Typography>
+              ) : null}
+              <Box component="ul" sx={plainList}>
+                {candidates.map((candidate) => (
+                  <Row
+                    key={candidate.id}
+                    component="li"
+                    sx={{
+                      gap: 3,
+                      py: 3,
+                      borderTop: '1px solid',
+                      borderColor: 'hairlineRaised',
+                    }}
+                  >
+                    <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                      <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
+                        {candidate.userEmail}
+                      </Typography>
+                      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                        {requestLabel(candidate)}
+                      </Typography>
+                    </Box>
+                    <Button
+                      variant="outlined"
+                      size="small"
+                      onClick={() =>
+                        onLink({ action: REQUEST_TYPES[candidate.type].action, clientTransactionId: candidate.id })
+                      }
+                    >
+                      Link as {REQUEST_TYPES[candidate.type].label.toLowerCase()}
+                    </Button>
+                  </Row>
+                ))}
               </Box>
-              <Button
-                variant="outlined"
-                size="small"
-                onClick={() =>
-                  onLink({ action: REQUEST_TYPES[candidate.type].action, clientTransactionId: candidate.id })
-                }
-              >
-                Link as {REQUEST_TYPES[candidate.type].label.toLowerCase()}
-              </Button>
-            </Row>
-          ))}
-        </Box>
-        {data && !data.clientTransaction ? (
-          <Box component="section" sx={{ borderTop: 1, borderColor: 'hairlineRaised', pt: 4, mt: 3 }}>
-            <Typography variant="h3" gutterBottom>
-              Create deposit from this transaction
-            </Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
-              For a deposit that the client did not announce. Coin, amount, network and time are those of the
-              transaction.
-            </Typography>
-            <ClientPicker client={client} onChange={setClient} />
-            <Button
-              variant="outlined"
-              disabled={client === null}
-              onClick={() => client && onLink({ action: 'clientDeposit', clientId: client.id })}
-              sx={{ mt: 3 }}
-            >
-              Create deposit
-            </Button>
-          </Box>
-        ) : null}
+              {clientTransaction ? null : (
+                <Box component="section" sx={{ borderTop: 1, borderColor: 'hairlineRaised', pt: 4, mt: 3 }}>
+                  <Typography variant="h3" gutterBottom>
+                    Create deposit from this transaction
+                  </Typography>
+                  <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+                    For a deposit that the client did not announce. Coin, amount, network and time are those of the
+                    transaction.
+                  </Typography>
+                  <ClientPicker client={client} onChange={setClient} />
+                  <Button
+                    variant="outlined"
+                    disabled={client === null}
+                    onClick={() => client && onLink({ action: 'clientDeposit', clientId: client.id })}
+                    sx={{ mt: 3 }}
+                  >
+                    Create deposit
+                  </Button>
+                </Box>
+              )}
+            </>
+          )}
+        </Loaded>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" autoFocus onClick={onClose}>

@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { plainList } from '../../../ui/layout/row.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../../../ui/address-text.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
+import { Loaded, type Read } from '../../../ui/loaded.tsx';
 
 const SHOWN_MAX = 20;
 /** The server stops counting here. */
@@ -198,7 +198,7 @@ function VanishedList() {
 }
 
 interface BannerListProps<Item> {
-  readonly query: { readonly data: { readonly items: readonly Item[] } | undefined; readonly error: Error | null };
+  readonly query: Read<{ readonly items: readonly Item[] }>;
   readonly rowStyle: typeof textAndButton | typeof longTextAndButton;
   /** Below the text of an item. */
   readonly renderDetails: (item: Item) => ReactNode;
@@ -207,23 +207,26 @@ interface BannerListProps<Item> {
 
 /** The transactions that a banner counts. */
 function BannerList<Item extends { readonly id: number; readonly text: string }>({
-  query: { data, error },
+  query,
   rowStyle,
   renderDetails,
   renderActions,
 }: BannerListProps<Item>) {
-  if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
   return (
-    <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
-      {data?.items.map((item) => (
-        <Box key={item.id} component="li" sx={rowStyle}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
-            {renderDetails(item)}
-          </Box>
-          {renderActions(item)}
+    <Loaded query={query} renderFailure={(text) => <Box sx={{ mt: 2 }}>{text}</Box>}>
+      {({ items }) => (
+        <Box component="ul" sx={{ ...plainList, mt: 4, display: 'grid', gap: 3 }}>
+          {items.map((item) => (
+            <Box key={item.id} component="li" sx={rowStyle}>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Box sx={{ fontWeight: 500 }}>{item.text}</Box>
+                {renderDetails(item)}
+              </Box>
+              {renderActions(item)}
+            </Box>
+          ))}
         </Box>
-      ))}
-    </Box>
+      )}
+    </Loaded>
   );
 }

@@ -1,15 +1,12 @@
 import type { InboxSummary } from '@holdfast/contract';
 import { mdiFilterVariant } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState, NoMatches } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../lib/date-text.ts';
 import { AnchoredPopover } from '../../../ui/layout/anchored-popover.tsx';
@@ -22,6 +19,7 @@ import { InboxList } from './inbox-list.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Loaded, RetryAlert } from '../../../ui/loaded.tsx';
 
 interface InboxListCardProps {
   readonly inbox: Inbox;
@@ -49,37 +47,27 @@ export function InboxListCard({ inbox, summary, onOpen, onClassifySelected }: In
       {list.isChanging ? (
         <LinearProgress aria-label="Loading" sx={{ height: 2, borderRadius: 0, mb: '-2px', zIndex: 2 }} />
       ) : null}
-      {list.error && list.queue ? (
-        <Alert
-          severity="warning"
-          sx={{ borderRadius: 0 }}
-          action={
-            <Button variant="text" size="small" onClick={list.retry}>
-              Try again
-            </Button>
-          }
-        >
-          These could not be refreshed: {errorText(list.error)}
-        </Alert>
-      ) : null}
-      {list.error && !list.queue ? (
-        <ErrorState title="The inbox could not be loaded" text={errorText(list.error)} onRetry={list.retry} />
-      ) : null}
-      {!list.queue && !list.error ? <Placeholders /> : null}
-      {list.queue && rows.length === 0 ? (
-        <InboxEmpty summary={summary} onClear={isFiltered ? filters.clear : undefined} />
-      ) : null}
-      {rows.length > 0 ? (
-        <InboxList
-          rows={rows}
-          currentId={inbox.current?.id}
-          selection={selection}
-          onOpen={onOpen}
-          hasMore={list.hasMore}
-          isLoadingMore={list.isLoadingMore}
-          onMore={list.loadMore}
-        />
-      ) : null}
+      <Loaded
+        query={{ data: list.queue && rows, error: list.error, refetch: list.retry }}
+        failure="The inbox could not be loaded"
+        skeleton={<Placeholders />}
+        renderStale={(text, retry) => (
+          <RetryAlert severity="warning" text={`These could not be refreshed: ${text}`} onRetry={retry} isInCard />
+        )}
+        empty={<InboxEmpty summary={summary} onClear={isFiltered ? filters.clear : undefined} />}
+      >
+        {(shown) => (
+          <InboxList
+            rows={shown}
+            currentId={inbox.current?.id}
+            selection={selection}
+            onOpen={onOpen}
+            hasMore={list.hasMore}
+            isLoadingMore={list.isLoadingMore}
+            onMore={list.loadMore}
+          />
+        )}
+      </Loaded>
       <BatchBar rows={selection.rows} onClear={selection.clear} onClassify={onClassifySelected} />
     </Card>
   );

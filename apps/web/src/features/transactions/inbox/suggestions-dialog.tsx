@@ -1,17 +1,14 @@
 import { contract, type SuggestionGroup } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiChevronRight } from '@mdi/js';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { dayText } from '../../../lib/date-text.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOfAction } from '../labels/action-labels.ts';
@@ -19,6 +16,8 @@ import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import type { ClassifyStep } from './use-classifying.tsx';
 import type { InboxFilters } from './use-inbox-filters.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, loadFailureText, failureAlert } from '../../../ui/loaded.tsx';
+import { plainList } from '../../../ui/layout/row.tsx';
 
 interface SuggestionsDialogProps extends DialogProps {
   /** Only what the inbox shows is offered. */
@@ -38,7 +37,8 @@ const PREVIEWED_MAX = 20;
 
 /** Previews the suggestions of the inbox by action, and accepts those that are ticked in one step. */
 export function SuggestionsDialog({ filters, onAccept, ...opened }: SuggestionsDialogProps) {
-  const { data, error } = useCall(contract.listSuggestions, { query: filters }, { enabled: opened.isOpen });
+  const suggestions = useCall(contract.listSuggestions, { query: filters }, { enabled: opened.isOpen });
+  const { data } = suggestions;
   const [openAction, setOpenAction] = useState<string | null>(null);
   const offered = data?.items.filter(({ needsClient }) => !needsClient) ?? [];
   const needsClient = data?.items.find((group) => group.needsClient);
@@ -65,28 +65,35 @@ export function SuggestionsDialog({ filters, onAccept, ...opened }: SuggestionsD
       {...dialog}
       title="Accept suggestions"
       submitLabel={count === 0 ? 'Accept' : `Accept ${countText(SUGGESTIONS, count)}`}
-      error={dialog.error ?? (error ? errorText(error) : undefined)}
+      error={dialog.error ?? loadFailureText(suggestions)}
       isWide
       intro={
         'Kinds with a low-confidence suggestion, spam and losses are not ticked at first. ' +
         'One undo takes back all of it.'
       }
     >
-      {!data && !error ? <Skeleton variant="rounded" height={160} /> : null}
-      {data && offered.length === 0 ? <Typography>No suggestions to accept.</Typography> : null}
-      <Box component="ul" aria-label="Suggestions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {offered.map((group) => (
-          <SuggestionRow
-            key={group.action}
-            group={group}
-            filters={filters}
-            isTicked={ticked.includes(group)}
-            onTick={(isOn) => form.setValue('changed', { ...changed, [group.action]: isOn })}
-            isOpen={openAction === group.action}
-            onToggle={() => setOpenAction(openAction === group.action ? null : group.action)}
-          />
-        ))}
-      </Box>
+      <Loaded
+        query={suggestions}
+        skeleton={160}
+        isEmpty={() => offered.length === 0}
+        empty={<Typography>No suggestions to accept.</Typography>}
+      >
+        {() => (
+          <Box component="ul" aria-label="Suggestions" sx={plainList}>
+            {offered.map((group) => (
+              <SuggestionRow
+                key={group.action}
+                group={group}
+                filters={filters}
+                isTicked={ticked.includes(group)}
+                onTick={(isOn) => form.setValue('changed', { ...changed, [group.action]: isOn })}
+                isOpen={openAction === group.action}
+                onToggle={() => setOpenAction(openAction === group.action ? null : group.action)}
+              />
+            ))}
+          </Box>
+        )}
+      </Loaded>
       {data ? <Remainder needsClient={needsClient?.transactionIds.length ?? 0} {...data} /> : null}
     </FormDialog>
   );
@@ -154,38 +161,42 @@ interface PreviewProps {
 }
 
 function Preview({ filters, transactionIds }: PreviewProps) {
-  const { data, error } = useCall(contract.listUnclassifiedTransactions, {
+  const transactions = useCall(contract.listUnclassifiedTransactions, {
     query: { ...filters, limit: PREVIEWED_MAX },
   });
-  if (error) return <Alert severity="error">{errorText(error)}</Alert>;
-  if (!data) return <Skeleton variant="rounded" height={88} />;
-  // Client deposits of unknown senders have the same suggestion and are not accepted here.
-  const offered = new Set(transactionIds);
-  const shown = data.items.filter(({ id }) => offered.has(id));
-  const hidden = transactionIds.length - shown.length;
   return (
-    <Box component="ul" aria-label="Preview" sx={{ listStyle: 'none', m: 0, px: 10, pb: 2, typography: 'body2' }}>
-      {shown.map((item) => (
-        <Box key={item.id} component="li" sx={{ py: 1 }}>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
-            <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {summaryOf(item)}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              {dayText(item.at)}
-            </Box>
+    <Loaded query={transactions} renderFailure={failureAlert} skeleton={88}>
+      {(data) => {
+        // Client deposits of unknown senders have the same suggestion and are not accepted here.
+        const offered = new Set(transactionIds);
+        const shown = data.items.filter(({ id }) => offered.has(id));
+        const hidden = transactionIds.length - shown.length;
+        return (
+          <Box component="ul" aria-label="Preview" sx={{ listStyle: 'none', m: 0, px: 10, pb: 2, typography: 'body2' }}>
+            {shown.map((item) => (
+              <Box key={item.id} component="li" sx={{ py: 1 }}>
+                <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+                  <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {summaryOf(item)}
+                  </Box>
+                  <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                    {dayText(item.at)}
+                  </Box>
+                </Box>
+                <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {routeOf(item)}. {item.suggestion?.reason}
+                </Box>
+              </Box>
+            ))}
+            {hidden > 0 ? (
+              <Box component="li" sx={{ color: 'text.secondary' }}>
+                And {presentCount(hidden)} more.
+              </Box>
+            ) : null}
           </Box>
-          <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {routeOf(item)}. {item.suggestion?.reason}
-          </Box>
-        </Box>
-      ))}
-      {hidden > 0 ? (
-        <Box component="li" sx={{ color: 'text.secondary' }}>
-          And {presentCount(hidden)} more.
-        </Box>
-      ) : null}
-    </Box>
+        );
+      }}
+    </Loaded>
   );
 }
 

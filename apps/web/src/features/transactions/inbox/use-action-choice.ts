@@ -3,6 +3,7 @@ import { contract, type PossibleAction, type Transaction } from '@holdfast/contr
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
+import { type Read } from '../../../ui/loaded.tsx';
 
 const OFFERED_MAX = 9;
 
@@ -17,9 +18,8 @@ interface Choice {
 export interface ActionChoice {
   /** Best first, at most one per digit key. An action picked from all actions is last. */
   readonly offered: readonly PossibleAction[];
-  readonly isLoading: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
+  /** The read of the possible actions. */
+  readonly query: Read<unknown>;
   /** The newest suggestion, or null; undefined while loading. Earlier choices may have changed it since the list. */
   readonly suggestion: PossibleAction | null | undefined;
   /** Null while nothing is suggested or picked. */
@@ -35,11 +35,8 @@ export interface ActionChoice {
 
 export function useActionChoice(transaction: Transaction | undefined): ActionChoice {
   const id = transaction?.id ?? null;
-  const { data, error, isPending, refetch } = useCall(
-    contract.listPossibleActions,
-    { params: { id: id ?? 0 } },
-    { enabled: id !== null },
-  );
+  const possible = useCall(contract.listPossibleActions, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const { data } = possible;
   const blank: Choice = {
     transactionId: id,
     action: null,
@@ -58,9 +55,7 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
     choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
   return {
     offered: [...ranked.slice(0, OFFERED_MAX - picked.length), ...picked],
-    isLoading: isPending,
-    error: error,
-    retry: () => void refetch(),
+    query: possible,
     suggestion: data && suggested,
     action: choice.action ?? suggested?.action ?? null,
     choose: (action) => change({ action }),

@@ -2,10 +2,8 @@ import { contract, type Transaction } from '@holdfast/contract';
 import { countNoun, presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { callApi, useCall } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { ClassifyStep } from '../inbox/use-classifying.tsx';
@@ -14,6 +12,7 @@ import { otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { formField, formSwitch } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, allOf, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface AlwaysDialogProps extends DialogProps {
   readonly transaction: Transaction;
@@ -27,11 +26,12 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
   const other = otherSideOf(transaction);
   const otherName = other ? otherSideName(other) : 'this';
   const label = labelOfAction(action);
-  const { data: narrow, error: refusal } = useCall(
+  const conditions = useCall(
     contract.getRuleConditions,
     { params: { id: transaction.id } },
     { enabled: opened.isOpen },
   );
+  const narrow = conditions.data;
   const preview = useQuery({
     queryKey: ['rule-preview', narrow?.conditions, action],
     queryFn: () => callApi(contract.previewRule, { body: { conditions: narrow?.conditions ?? {}, action } }),
@@ -42,7 +42,6 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
     ({ id, classification }) => id !== transaction.id && classification === null,
   );
   const othersTotal = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
-  const error = refusal ?? preview.error;
   const { form, dialog } = useFormDialog({
     ...opened,
     about: transaction.id,
@@ -76,17 +75,15 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
       {...dialog}
       title={`Always ${label} for ${otherName}?`}
       submitLabel="Add rule and classify"
-      error={dialog.error ?? (error ? errorText(error) : undefined)}
+      error={dialog.error ?? loadFailureText(allOf(conditions, preview))}
       isWide
       intro={
         narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
       }
     >
-      {preview.data ? (
-        <RulePreviewBox preview={preview.data} action={action} />
-      ) : error ? null : (
-        <Skeleton variant="rounded" height={88} />
-      )}
+      <Loaded query={allOf(conditions, preview)} skeleton={88}>
+        {([, data]) => <RulePreviewBox preview={data} action={action} />}
+      </Loaded>
       <LabelledField label="Rule name" slotProps={{ input: { maxLength: 200 } }} {...formField(form, 'name')} />
       {othersTotal > 0 ? (
         <FormControlLabel

@@ -2,7 +2,6 @@ import { contract, type Job, type Rule } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
@@ -14,6 +13,7 @@ import { LabelledSwitch } from '../../../ui/form/switches.tsx';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 import { formSwitch } from '../../../ui/form/form-refusal.ts';
 import { type DialogProps, useFormDialog } from '../../../ui/form/use-form-dialog.ts';
+import { Loaded, loadFailureText } from '../../../ui/loaded.tsx';
 
 interface ApplyRuleDialogProps extends DialogProps {
   readonly rule: Rule;
@@ -45,14 +45,12 @@ export function ApplyRuleDialog({ rule, onStarted, ...opened }: ApplyRuleDialogP
       {...dialog}
       title={`Apply “${rule.name}” to existing transactions?`}
       submitLabel="Apply"
-      error={dialog.error ?? (preview.error ? errorText(preview.error) : undefined)}
+      error={dialog.error ?? loadFailureText(preview)}
       isWide
     >
-      {preview.data ? (
-        <RulePreviewBox preview={preview.data} action={action} />
-      ) : preview.error ? null : (
-        <Skeleton variant="rounded" height={88} />
-      )}
+      <Loaded query={preview} skeleton={88}>
+        {(data) => <RulePreviewBox preview={data} action={action} />}
+      </Loaded>
       <LabelledSwitch
         label="Also change transactions that are already classified"
         hint="Otherwise only unclassified transactions are changed."

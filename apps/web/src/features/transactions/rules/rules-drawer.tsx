@@ -7,8 +7,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/error-state.tsx';
 import { ActionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { InlineSwitch } from '../../../ui/form/switches.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -22,6 +20,7 @@ import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { SmallActionButton } from '../../../ui/action-button.tsx';
 import { useReportedAction } from '../../../ui/form/use-reported-action.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const RULES_MAX = 200;
 
@@ -38,10 +37,9 @@ export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; rea
 }
 
 function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClose: () => void }) {
-  const { data, error, refetch } = useCall(contract.listRules, { query: { limit: RULES_MAX } });
+  const listed = useCall(contract.listRules, { query: { limit: RULES_MAX } });
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const [jobId, setJobId] = useState<number>();
-  const rules = data?.items ?? [];
   return (
     <>
       <DrawerHeader
@@ -61,23 +59,27 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             <AppliedRule key={jobId} jobId={jobId} />
           </Box>
         )}
-        <LoadFailure title="The rules could not be loaded" query={{ data, error, refetch }} />
-        {data && rules.length === 0 ? (
-          <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
-        ) : null}
-        <Box component="ul" aria-label="Rules" sx={{ ...plainList, '& > :first-of-type': { borderTop: 0 } }}>
-          {rules.map((rule, index) => (
-            <RuleRow
-              key={rule.id}
-              rule={rule}
-              before={rules[index - 1]}
-              after={rules[index + 1]}
-              onEdit={() => open({ kind: 'edit', rule })}
-              onApply={() => open({ kind: 'apply', rule })}
-              onDelete={() => open({ kind: 'delete', rule })}
-            />
-          ))}
-        </Box>
+        <Loaded
+          query={listed}
+          failure="The rules could not be loaded"
+          empty={{ title: 'No rules yet', text: 'Tick “Always do this” when you classify, or add one here.' }}
+        >
+          {({ items: rules }) => (
+            <Box component="ul" aria-label="Rules" sx={{ ...plainList, '& > :first-of-type': { borderTop: 0 } }}>
+              {rules.map((rule, index) => (
+                <RuleRow
+                  key={rule.id}
+                  rule={rule}
+                  before={rules[index - 1]}
+                  after={rules[index + 1]}
+                  onEdit={() => open({ kind: 'edit', rule })}
+                  onApply={() => open({ kind: 'apply', rule })}
+                  onDelete={() => open({ kind: 'delete', rule })}
+                />
+              ))}
+            </Box>
+          )}
+        </Loaded>
       </Box>
       {content?.kind === 'add' ? <RuleDialog key={opening} isOpen={isOpen} rule={null} onClose={close} /> : null}
       {content?.kind === 'edit' ? (

@@ -5,14 +5,15 @@ import { useCall, useChange } from '../../../../lib/api.ts';
 import { dayText } from '../../../../lib/date-text.ts';
 import { waitingToast } from '../../../../lib/pending-approval.ts';
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx';
-import { formField, isGiven } from '../../../../ui/form/form-refusal.ts';
+import { isGiven, formField } from '../../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../../ui/form/labelled-field.tsx';
 import { type DialogProps, useFormDialog } from '../../../../ui/form/use-form-dialog.ts';
 import type { ListColumn } from '../../../../ui/list/list-column.ts';
 import { Quiet } from '../../../../ui/quiet.tsx';
 import { cents } from '../ledger-figures.tsx';
 import { checkText } from './closing-checks.tsx';
-import { AwaitedDifference, CHANGE_LABELS, DifferenceTable } from '../../page-parts/difference-table.tsx';
+import { CHANGE_LABELS, DifferenceTable, LOADED_DIFFERENCE } from '../../page-parts/difference-table.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 
 interface CloseDialogProps extends DialogProps {
   readonly month: string;
@@ -114,7 +115,9 @@ export function ReopenDialog({ month, lastClosed, ...opened }: ReopenDialogProps
         ' when another admin approves your request.'
       }
     >
-      <AwaitedDifference query={difference} render={(data) => <DifferenceRows difference={data} />} />
+      <Loaded query={difference} {...LOADED_DIFFERENCE}>
+        {(data) => <DifferenceRows difference={data} />}
+      </Loaded>
       <LabelledField
         label="Reason for reopening"
         hint="Visible to the other admin, and kept with the closing."

@@ -5,14 +5,11 @@ import { countNoun, presentCount } from '@holdfast/money';
 import { mdiLockOpenVariantOutline, mdiLockOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useCall } from '../../../../lib/api.ts';
 import { momentText } from '../../../../lib/date-text.ts';
-import { errorText } from '../../../../lib/error-text.ts';
 import { useAddressPart } from '../../../../lib/page-address.ts';
 import { ActionButton, SmallActionButton } from '../../../../ui/action-button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { useDialog } from '../../../../ui/form/use-dialog.ts';
 import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { TextLink } from '../../../../ui/links.tsx';
@@ -23,19 +20,21 @@ import { Quiet } from '../../../../ui/quiet.tsx';
 import { StatusChip } from '../../../../ui/status-chip.tsx';
 import { Checklist, checkText } from './closing-checks.tsx';
 import { CloseDialog, ReopenDialog } from './closing-dialogs.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
 
 export function ClosingTab() {
   const [given] = useAddressPart('year');
   const year = given !== undefined && /^2\d{3}$/.test(given) ? Number(given) : undefined;
-  const { data, error, refetch } = useCall(
+  const months = useCall(
     contract.listLedgerMonths,
     { query: year === undefined ? {} : { year } },
     { keepsPrevious: true },
   );
-  if (data) return <MonthsCard months={data} />;
-  if (error)
-    return <ErrorState title="The months could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
-  return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  return (
+    <Loaded query={months} failure="The months could not be loaded" skeleton={320}>
+      {(data) => <MonthsCard months={data} />}
+    </Loaded>
+  );
 }
 
 type Opened = { readonly kind: 'close' | 'reopen'; readonly row: LedgerMonth };

@@ -1,4 +1,4 @@
-import { type AccountPoolFull, ApiError, contract } from '@holdfast/contract';
+import { type AccountPoolFull, contract } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiAlertOutline, mdiBellPlusOutline, mdiCheck, mdiLayersTripleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -14,10 +14,8 @@ import { useAsOf } from '../../../../lib/as-of-day.ts';
 import { dayText, recentText } from '../../../../lib/date-text.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { explorerLink, useNetworks } from '../../../../lib/networks.ts';
-import { useDelayed } from '../../../../lib/use-delayed.ts';
 import { AddressText } from '../../../../ui/address-text.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
 import { PageHeader } from '../../../../ui/layout/page-header.tsx';
@@ -34,32 +32,41 @@ import { PoolHistory } from './pool-history.tsx';
 import { PoolPositions } from './pool-positions.tsx';
 import { PriceChartCard } from './price-chart-card.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
+import { type ReactNode } from 'react';
+import { Loaded, Delayed } from '../../../../ui/loaded.tsx';
 
 /** One pool: its value compared with holding, its range, its positions, alerts and history. */
 export function PoolPage() {
   const { id } = useParams({ from: '/admin/pools/$id' });
   const isId = /^[1-9]\d{0,14}$/u.test(id);
   const [asOf] = useAsOf();
-  const { data, error, refetch } = useCall(
+  const pool = useCall(
     contract.getPool,
     { params: { id: isId ? Number(id) : 0 }, query: asOf === undefined ? {} : { as_of: asOf } },
     { enabled: isId },
   );
-  const isMissing = !isId || (error instanceof ApiError && error.status === 404);
-  const showsSkeleton = useDelayed(data === undefined && error === null && isId);
-  if (data !== undefined && !isMissing) return <ShownPool pool={data} error={error} />;
-  if (!isMissing && error === null) return showsSkeleton ? <PoolSkeleton /> : null;
-  return (
+  const framed = (state: ReactNode) => (
     <>
       <PageHeader title="Liquidity Pool" />
-      <Card>
-        {isMissing ? (
-          <MissingPool asOf={asOf} />
-        ) : (
-          <ErrorState title="The pool could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
-        )}
-      </Card>
+      <Card>{state}</Card>
     </>
+  );
+  const missing = <MissingPool asOf={asOf} />;
+  if (!isId) return framed(missing);
+  return (
+    <Loaded
+      query={pool}
+      failure="The pool could not be loaded"
+      renderFrame={framed}
+      missing={missing}
+      skeleton={
+        <Delayed>
+          <PoolSkeleton />
+        </Delayed>
+      }
+    >
+      {(data) => <ShownPool pool={data} error={pool.error} />}
+    </Loaded>
   );
 }
 

@@ -1,13 +1,14 @@
 import { parseUsd } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
-import { arrangeRows, type BookList, bookListRules, sortableColumns } from './book-list.ts';
+import { listStateRules } from './list-definition.ts';
+import { arrangeRows, defineWholeList } from './whole-list.ts';
 
 interface Row {
   readonly symbol: string;
   readonly valueUsd: string | null;
 }
 
-const list: BookList<Row> = {
+const list = defineWholeList<Row>({
   id: 'test',
   noun: { one: 'asset', many: 'assets' },
   rowKey: (row) => row.symbol,
@@ -26,10 +27,10 @@ const list: BookList<Row> = {
   defaultSort: { sort: 'value', order: 'desc' },
   searchLabel: 'Search',
   searchText: (row) => row.symbol,
-  switches: [
+  filters: [
     { kind: 'switch', id: 'priced', label: 'Only priced', isOnByDefault: false, keeps: (row) => row.valueUsd !== null },
   ],
-};
+});
 
 const rows: Row[] = [
   { symbol: 'ARB', valueUsd: '9' },
@@ -62,7 +63,7 @@ describe('rows from a single response', () => {
   });
 
   test('only a column with a sort value is sortable', () => {
-    expect(bookListRules(list).sortKeys).toEqual(['symbol', 'value']);
-    expect(sortableColumns(list.columns).map((column) => column.sortable)).toEqual(['symbol', 'value', undefined]);
+    expect(listStateRules(list).sortKeys).toEqual(['symbol', 'value']);
+    expect(list.columns.map((column) => column.sortable)).toEqual(['symbol', 'value', undefined]);
   });
 });
