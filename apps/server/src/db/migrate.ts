@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { DatabaseStartError } from './database-start-error.ts';
+import { updateEventFunctions } from './event-functions.ts';
 import type { Log } from './log.ts';
 import type { Queries } from './queries.ts';
 import { transaction } from './transaction.ts';
@@ -88,10 +89,14 @@ export async function migrate({
   let appliedCount = 0;
   for (;;) {
     const applied = await transaction(pool, (client) => applyNext(client, files));
-    if (applied === null) return appliedCount;
+    if (applied === null) break;
     appliedCount += 1;
     log.info({ migration: applied.name }, 'Applied a migration.');
   }
+  // Part of the migrations only: the version that they belong to has its own list of protocols.
+  const updated = count === undefined ? await updateEventFunctions(pool) : [];
+  for (const name of updated) log.info({ function: name }, 'Updated a function of the database.');
+  return appliedCount;
 }
 
 /** Whether no migration was ever applied to this database. */

@@ -5,6 +5,7 @@
  * ("priceUsd" is "3150.42"), further candidates follow, and the first one that the schema accepts is used. A condition
  * over several fields ("give either rpcUrl or id") is met by leaving out optional fields.
  */
+import { protocolLabel, protocolsOf } from '@holdfast/protocols/contract';
 import { z } from 'zod';
 import { type Call, isFileResponse } from './call.ts';
 
@@ -132,6 +133,7 @@ const FALSE_NAMES = new RegExp(
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const HASH = '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b';
 const INSTANT = '2024-03-05T16:20:00Z';
+const [LOAN_PROTOCOL] = protocolsOf('loan');
 
 const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   acceptedVersion: '1.0',
@@ -218,8 +220,8 @@ const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   positionId: '118',
   priceSource: 'coingecko',
   priority: 1,
-  protocol: 'aave-v3',
-  protocolName: 'Aave v3',
+  protocol: LOAN_PROTOCOL,
+  protocolName: LOAN_PROTOCOL && protocolLabel(LOAN_PROTOCOL),
   provider: 'coinbase',
   purpose: 'hot',
   ratio: '1.07',
