@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'pure',
           include: [
             'packages/*/src/**/*.test.ts',
+            'areas/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'devnet/src/**/*.test.ts',

@@ -18,23 +18,21 @@
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
 import { platformTransport } from '../packages/http/src/index.ts';
-import {
-  createRpcSource,
-  readAaveAccounts,
-  readFarmStakes,
-  type Reading,
-  readV2Positions,
-  readV3Positions,
-} from '../packages/chain/src/index.ts';
+import { readAaveAccounts } from '../areas/protocols/aave-v3/read-aave-accounts.ts';
+import { readFarmStakes } from '../areas/protocols/staking-rewards/read-staking-rewards.ts';
+import { readV2Positions } from '../areas/protocols/uniswap-v2/read-v2-positions.ts';
+import { readV3Positions } from '../areas/protocols/uniswap-v3/read-v3-positions.ts';
+import { createRpcSource } from '../packages/chain/src/index.ts';
 import {
   amountsOfShares,
-  computeAaveHealth,
+  computeHealth,
   computeV3Figures,
   foldLoanEvents,
   foldStakeEvents,
   foldV2Events,
   foldV3Events,
-} from '../packages/defi/src/index.ts';
+  type Reading,
+} from '../areas/protocols/engine/index.ts';
 import type { RpcCall } from '../packages/chain/src/rpc/json-rpc-client.ts';
 import { measureFirstPages } from './positions/first-pages.ts';
 
@@ -117,7 +115,7 @@ async function refresh(
     const { pool, shares } = valueOf(position);
     checksum += amountsOfShares(pool, shares).amount0;
   }
-  for (const account of loans) checksum += computeAaveHealth(valueOf(account)).debtBase;
+  for (const account of loans) checksum += computeHealth(valueOf(account)).debtBase;
   for (const stake of farms) checksum += valueOf(stake).claimable;
   if (checksum <= 0n) throw new Error('The positions hold nothing.');
   return v3.length + v2.length + accounts.length + stakes.length;

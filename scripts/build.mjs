@@ -31,7 +31,7 @@ export async function build({ force = false, parts = Object.keys(PARTS) } = {}) 
 async function buildOnce(name, { app, inputs, force, make }) {
   const output = `${app}/dist`;
   const stampFile = path.join(root, output, '.sources');
-  const stamp = fingerprint([...inputs, 'packages', 'package-lock.json']);
+  const stamp = fingerprint([...inputs, 'packages', 'areas', 'package-lock.json']);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const startedAt = Date.now();
   rmSync(path.join(root, output), { recursive: true, force: true });

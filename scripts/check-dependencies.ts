@@ -16,7 +16,7 @@ function* sourceFiles(directory: string): Generator<SourceFile> {
   }
 }
 
-const files = ['packages', 'apps'].flatMap((area) => [...sourceFiles(area)]);
+const files = ['packages', 'areas', 'apps'].flatMap((area) => [...sourceFiles(area)]);
 const violations = findViolations(files);
 for (const violation of violations) console.error(violation);
 console.log(`${files.length} files read, ${violations.length} violations of the dependency rules`);

@@ -23,6 +23,7 @@ const projects = [
   'packages/defi',
   'packages/facts',
   'packages/classification',
+  'areas/protocols',
   'packages/chain',
   'packages/csv',
   'packages/prices',

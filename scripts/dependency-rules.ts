@@ -34,12 +34,22 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     // Pure, and the package runs on the server only.
     'node:crypto',
   ],
-  // Of the engines only their closed lists, entries that import nothing.
-  contract: ['@holdfast/money', '@holdfast/accounting/lists', '@holdfast/lending/lists', 'zod'],
-  facts: ['@holdfast/money'],
+  // Of the engine only its closed lists, an entry that imports nothing.
+  contract: ['@holdfast/money', '@holdfast/accounting/lists', '@holdfast/protocols/contract', 'zod'],
+  // An area. It knows no package but money, and nothing of the platform.
+  protocols: ['@holdfast/money', 'viem', 'zod'],
+  facts: ['@holdfast/money', '@holdfast/protocols/engine'],
   http: [],
-  classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
-  chain: ['@holdfast/money', '@holdfast/facts', '@holdfast/http', 'viem', '@scure/base', 'zod'],
+  classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting', '@holdfast/protocols/engine'],
+  chain: [
+    '@holdfast/money',
+    '@holdfast/facts',
+    '@holdfast/http',
+    '@holdfast/protocols/engine',
+    'viem',
+    '@scure/base',
+    'zod',
+  ],
   imports: [
     '@holdfast/money',
     '@holdfast/calendar',
@@ -84,6 +94,7 @@ const WEB_MAY_USE = new Set([
   '@holdfast/accounting',
   '@holdfast/lending',
   '@holdfast/defi',
+  '@holdfast/protocols',
 ]);
 
 const IMPORT_FORMS = [
@@ -167,7 +178,7 @@ function breach(from: string, found: { readonly target: string; readonly file: s
         .split('/')
         .slice(0, found.target.startsWith('@') ? 2 : 1)
         .join('/');
-  if (area === 'packages') {
+  if (area === 'packages' || area === 'areas') {
     const allowed = PACKAGE_MAY_USE[name ?? ''] ?? [];
     return allowed.includes(packageName) || allowed.includes(found.target) ? [] : [`may not use ${found.target}`];
   }

@@ -10,13 +10,13 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import {
-  type AaveAccount,
-  type AaveReserve,
+  type LoanAccount,
+  type LoanReserve,
   assertRange,
   baseToUsd,
   closeFactorBps,
   compareWithHolding,
-  computeAaveHealth,
+  computeHealth,
   DefiError,
   fallTogether,
   feeGrowthInside,
@@ -32,7 +32,7 @@ import {
   v3Amounts,
   type V3Event,
   type V3TokenHistory,
-} from '../../packages/defi/src/index.ts';
+} from '../../areas/protocols/engine/index.ts';
 import {
   type Decimal,
   formatDecimal,
@@ -214,7 +214,7 @@ function describeGrowth(given: V3FeesCase, token: '0' | '1', history: V3TokenHis
 }
 
 function runAaveHealth(given: AaveHealthCase): Record<string, unknown> {
-  const account: AaveAccount = {
+  const account: LoanAccount = {
     reserves: mergeReserves([
       ...given.collateral.map((each) => reserveOf(each, BigInt(each.thresholdBps), 'collateralUnits')),
       ...given.debt.map((each) => reserveOf(each, 0n, 'debtUnits')),
@@ -230,7 +230,7 @@ function runAaveHealth(given: AaveHealthCase): Record<string, unknown> {
         }
       : null,
   };
-  const health = computeAaveHealth(account);
+  const health = computeHealth(account);
   const { healthFactor } = health;
   const collateralAssets = account.reserves.filter(({ collateralUnits }) => collateralUnits > 0n);
   const together = fallTogether(account, new Set(collateralAssets.map(({ asset }) => asset)));
@@ -253,7 +253,7 @@ function reserveOf(
   each: AaveDebt,
   liquidationThresholdBps: bigint,
   side: 'collateralUnits' | 'debtUnits',
-): AaveReserve {
+): LoanReserve {
   if ((each.valueUsd === undefined) === (each.amount === undefined || each.priceUsd === undefined))
     throw new DefiError('unknown_asset', `${each.asset}: give either valueUsd, or amount and priceUsd.`);
   const coinDecimals = each.valueUsd === undefined ? (each.decimals ?? WAD_DECIMALS) : BASE_DECIMALS;
@@ -273,8 +273,8 @@ function reserveOf(
 }
 
 /** A coin that is both collateral and debt is one reserve. */
-function mergeReserves(reserves: readonly AaveReserve[]): AaveReserve[] {
-  const byAsset = new Map<string, AaveReserve>();
+function mergeReserves(reserves: readonly LoanReserve[]): LoanReserve[] {
+  const byAsset = new Map<string, LoanReserve>();
   for (const reserve of reserves) {
     const known = byAsset.get(reserve.asset);
     if (known && (known.priceBase !== reserve.priceBase || known.decimals !== reserve.decimals))

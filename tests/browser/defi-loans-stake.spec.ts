@@ -1,6 +1,13 @@
 /** Loans and stakes of a real local chain: ladder, alert threshold, stress test, states and history. */
 import type { AccountLoanFull, LoanList, StakeList, StressInputs } from '@holdfast/contract';
-import { baseToUsd, baseValue, effectiveReserves, repayForHealthFactor, stressLoans } from '@holdfast/defi';
+import {
+  baseToUsd,
+  baseValue,
+  effectiveReserves,
+  repayForHealthFactor,
+  stressLoans,
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
 import {
   type Amount,
   fromSmallestUnits,
@@ -13,7 +20,6 @@ import {
   type Ratio,
 } from '@holdfast/money';
 import type { Page } from '@playwright/test';
-import { toAaveAccount } from '../../apps/web/src/features/defi/loans/account-what-if.ts';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { DefiWorld } from './support/defi-world.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';
@@ -84,7 +90,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
       const ladder = page.getByRole('region', { name: 'Liquidation ladder' });
       await expect(ladder).toContainText(presentUsd(parseUsd(full.ladder[0]!.coins[0]!.priceUsd)));
       await expect(page.getByRole('region', { name: 'Health factor', exact: true })).toContainText(risky.healthFactor!);
-      const account = toAaveAccount(full.account!);
+      const account = toLoanAccount(full.account!);
       const debt = effectiveReserves(account).find(({ debtUnits }) => debtUnits > 0n)!;
       const symbol = full.account!.reserves.find(({ asset }) => asset === debt.asset)!.coinSymbol;
       const reach = page.getByRole('region', { name: 'Reach health factor' });
@@ -129,7 +135,7 @@ test('loans with ladder, alert threshold and stress test, and stakes with their 
 
     await test.step('the stress slider shows the liquidation that the engine computes', async () => {
       const inputs = await world.get<StressInputs>('indexer/admin/loan-stress');
-      const loans = inputs.loans.map(({ id, account }) => ({ id: String(id), account: toAaveAccount(account) }));
+      const loans = inputs.loans.map(({ id, account }) => ({ id: String(id), account: toLoanAccount(account) }));
       const falling = new Set(
         inputs.loans.flatMap(({ account }) =>
           account.reserves.filter(({ coinSymbol }) => coinSymbol === 'WETH').map(({ asset }) => asset),

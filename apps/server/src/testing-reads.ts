@@ -1,4 +1,5 @@
 /** A server in which every read of the contract finds something, for tests over all reads. */
+import { unreadLoan, unreadPool, unreadStake } from '@holdfast/protocols/engine';
 import { addUtcDays, utcDayOf } from '@holdfast/calendar';
 import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
 import { defaultBookSettings } from './books/book-settings.ts';
@@ -8,9 +9,6 @@ import { createBooksWorld } from './features/books/testing.ts';
 import { DEFAULT_CHOICES } from './features/imports/import-choices.ts';
 import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
 import { combinePool } from './positions/combine-pool.ts';
-import { unreadLoan } from './positions/loan-figures.ts';
-import { unreadPool } from './positions/pool-figures.ts';
-import { unreadStake } from './positions/stake-figures.ts';
 import type { TestServerOptions } from './testing.ts';
 
 export interface ReadInput {

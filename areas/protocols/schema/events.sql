@@ -1,22 +1,9 @@
--- The conditions of three partial indexes on transactions. Most transactions have no events, which is cheaper to see
--- first. PostgreSQL puts the body in place of the function, in the index and in a query alike. Another body does not
--- change an index that exists: a migration that redefines one of these functions also recreates its index.
+-- Written from the definitions of protocols: run npm run schema after a change of them.
 
--- Events that were stored without their amounts. The next sync reads these transactions again.
-CREATE OR REPLACE FUNCTION has_incomplete_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT events <> '[]' AND events @? '$[*] ? ((@.name == "uniswapV3.increaseLiquidity" || @.name == "uniswapV3.decreaseLiquidity" || @.name == "uniswapV3.collectFees") && !exists (@.values.amount0)
-                         || @.name == "aaveV3.liquidation" && !exists (@.values.debtToCover))'
-$$;
-
--- Events that change a liquidity position.
-CREATE OR REPLACE FUNCTION has_position_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT events <> '[]' AND events @? '$[*] ? (@.name == "uniswapV3.increaseLiquidity" || @.name == "uniswapV3.decreaseLiquidity" || @.name == "uniswapV3.collectFees")'
-$$;
-
--- Events that show a position.
-CREATE OR REPLACE FUNCTION has_defi_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT events <> '[]' AND events @? '$[*] ? (@.name == "uniswapV2.mint" || @.name == "uniswapV2.burn"
-                         || @.name == "uniswapV3.increaseLiquidity" || @.name == "uniswapV3.decreaseLiquidity" || @.name == "uniswapV3.collectFees"
-                         || @.name starts with "aaveV3." || @.name starts with "stakingRewards."
-                         || @.name starts with "uniswapV3Staker." || @.name starts with "aaveStake.")'
-$$;
+CREATE OR REPLACE FUNCTION has_defi_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT events <> '[]' AND events @? '$[*] ? (@.name == "uniswapV2.mint" || @.name == "uniswapV2.burn" || @.name == "uniswapV3.increaseLiquidity" || @.name == "uniswapV3.decreaseLiquidity" || @.name == "uniswapV3.collectFees" || @.name == "aaveV3.supply" || @.name == "aaveV3.withdraw" || @.name == "aaveV3.borrow" || @.name == "aaveV3.repay" || @.name == "aaveV3.liquidation" || @.name == "stakingRewards.staked" || @.name == "stakingRewards.withdrawn" || @.name == "stakingRewards.rewardPaid" || @.name == "aaveStake.staked" || @.name == "aaveStake.redeemed" || @.name == "aaveStake.rewardsClaimed" || @.name == "aaveStake.cooldown" || @.name == "uniswapV3Staker.tokenStaked" || @.name == "uniswapV3Staker.tokenUnstaked" || @.name == "uniswapV3Staker.rewardClaimed")' $$;
+REINDEX INDEX transactions_defi_events_idx;
+CREATE OR REPLACE FUNCTION has_position_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT events <> '[]' AND events @? '$[*] ? (@.name == "uniswapV3.increaseLiquidity" || @.name == "uniswapV3.decreaseLiquidity" || @.name == "uniswapV3.collectFees")' $$;
+REINDEX INDEX transactions_position_events_idx;
+REINDEX INDEX transactions_positions_idx;
+CREATE OR REPLACE FUNCTION has_incomplete_events(events jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$ SELECT events <> '[]' AND events @? '$[*] ? ((@.name == "uniswapV3.increaseLiquidity" && !exists (@.values.amount0)) || (@.name == "uniswapV3.decreaseLiquidity" && !exists (@.values.amount0)) || (@.name == "uniswapV3.collectFees" && !exists (@.values.amount0)) || (@.name == "aaveV3.liquidation" && !exists (@.values.debtToCover)))' $$;
+REINDEX INDEX transactions_incomplete_events_idx;

@@ -9,9 +9,9 @@
  * and other transfers, whose keys never clash: the transfers are merged by key when they are stored. `readTransaction`
  * returns all transfers, whichever addresses they touch.
  */
-import type { FoundTransaction } from '@holdfast/facts';
+import type { ContractSource, FoundTransaction } from '@holdfast/facts';
 
-export interface ChainSource {
+export interface ChainSource extends ContractSource {
   /** The newest block, or null when the source cannot say: then read without `toBlock`, as far as the source goes. */
   head(): Promise<BlockRef | null>;
   /** What the chain has at this height now, to notice that blocks read earlier were replaced. */
@@ -27,11 +27,6 @@ export interface ChainSource {
   readTokens(addresses: readonly string[], signal?: AbortSignal): Promise<readonly TokenFacts[]>;
   /** The balances of an address at the end of a block in smallest units, by `balanceKey`; null where unknown. */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
-  /**
-   * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the
-   * source cannot call contracts.
-   */
-  readContracts(query: ContractQuery): Promise<ContractResult[]>;
 }
 
 export interface BlockRef {
@@ -148,25 +143,6 @@ export interface BalanceQuery {
   readonly block?: number;
   readonly signal?: AbortSignal;
 }
-
-export interface ContractCall {
-  readonly to: string;
-  /** Selector and arguments in hexadecimal. */
-  readonly data: string;
-  /** The sender, for functions that return something only to an owner, such as `collect` of a Uniswap v3 position. */
-  readonly from?: string;
-}
-
-export interface ContractQuery {
-  readonly calls: readonly ContractCall[];
-  readonly block: number;
-  readonly signal?: AbortSignal;
-}
-
-/** refused: the contract reverts or has no such function. unknown: the node does not have the state of that block. */
-export type ContractResult =
-  | { readonly kind: 'returned'; readonly data: string }
-  | { readonly kind: 'refused' | 'unknown' };
 
 /** "native", the token's address, or "contract/tokenId". */
 export function balanceKey(coin: BalanceCoin): string {

@@ -1,7 +1,8 @@
 /**
  * Both readers on real chains with real protocols: what they find must add up to what the chains say, to the last unit.
  */
-import type { FoundTransaction, ProtocolEvent } from '@holdfast/facts';
+import type { ProtocolEvent } from '@holdfast/protocols/engine';
+import type { FoundTransaction } from '@holdfast/facts';
 import { DECIMAL_PLACES, toSmallestUnits } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

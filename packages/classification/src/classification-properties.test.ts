@@ -1,5 +1,6 @@
+import { PROTOCOL_EVENTS } from '@holdfast/protocols/engine';
 import { ACTIONS, type Action } from '@holdfast/accounting';
-import { PROTOCOL_EVENTS, SOURCE_KINDS } from '@holdfast/facts';
+import { SOURCE_KINDS } from '@holdfast/facts';
 import { type Amount, ONE_UNITS } from '@holdfast/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@
  * Nets the transfers of a transaction from the view of the own wallets: what was sent and received, by coin. A router
  * that takes one coin and returns a tenth has taken nine tenths. The order of transfers does not matter.
  */
-import type { ProtocolEventName } from '@holdfast/facts';
+import { eventsOfKind } from '@holdfast/protocols/engine';
 import { type Amount, absolute, add, negate } from '@holdfast/money';
 import type { CoinView, PartyKind, TransactionView, TransferView } from './transaction-view.ts';
 
@@ -41,12 +41,8 @@ export interface Moves extends NetMoves {
 }
 
 const OWN: ReadonlySet<PartyKind> = new Set(['ownWallet', 'ownDepositWallet', 'ownExchangeWallet']);
-const PAIR_EVENTS: ReadonlySet<ProtocolEventName> = new Set(['uniswapV2.mint', 'uniswapV2.burn']);
-const POSITION_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
-  'uniswapV3.increaseLiquidity',
-  'uniswapV3.decreaseLiquidity',
-  'uniswapV3.collectFees',
-]);
+const SHARE_EVENTS: ReadonlySet<string> = new Set(eventsOfKind('shareMint', 'shareBurn'));
+const POSITION_EVENTS: ReadonlySet<string> = new Set(eventsOfKind('increase', 'decrease', 'collect'));
 
 export function directionOf({ from, to }: Pick<TransferView, 'from' | 'to'>): 'own' | 'in' | 'out' | 'none' {
   if (OWN.has(from)) return OWN.has(to) ? 'own' : 'out';
@@ -110,9 +106,9 @@ const isNoShare = (): boolean => false;
 
 function shareTest({ events }: TransactionView): (coin: CoinView) => boolean {
   if (events.length === 0) return isNoShare;
-  const contractsOf = (names: ReadonlySet<ProtocolEventName>) =>
+  const contractsOf = (names: ReadonlySet<string>) =>
     new Set(events.filter(({ name }) => names.has(name)).map(({ contract }) => contract.toLowerCase()));
-  const pairs = contractsOf(PAIR_EVENTS);
+  const pairs = contractsOf(SHARE_EVENTS);
   const managers = contractsOf(POSITION_EVENTS);
   return ({ contract, isNft }) => contract !== null && (isNft ? managers : pairs).has(contract.toLowerCase());
 }

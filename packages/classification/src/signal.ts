@@ -3,7 +3,7 @@
  * person reads. The strongest signal of each action counts.
  */
 import type { Action } from '@holdfast/accounting';
-import type { ProtocolEventName } from '@holdfast/facts';
+import { type EventKind, type EventRole, eventsOfKind, valueOfRole } from '@holdfast/protocols/engine';
 import type { Moves, NetMove } from './read-moves.ts';
 import type { PartyKind } from './transaction-view.ts';
 
@@ -39,19 +39,24 @@ export function signalsOf({
 /** The weight of a signal that makes an action certain. */
 export const CERTAIN = 100;
 
-export const hasEvent = ({ view }: Moves, ...names: readonly ProtocolEventName[]): boolean =>
-  view.events.some(({ name }) => names.includes(name));
+/** A test for events of these kinds, whichever protocol emitted them. */
+export function eventTest(...kinds: readonly EventKind[]): (moves: Moves) => boolean {
+  const names: ReadonlySet<string> = new Set(eventsOfKind(...kinds));
+  return ({ view }) => view.events.some(({ name }) => names.has(name));
+}
 
 /**
- * An event with an own wallet in one of these parameters. Only EVM networks have events, and their addresses ignore
+ * A test for events of a kind with an own wallet in this role. Only EVM networks have events, and their addresses ignore
  * case.
  */
-export function namesUs({ view }: Moves, name: ProtocolEventName, parameters: readonly string[]): boolean {
-  const own = new Set(view.ownAddresses.map((address) => address.toLowerCase()));
-  return view.events.some(
-    (event) =>
-      event.name === name && parameters.some((parameter) => own.has(event.values[parameter]?.toLowerCase() ?? '')),
-  );
+export function namingTest(kind: EventKind, role: EventRole): (moves: Moves) => boolean {
+  const names: ReadonlySet<string> = new Set(eventsOfKind(kind));
+  return ({ view }) => {
+    const named = view.events.filter(({ name }) => names.has(name));
+    if (named.length === 0) return false;
+    const own = new Set(view.ownAddresses.map((address) => address.toLowerCase()));
+    return named.some((event) => own.has(valueOfRole(event, role)?.toLowerCase() ?? ''));
+  };
 }
 
 const some = (moves: readonly NetMove[], party: PartyKind): boolean => moves.some(({ parties }) => parties.has(party));

@@ -2,8 +2,9 @@
  * Everything about a transaction that ranking needs. Ranking uses no clock, database or network: the caller loads all
  * of it.
  */
+import type { ProtocolEvent } from '@holdfast/protocols/engine';
 import type { Action } from '@holdfast/accounting';
-import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
+import type { SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
 import type { Amount } from '@holdfast/money';
 
 export interface TransactionView {

@@ -68,7 +68,7 @@ export type TransferOrigin = 'value' | 'internal' | 'log' | 'gas' | 'wrap' | 'ro
 export type FoundCoin =
   | { readonly kind: 'native' }
   | { readonly kind: 'token'; readonly address: string }
-  /** One of a kind, such as a position of a Uniswap v3 pool: a coin of its own with no decimals. */
+  /** One of a kind, such as a position in a pool: a coin of its own with no decimals. */
   | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string }
   /** A file names coins by symbol only; the server finds the coin, or a person chooses it. */
   | { readonly kind: 'symbol'; readonly symbol: string };

@@ -1,26 +1,30 @@
 /**
- * What the events of known protocols add to the transfers of a transaction: how a Uniswap v3 position changed, and
+ * What the events of known protocols add to the transfers of a transaction: how a position in a pool changed, and
  * which transfers a liquidation made. Few transactions have such events, so everything is loaded for those alone.
  */
 import { type CoinId, coinIdOf, type PositionChange, type Transfer } from '@holdfast/accounting';
-import { liquidationParts, type ProtocolEvent, type ProtocolEventName, type TokenMove } from '@holdfast/facts';
+import {
+  eventKind,
+  eventsOfKind,
+  liquidationParts,
+  type ProtocolEvent,
+  type TokenMove,
+  valueOfRole,
+} from '@holdfast/protocols/engine';
 import { type Amount, fromSmallestUnits, ZERO } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 type LiquidationRole = Extract<Transfer['role'], 'seized' | 'repaid'>;
 
-const POSITION_CHANGES: Partial<Record<ProtocolEventName, PositionChange['kind']>> = {
-  'uniswapV3.increaseLiquidity': 'increase',
-  'uniswapV3.decreaseLiquidity': 'decrease',
-  'uniswapV3.collectFees': 'collect',
-};
-const LIQUIDATION: ProtocolEventName = 'aaveV3.liquidation';
+type PositionEventKind = PositionChange['kind'];
+const POSITION_KINDS: ReadonlySet<string> = new Set<PositionEventKind>(['increase', 'decrease', 'collect']);
+const BOOKED_NAMES = eventsOfKind('increase', 'decrease', 'collect', 'liquidation');
 
 /** SQL for the events that the books use, or null; `events` is the column. */
 export const BOOKED_EVENTS = (events: string): string =>
   `CASE WHEN ${events} <> '[]' THEN nullif(jsonb_path_query_array(${events},
-     '$[*] ? (${[...Object.keys(POSITION_CHANGES), LIQUIDATION].map((name) => `@.name == "${name}"`).join(' || ')})'),
+     '$[*] ? (${BOOKED_NAMES.map((name) => `@.name == "${name}"`).join(' || ')})'),
        '[]') END`;
 
 export interface EventfulTransaction {
@@ -66,7 +70,7 @@ async function loadPositionChanges(
   transactions: readonly EventfulTransaction[],
 ): Promise<Map<number, PositionChange[]>> {
   const changed = transactions.flatMap(({ networkId, events }) =>
-    events.flatMap((event) => (isPositionChange(event) ? [{ networkId, ...positionOf(event) }] : [])),
+    events.flatMap((event) => (positionChangeOf(event) ? [{ networkId, ...positionOf(event) }] : [])),
   );
   if (changed.length === 0) return new Map();
   const { rows } = await queries.query<PositionRow>(
@@ -97,8 +101,9 @@ async function loadPositionChanges(
   return changes;
 }
 
-function isPositionChange({ name }: ProtocolEvent): boolean {
-  return POSITION_CHANGES[name] !== undefined;
+function positionChangeOf(event: ProtocolEvent): PositionEventKind | null {
+  const kind = eventKind(event);
+  return kind !== undefined && POSITION_KINDS.has(kind) ? (kind as PositionEventKind) : null;
 }
 
 function positionOf({ contract, values }: ProtocolEvent): { contract: string; tokenId: string } {
@@ -106,10 +111,10 @@ function positionOf({ contract, values }: ProtocolEvent): { contract: string; to
 }
 
 /** Null while the event was stored without its amounts. */
-function toPositionChange({ name, values }: ProtocolEvent, position: PositionRow): PositionChange | null {
-  const kind = POSITION_CHANGES[name];
-  const { liquidity, amount0, amount1 } = values;
-  if (kind === undefined || amount0 === undefined || amount1 === undefined) return null;
+function toPositionChange(event: ProtocolEvent, position: PositionRow): PositionChange | null {
+  const kind = positionChangeOf(event);
+  const { liquidity, amount0, amount1 } = event.values;
+  if (kind === null || amount0 === undefined || amount1 === undefined) return null;
   return {
     kind,
     positionCoinId: coinIdOf(position.coin_id),
@@ -147,7 +152,7 @@ async function loadLiquidations(
 ): Promise<Pick<ProtocolFacts, 'liquidationRoles' | 'liquidations'>> {
   const liquidationRoles = new Map<number, LiquidationRole>();
   const liquidations = new Set<number>();
-  const liquidating = transactions.filter(({ events }) => events.some(({ name }) => name === LIQUIDATION));
+  const liquidating = transactions.filter(({ events }) => events.some((event) => eventKind(event) === 'liquidation'));
   if (liquidating.length === 0) return { liquidationRoles, liquidations };
   const { rows } = await queries.query<MoveRow>(
     `SELECT x.id, x.transaction_id, x.key, token.address AS token, c.claim_kind, x.from_account_id,
@@ -168,7 +173,8 @@ async function loadLiquidations(
       ]),
     );
     const isLiquidated = (address: string): boolean => own.has(address.toLowerCase());
-    if (!events.some(({ name, values }) => name === LIQUIDATION && isLiquidated(values.user ?? ''))) continue;
+    if (!events.some((event) => eventKind(event) === 'liquidation' && isLiquidated(valueOfRole(event, 'owner') ?? '')))
+      continue;
     liquidations.add(id);
     const parts = liquidationParts({ events, moves: moved.map(toMove) }, isLiquidated);
     for (const row of moved) {

@@ -18,7 +18,7 @@ import {
   transferIdOf,
   TREATMENTS,
 } from '@holdfast/accounting';
-import type { ProtocolEvent } from '@holdfast/facts';
+import type { ProtocolEvent } from '@holdfast/protocols/engine';
 import { type Amount, parseAmount, parseUsd, type Usd, valueOf } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';

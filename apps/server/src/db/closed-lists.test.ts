@@ -1,3 +1,4 @@
+import { POSITION_KINDS } from '@holdfast/protocols/contract';
 import {
   ACTIONS,
   ALLOCATION_KEYS,
@@ -32,7 +33,6 @@ import {
   coinClaim,
   contract,
   COVERAGE_KINDS,
-  DEFI_PROTOCOLS,
   DEPOSIT_ADDRESS_STATES,
   IMPORT_RESULTS,
   IMPORT_STATUSES,
@@ -57,14 +57,7 @@ import {
 } from '@holdfast/contract';
 import { SOURCE_KINDS } from '@holdfast/facts';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  CONTRACT_ORIGINS,
-  INCIDENT_KINDS,
-  POOL_PROTOCOLS,
-  POSITION_KINDS,
-  UNREADABLE_REASONS,
-  UNVERIFIED_REASONS,
-} from '../positions/protocols.ts';
+import { CONTRACT_ORIGINS, INCIDENT_KINDS, UNREADABLE_REASONS, UNVERIFIED_REASONS } from '../positions/protocols.ts';
 import { createTestDatabase, useShared } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
@@ -117,14 +110,11 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   coins_claim_custody_check: CLAIM_CUSTODIES,
   coins_claim_kind_check: CLAIM_KINDS,
   defi_contracts_origin_check: CONTRACT_ORIGINS,
-  defi_contracts_protocol_check: DEFI_PROTOCOLS,
   defi_contracts_reason_check: UNVERIFIED_REASONS,
   defi_contracts_role_check: unverifiedContract.shape.role.options,
   defi_contracts_state_check: unverifiedContract.shape.state.options,
-  defi_pools_protocol_check: POOL_PROTOCOLS,
   defi_pools_range_state_check: poolRange.shape.state.options,
   defi_positions_kind_check: POSITION_KINDS,
-  defi_positions_protocol_check: DEFI_PROTOCOLS,
   defi_positions_reason_check: UNREADABLE_REASONS,
   defi_totals_kind_check: POSITION_KINDS,
   pool_incidents_kind_check: INCIDENT_KINDS,

@@ -1,9 +1,13 @@
 /** All open positions of one pool together: one row of the page. */
-import { returnOnInvestment } from '@holdfast/defi';
+import {
+  returnOnInvestment,
+  type StoredPooledCoin,
+  type StoredPoolFigures,
+  type StoredPoolPosition,
+  type StoredRange,
+  textOf,
+} from '@holdfast/protocols/engine';
 import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
-import { textOf } from './figure-context.ts';
-import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from './pool-figures.ts';
-import type { StoredRange } from './pool-range.ts';
 
 export interface StoredPool extends StoredPoolFigures {
   readonly feeMillionths: number | null;

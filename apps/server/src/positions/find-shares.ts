@@ -1,31 +1,14 @@
 /**
- * What own wallets did with the shares of Uniswap v2 pairs: received them for a deposit, gave them back for coins, or
- * sent them to another own wallet.
+ * What own wallets did with the shares of pools whose shares are a token: received them for a deposit, gave them back
+ * for coins, or sent them to another own wallet.
  *
  * A pair's Mint and Burn events name neither the owner nor the shares, so both follow from the transfers of the shares
  * in the same transaction. Shares that go to a stranger's address, or come from one, are no step: a farm holds them for
  * the wallet, or the shares no longer add up and the history counts as incomplete.
  */
-import type { ProtocolEvent } from '@holdfast/facts';
+import { eventKind, type ProtocolEvent, type ShareStep } from '@holdfast/protocols/engine';
 import { parseAmount, toSmallestUnits } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
-
-interface StepOrigin {
-  readonly transactionId: number;
-  readonly hash: string | null;
-  readonly block: number;
-  readonly at: Date;
-}
-
-export type ShareStep = StepOrigin & { readonly shares: bigint } & (
-    | {
-        readonly kind: 'deposit' | 'removal';
-        readonly walletId: number;
-        readonly amount0: bigint;
-        readonly amount1: bigint;
-      }
-    | { readonly kind: 'move'; readonly fromId: number; readonly toId: number }
-  );
 
 /** A transaction that an own wallet sent, with the events of pairs. */
 export interface PairTransaction {
@@ -53,7 +36,7 @@ export async function findShares(
   const eventsOf = new Map<string, ProtocolEvent[]>();
   for (const { id, events } of transactions)
     for (const event of events) {
-      if (event.name !== 'uniswapV2.mint' && event.name !== 'uniswapV2.burn') continue;
+      if (eventKind(event) !== 'shareMint' && eventKind(event) !== 'shareBurn') continue;
       const key = keyOf(id, event.contract);
       eventsOf.set(key, [...(eventsOf.get(key) ?? []), event]);
     }
@@ -106,9 +89,9 @@ function stepsOf(transfers: readonly TransferRow[], events: readonly ProtocolEve
   const [origin] = transfers;
   if (!origin) return moves;
   return [
-    ...changesOf('deposit', { origin, outside, events: events.filter(({ name }) => name === 'uniswapV2.mint') }),
+    ...changesOf('deposit', { origin, outside, events: events.filter((event) => eventKind(event) === 'shareMint') }),
     ...moves,
-    ...changesOf('removal', { origin, outside, events: events.filter(({ name }) => name === 'uniswapV2.burn') }),
+    ...changesOf('removal', { origin, outside, events: events.filter((event) => eventKind(event) === 'shareBurn') }),
   ];
 }
 

@@ -4,11 +4,11 @@
  * The block's hash is read before and after. Where it differs, the chain was reorganised in between and the reading
  * would mix two chains: it is thrown away and repeated.
  */
+import { type Decisions, type NetworkReading, readPositions } from '@holdfast/protocols/engine';
 import { type ChainSource, RetryableChainError } from '@holdfast/chain';
 import type { ReadableNetwork } from '../catalogue/chain-sources.ts';
 import { findPositions } from './find-positions.ts';
 import type { Queries } from '../db/queries.ts';
-import { type Decisions, type NetworkReading, readPositions } from './read-contracts.ts';
 
 export interface PositionNetwork extends ReadableNetwork {
   readonly id: number;

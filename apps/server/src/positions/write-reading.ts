@@ -2,13 +2,18 @@
  * Stores one reading of a network in one transaction. What an earlier reading found and this one does not is deleted,
  * so that a reorganised chain leaves nothing behind; decisions of persons stay.
  */
+import {
+  coinsInPool,
+  type ComputedPosition,
+  type ContractRole,
+  type FigureContext,
+  type NetworkReading,
+  ownPriceOf,
+  type StoredPoolPosition,
+} from '@holdfast/protocols/engine';
 import type pg from 'pg';
 import { combinePool, poolColumns } from './combine-pool.ts';
-import { coinsInPool, type ComputedPosition, ownPriceOf } from './compute-positions.ts';
-import type { FigureContext } from './figure-context.ts';
-import type { StoredPoolPosition } from './pool-figures.ts';
-import { type ContractRole, stateToJson } from './protocols.ts';
-import type { NetworkReading } from './read-contracts.ts';
+import { stateToJson } from './protocols.ts';
 import type { BlockReading } from './read-network.ts';
 
 export interface ReadingRows {

@@ -1,5 +1,7 @@
 /** Sums over all positions that count. They are stored, so that a page does not add up ten thousand rows. */
-import type { DefiProtocol, LoanTotals, PoolTotals, RewardMonth, StakeTotals } from '@holdfast/contract';
+import type { StoredLoan, StoredReason, StoredStake, StoredStep } from '@holdfast/protocols/engine';
+import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
+import type { LoanTotals, PoolTotals, RewardMonth, StakeTotals } from '@holdfast/contract';
 import {
   divide,
   exactUsd,
@@ -17,10 +19,6 @@ import {
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import { type poolColumns } from './combine-pool.ts';
-import type { StoredReason } from './figure-context.ts';
-import type { StoredLoan, StoredStep } from './loan-figures.ts';
-import { PROTOCOL_NAMES } from './protocols.ts';
-import type { StoredStake } from './stake-figures.ts';
 
 /** Coins are stored by id and named when the totals are shown. */
 export type StoredPoolTotals = Omit<PoolTotals, 'alertsOutside'>;
@@ -110,7 +108,7 @@ export interface LoanSum {
   readonly id: number;
   readonly network_id: number;
   readonly network_name: string;
-  readonly protocol: DefiProtocol;
+  readonly protocol: ProtocolId;
   readonly figures: StoredLoan;
 }
 
@@ -152,7 +150,7 @@ export function totalLoans(rows: readonly LoanSum[]): StoredLoanTotals {
             {
               loanId: id,
               healthFactor,
-              label: `${PROTOCOL_NAMES[protocol]}, ${network}`,
+              label: `${protocolLabel(protocol)}, ${network}`,
               rank: parseRatio(healthFactor),
             },
           ],

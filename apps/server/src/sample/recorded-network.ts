@@ -3,23 +3,26 @@
  * source like a node, so that syncing wallets, checking balances and reading positions take the ordinary path.
  */
 import {
+  type Argument,
+  type ContractQuery,
+  type ContractResult,
+  encodeCall,
+  encodeWord,
+  type ProtocolEvent,
+} from '@holdfast/protocols/engine';
+import {
   balanceKey,
   type BalanceQuery,
   type BlockHashResult,
   type BlockRef,
   type ChainSource,
-  type ContractQuery,
-  type ContractResult,
-  encodeCall,
-  encodeWord,
-  type Argument,
   type HistoryBatch,
   type HistoryQuery,
   type SingleTransaction,
   type TokenFacts,
 } from '@holdfast/chain';
 import { DAY_MS, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { FoundCoin, FoundTransaction, FoundTransfer, ProtocolEvent } from '@holdfast/facts';
+import type { FoundCoin, FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Action } from '@holdfast/accounting';
 import { fromSmallestUnits, toSmallestUnits } from '@holdfast/money';
 import { blockAt, blockHashOf, digestOf, type SampleChainId, timeOfBlock } from './sample-networks.ts';

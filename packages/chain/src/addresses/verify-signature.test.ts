@@ -1,7 +1,7 @@
 import { decodeFunctionData, hashMessage, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import type { ContractQuery, ContractResult } from '../chain-source.ts';
+import type { ContractQuery, ContractResult } from '@holdfast/protocols/engine';
 import { isSignedByContract, isSignedByKey } from './verify-signature.ts';
 
 const message = 'This wallet is mine.';

@@ -5,7 +5,8 @@
  * all pages back to the first wanted block are read before the first batch comes. It knows no past balances, and cannot
  * tell when a part of a history is missing; compare with a node where there is one.
  */
-import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
+import { pooledTokensOf } from '@holdfast/protocols/engine';
+import { type FoundTransaction } from '@holdfast/facts';
 import { checksummed } from '../addresses/checksummed.ts';
 import { FatalChainError, RetryableChainError } from '../chain-error.ts';
 import {

@@ -7,7 +7,7 @@ import { checksummed } from '../addresses/checksummed.ts';
 import type { TokenFacts } from '../chain-source.ts';
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
 import type { ContractCoin } from '../transfers/assemble.ts';
-import { SCALED_TOKEN_TOPICS } from '../transfers/topics.ts';
+import { GROWTH_TOPICS } from '../transfers/topics.ts';
 import type { GoldrushLog } from './response-shapes.ts';
 
 interface Told {
@@ -29,7 +29,7 @@ export class TokenBook {
         decimals: told.decimals ?? (decimals !== null && decimals >= 0 && decimals <= DECIMAL_PLACES ? decimals : null),
         symbol: told.symbol || cleanTokenText(log.sender_contract_ticker_symbol ?? '', SYMBOL_LENGTH_MAX),
         name: told.name || cleanTokenText(log.sender_name ?? '', NAME_LENGTH_MAX),
-        isRebasing: told.isRebasing || SCALED_TOKEN_TOPICS.has(log.raw_log_topics?.[0]?.toLowerCase() ?? ''),
+        isRebasing: told.isRebasing || GROWTH_TOPICS.has(log.raw_log_topics?.[0]?.toLowerCase() ?? ''),
       });
     }
   }

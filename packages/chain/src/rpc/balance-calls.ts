@@ -1,6 +1,7 @@
 /** Reads the balance of an address from a token contract. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
-import type { BalanceCoin, ContractResult } from '../chain-source.ts';
+import type { ContractResult } from '@holdfast/protocols/engine';
+import type { BalanceCoin } from '../chain-source.ts';
 
 const ABI = parseAbi([
   'function balanceOf(address) view returns (uint256)',

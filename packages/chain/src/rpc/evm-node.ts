@@ -1,6 +1,6 @@
 /** The calls that reading a chain needs, many at a time, each with its response checked. */
 import { FatalChainError, RetryableChainError } from '../chain-error.ts';
-import type { ContractResult, ContractCall } from '../chain-source.ts';
+import type { ContractCall, ContractResult } from '@holdfast/protocols/engine';
 import type { RawInternal } from '../raw-transaction.ts';
 import { expectResult, type JsonRpcClient, type RpcResponse } from './json-rpc-client.ts';
 import { isNodeError } from './rpc-failure.ts';

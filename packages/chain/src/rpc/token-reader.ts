@@ -2,6 +2,7 @@
  * What tokens state about themselves, read once each. Old tokens write their symbol into 32 bytes instead of a string.
  */
 import { DECIMAL_PLACES } from '@holdfast/money';
+import { ALL_PROTOCOLS } from '@holdfast/protocols/engine';
 import { decodeAbiParameters, hexToString, type Hex, toFunctionSelector } from 'viem';
 import { checksummed } from '../addresses/checksummed.ts';
 import type { TokenClaim, TokenFacts } from '../chain-source.ts';
@@ -12,22 +13,18 @@ import type { EvmNode } from './evm-node.ts';
 
 const selector = (signature: string): string => toFunctionSelector(signature);
 const ANY_ADDRESS = '0'.repeat(63) + '1';
+/** How protocols confirm what their tokens stand for. */
+const CLAIM_RULES = ALL_PROTOCOLS.flatMap(({ claims }) => claims ?? []);
+type ClaimRule = (typeof CLAIM_RULES)[number];
+const OWN_QUESTIONS = ['decimals()', 'symbol()', 'name()'].map(selector);
 const QUESTIONS = [
-  selector('decimals()'),
-  selector('symbol()'),
-  selector('name()'),
-  // Only the tokens of Aave, whose balances grow without transfers, have all of these.
-  selector('UNDERLYING_ASSET_ADDRESS()'),
-  selector('scaledBalanceOf(address)') + ANY_ADDRESS,
-  selector('POOL()'),
+  ...OWN_QUESTIONS,
+  ...CLAIM_RULES.flatMap(({ underlying, growing, confirmer }) => [
+    selector(underlying),
+    selector(growing) + ANY_ADDRESS,
+    selector(confirmer),
+  ]),
 ];
-const RESERVE_DATA = selector('getReserveData(address)');
-/** Where the pool returns the tokens of a reserve: the aToken, then the stable and the variable debt token. */
-const RESERVE_TOKENS = [
-  { place: 8, kind: 'receipt' },
-  { place: 9, kind: 'debt' },
-  { place: 10, kind: 'debt' },
-] as const;
 const WORD_LENGTH = 66;
 /** A symbol of a megabyte is not worth decoding. */
 const TEXT_LENGTH_MAX = 20_000;
@@ -82,7 +79,7 @@ export class TokenReader {
     );
     const asked = coins.map((coin, place) => {
       const own = results.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length);
-      return { coin, facts: factsOf(coin, own), reserve: reserveOf(coin, own) };
+      return { coin, facts: factsOf(coin, own), named: claimOf(coin, own) };
     });
     const claims = await this.#confirmClaims(asked, when);
     for (const { coin, facts } of asked) {
@@ -91,20 +88,25 @@ export class TokenReader {
     }
   }
 
-  /** Anyone can name a pool; the pool has to name the token as well. */
+  /** Anyone can name a contract; that contract has to name the token as well. */
   async #confirmClaims(
-    asked: readonly { coin: ContractCoin; reserve: Reserve | null }[],
+    asked: readonly { coin: ContractCoin; named: NamedClaim | null }[],
     when: When,
   ): Promise<Map<string, TokenClaim>> {
-    const named = asked.flatMap(({ coin, reserve }) => (reserve === null ? [] : [{ token: coin.address, ...reserve }]));
+    const named = asked.flatMap(({ coin, named: claim }) =>
+      claim === null ? [] : [{ token: coin.address, ...claim }],
+    );
     if (named.length === 0) return new Map();
     const results = await this.#call(
-      named.map(({ pool, underlying }) => ({ to: pool, data: RESERVE_DATA + topicOfAddress(underlying).slice(2) })),
+      named.map(({ rule, confirmer, underlying }) => ({
+        to: confirmer,
+        data: selector(rule.lookUp) + topicOfAddress(underlying).slice(2),
+      })),
       when,
     );
     return new Map(
-      named.flatMap(({ token, underlying }, index) => {
-        const confirmed = RESERVE_TOKENS.find(({ place }) => wordAt(results[index] ?? '0x', place) === BigInt(token));
+      named.flatMap(({ rule, token, underlying }, index) => {
+        const confirmed = rule.places.find(({ place }) => wordAt(results[index] ?? '0x', place) === BigInt(token));
         if (!confirmed) return [];
         return [[token, { kind: confirmed.kind, ofAddress: checksummed(underlying) }] as const];
       }),
@@ -118,26 +120,36 @@ export class TokenReader {
   }
 }
 
-interface Reserve {
-  readonly pool: string;
+interface NamedClaim {
+  readonly rule: ClaimRule;
+  readonly confirmer: string;
   readonly underlying: string;
 }
 
 type Results = readonly (string | null | undefined)[];
 
-/** The reserve that a token says it belongs to. */
-function reserveOf({ kind }: ContractCoin, [, , , underlying, , pool]: Results): Reserve | null {
-  const [underlyingAddress, poolAddress] = [underlying, pool].map((word) =>
-    word?.length === WORD_LENGTH ? addressInTopic(word) : null,
-  );
-  if (kind !== 'token' || !underlyingAddress || !poolAddress) return null;
-  return { pool: poolAddress, underlying: underlyingAddress };
+/** What a token answers to the questions of each rule. */
+const answersOf = (results: Results) =>
+  CLAIM_RULES.map((rule, index) => {
+    const from = OWN_QUESTIONS.length + 3 * index;
+    const [underlying, growing, confirmer] = results
+      .slice(from, from + 3)
+      .map((word) => (word?.length === WORD_LENGTH ? word : null));
+    return { rule, underlying, growing, confirmer };
+  });
+
+/** What a token says it stands for, by the first rule that it fits. */
+function claimOf({ kind }: ContractCoin, results: Results): NamedClaim | null {
+  if (kind !== 'token') return null;
+  for (const { rule, ...words } of answersOf(results)) {
+    const [underlying, confirmer] = [words.underlying, words.confirmer].map((word) => word && addressInTopic(word));
+    if (underlying && confirmer) return { rule, underlying, confirmer };
+  }
+  return null;
 }
 
-function factsOf(
-  { kind, address }: ContractCoin,
-  [decimalsWord, symbol, name, underlying, scaled]: Results,
-): Omit<TokenFacts, 'claim'> | null {
+function factsOf({ kind, address }: ContractCoin, results: Results): Omit<TokenFacts, 'claim'> | null {
+  const [decimalsWord, symbol, name] = results;
   const decimals = kind === 'nft' ? 0 : readDecimals(decimalsWord ?? null);
   if (decimals === null) return null;
   return {
@@ -146,7 +158,7 @@ function factsOf(
     symbol: cleanTokenText(readText(symbol ?? null), SYMBOL_LENGTH_MAX),
     name: cleanTokenText(readText(name ?? null), NAME_LENGTH_MAX),
     decimals,
-    isRebasing: kind === 'token' && underlying?.length === WORD_LENGTH && scaled?.length === WORD_LENGTH,
+    isRebasing: kind === 'token' && answersOf(results).some(({ underlying, growing }) => underlying && growing),
   };
 }
 

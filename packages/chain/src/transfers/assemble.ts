@@ -1,5 +1,6 @@
 /** From what the chain has to what is handed over: the same last steps for every reader. */
-import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
+import { pooledTokensOf } from '@holdfast/protocols/engine';
+import { type FoundTransaction } from '@holdfast/facts';
 import type { TokenFacts, UnreadablePart } from '../chain-source.ts';
 import { readEvents } from '../events/read-protocol-events.ts';
 import type { RawTransaction } from '../raw-transaction.ts';

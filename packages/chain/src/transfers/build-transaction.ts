@@ -1,13 +1,8 @@
 /**
  * Makes one of our transactions out of what the chain has. Amounts are exact, or the transfer is left out and reported.
  */
-import {
-  type FoundAccount,
-  type FoundTransaction,
-  type FoundTransfer,
-  liquidationParts,
-  type ProtocolEvent,
-} from '@holdfast/facts';
+import { liquidationParts, type ProtocolEvent } from '@holdfast/protocols/engine';
+import { type FoundAccount, type FoundTransaction, type FoundTransfer } from '@holdfast/facts';
 import { type Amount, DECIMAL_PLACES, fromSmallestUnits } from '@holdfast/money';
 import { checksummed } from '../addresses/checksummed.ts';
 import type { TokenFacts, UnreadablePart } from '../chain-source.ts';

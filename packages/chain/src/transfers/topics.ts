@@ -1,4 +1,5 @@
 /** The logs that move tokens, by the hash of their signature. */
+import { ALL_PROTOCOLS } from '@holdfast/protocols/engine';
 import { toEventSelector } from 'viem/utils';
 
 /** ERC-20 with three topics, ERC-721 with four. */
@@ -9,9 +10,7 @@ export const TRANSFER_BATCH: string = toEventSelector('TransferBatch(address,add
 export const DEPOSIT: string = toEventSelector('Deposit(address,uint256)');
 export const WITHDRAWAL: string = toEventSelector('Withdrawal(address,uint256)');
 
-/** The events that only Aave tokens with a growing balance emit beside Transfer. */
-export const SCALED_TOKEN_TOPICS: ReadonlySet<string> = new Set([
-  toEventSelector('Mint(address,address,uint256,uint256,uint256)'),
-  toEventSelector('Burn(address,address,uint256,uint256,uint256)'),
-  toEventSelector('BalanceTransfer(address,address,uint256,uint256)'),
-]);
+/** The events that only tokens with a growing balance emit beside Transfer. */
+export const GROWTH_TOPICS: ReadonlySet<string> = new Set(
+  ALL_PROTOCOLS.flatMap(({ claims }) => claims?.growthEvents ?? []).map((event) => toEventSelector(event)),
+);

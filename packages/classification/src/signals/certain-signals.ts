@@ -1,31 +1,23 @@
 /** Signals of certain actions, and of transactions without transfers that are not certain. */
-import type { ProtocolEventName } from '@holdfast/facts';
+import { eventsOfKind, eventsWhere } from '@holdfast/protocols/engine';
 import type { Moves } from '../read-moves.ts';
-import { CERTAIN, type Signal } from '../signal.ts';
+import { CERTAIN, eventTest, type Signal } from '../signal.ts';
 
 /**
  * Events that move no coin. Any other event without transfers shows that the source missed some, such as internal ether
  * transfers, so nothing is certain.
  */
-const STILL_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
-  'erc20.approval',
-  'erc721.approval',
-  'uniswapV3.decreaseLiquidity',
-  'uniswapV3.burn',
-  'uniswapV3Staker.tokenStaked',
-  'uniswapV3Staker.tokenUnstaked',
-  'aaveStake.cooldown',
-]);
+const STILL_EVENTS: ReadonlySet<string> = new Set(eventsWhere(({ isStill }) => isStill === true));
+const UNTRACED: ReadonlySet<string> = new Set(eventsOfKind('untraced'));
 /** Approvals of tokens, NFTs and collections: nothing is paid out in them. */
 const APPROVING_METHODS: ReadonlySet<string> = new Set(['0x095ea7b3', '0x39509351', '0xa457c2d7', '0xa22cb465']);
 /** A claim or a withdrawal of the native coin looks like this too if the source does not show what contracts send. */
 const isUntraced = ({ view }: Moves): boolean =>
-  view.events.some(({ name }) => name === 'source.untraced') &&
-  !APPROVING_METHODS.has(view.methodId?.toLowerCase() ?? '');
+  view.events.some(({ name }) => UNTRACED.has(name)) && !APPROVING_METHODS.has(view.methodId?.toLowerCase() ?? '');
 const isPlainlyStill = (moves: Moves): boolean =>
   moves.isStill &&
   !isUntraced(moves) &&
-  moves.view.events.every(({ name }) => STILL_EVENTS.has(name) || name === 'source.untraced');
+  moves.view.events.every(({ name }) => STILL_EVENTS.has(name) || UNTRACED.has(name));
 /** Anyone can write a transfer between two wallets into the log of their own token. */
 const isForgeable = ({ view }: Moves): boolean =>
   !view.isSentByUs &&
@@ -33,8 +25,7 @@ const isForgeable = ({ view }: Moves): boolean =>
     ({ coin, role, origin }) =>
       role !== 'transfer' || (origin === 'log' && (coin.isUnreviewed || coin.isSpam) && !coin.isSentByKnown),
   );
-const isApproval = ({ view }: Moves): boolean =>
-  view.events.some(({ name }) => name === 'erc20.approval' || name === 'erc721.approval');
+const isApproval = eventTest('approval');
 
 export const CERTAIN_SIGNALS: readonly Signal[] = [
   {

@@ -1,33 +1,44 @@
 /**
  * Lending protocols, recognised by their events, by the receipts that they mint and burn, or by their known addresses.
  */
+import { type EventKind, eventKind, valueOfRole } from '@holdfast/protocols/engine';
 import type { Moves } from '../read-moves.ts';
-import { cameFrom, hasEvent, namesUs, type Signal, signalsOf, wentTo } from '../signal.ts';
+import { cameFrom, eventTest, namingTest, type Signal, signalsOf, wentTo } from '../signal.ts';
+
+const hasLoanEvent = eventTest('supply', 'withdraw', 'borrow', 'repay');
+const hasWithdrawal = eventTest('withdraw');
+const isSupplier = namingTest('supply', 'owner');
+const isBorrower = namingTest('borrow', 'owner');
+const isLiquidated = namingTest('liquidation', 'owner');
+const isLiquidator = namingTest('liquidation', 'liquidator');
+const ownsWithdrawal = namingTest('withdraw', 'owner');
+const receivesWithdrawal = namingTest('withdraw', 'recipient');
+const isRepaid = namingTest('repay', 'owner');
 
 const isProtocol = (moves: Moves): boolean =>
-  [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) ||
-  hasEvent(moves, 'aaveV3.supply', 'aaveV3.withdraw', 'aaveV3.borrow', 'aaveV3.repay');
+  [...moves.given, ...moves.got].some(({ parties }) => parties.has('lendingProtocol')) || hasLoanEvent(moves);
 /** A helper contract acts for the wallet: the protocol names the helper, and the receipt goes to it. */
 const handsReceiptOver = ({ view, given }: Moves): boolean =>
   view.isSentByUs && given.some(({ coin }) => coin.isRebasing);
 /** Anyone can pay with what they withdraw; only the owner of a deposit gives its receipt for it. */
 const isPaidOutToUs = (moves: Moves): boolean =>
-  namesUs(moves, 'aaveV3.withdraw', ['to']) &&
-  (moves.receiptsGiven.length > 0 || moves.given.some(({ coin }) => coin.isRebasing));
+  receivesWithdrawal(moves) && (moves.receiptsGiven.length > 0 || moves.given.some(({ coin }) => coin.isRebasing));
 /**
  * A helper takes the receipt of one deposit, withdraws it, changes it into another coin and deposits that: the first
  * coin is sold. A deposit of the same coin moves to another market of the protocol and stays a deposit.
  */
 function exchangesDeposit(moves: Moves): boolean {
-  const reservesOf = (name: 'aaveV3.supply' | 'aaveV3.withdraw'): (string | undefined)[] =>
-    moves.view.events.flatMap((event) => (event.name === name ? [event.values.reserve?.toLowerCase()] : []));
-  const supplied = new Set(reservesOf('aaveV3.supply'));
+  const assetsOf = (kind: EventKind): (string | undefined)[] =>
+    moves.view.events.flatMap((event) =>
+      eventKind(event) === kind ? [valueOfRole(event, 'asset')?.toLowerCase()] : [],
+    );
+  const supplied = new Set(assetsOf('supply'));
   return (
     moves.receiptsGot.length > 0 &&
     moves.given.length > 0 &&
     moves.given.every(({ coin }) => coin.isRebasing) &&
-    namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) &&
-    reservesOf('aaveV3.withdraw').some((reserve) => reserve !== undefined && !supplied.has(reserve))
+    isSupplier(moves) &&
+    assetsOf('withdraw').some((asset) => asset !== undefined && !supplied.has(asset))
   );
 }
 
@@ -37,22 +48,20 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     weight: 97,
     reason: 'A lending protocol liquidated your collateral to repay your loan.',
     // The receipts of the collateral leave in any case. Anyone can write such an event into the log of a contract.
-    matches: (moves) =>
-      namesUs(moves, 'aaveV3.liquidation', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
+    matches: (moves) => isLiquidated(moves) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     action: 'swap',
     weight: 80,
     reason: 'You repaid another loan and received its collateral.',
-    matches: (moves) => namesUs(moves, 'aaveV3.liquidation', ['liquidator']) && moves.given.length > 0,
+    matches: (moves) => isLiquidator(moves) && moves.given.length > 0,
   },
   {
     action: 'supplyCollateral',
     weight: 95,
     reason: 'Coins went to a lending protocol, which gave its receipt for them.',
-    // The protocol gives the receipt to `onBehalfOf`, who owns the deposit; `user` only sends the coins.
-    matches: (moves) =>
-      namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) && moves.given.length > 0 && !exchangesDeposit(moves),
+    // The protocol gives the receipt to the owner of the deposit; others may only send the coins.
+    matches: (moves) => isSupplier(moves) && moves.given.length > 0 && !exchangesDeposit(moves),
   },
   {
     action: 'swap',
@@ -64,35 +73,31 @@ export const LOAN_SIGNALS: readonly Signal[] = [
     action: 'supplyCollateral',
     weight: 95,
     reason: 'A loan was taken and deposited with the lending protocol.',
-    matches: (moves) =>
-      namesUs(moves, 'aaveV3.supply', ['onBehalfOf']) &&
-      namesUs(moves, 'aaveV3.borrow', ['onBehalfOf']) &&
-      moves.receiptsGot.length > 0,
+    matches: (moves) => isSupplier(moves) && isBorrower(moves) && moves.receiptsGot.length > 0,
   },
   {
     action: 'withdrawCollateral',
     weight: 95,
     reason: 'A lending protocol gave coins back for its receipt.',
-    matches: (moves) => (namesUs(moves, 'aaveV3.withdraw', ['user']) || isPaidOutToUs(moves)) && moves.got.length > 0,
+    matches: (moves) => (ownsWithdrawal(moves) || isPaidOutToUs(moves)) && moves.got.length > 0,
   },
   {
     action: 'withdrawCollateral',
     weight: 93,
     reason: 'A lending protocol gave coins back for its receipt.',
-    matches: (moves) => hasEvent(moves, 'aaveV3.withdraw') && handsReceiptOver(moves) && moves.got.length > 0,
+    matches: (moves) => hasWithdrawal(moves) && handsReceiptOver(moves) && moves.got.length > 0,
   },
   {
     action: 'borrow',
     weight: 95,
     reason: 'A lending protocol paid out a loan.',
-    matches: (moves) => namesUs(moves, 'aaveV3.borrow', ['onBehalfOf']) && moves.got.length > 0,
+    matches: (moves) => isBorrower(moves) && moves.got.length > 0,
   },
   {
     action: 'repay',
     weight: 95,
     reason: 'A loan was paid back to a lending protocol.',
-    matches: (moves) =>
-      namesUs(moves, 'aaveV3.repay', ['user']) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
+    matches: (moves) => isRepaid(moves) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     action: 'supplyCollateral',

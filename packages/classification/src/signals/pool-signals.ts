@@ -1,26 +1,29 @@
 /** Signals of liquidity pools: shares for coins and back, and fees of positions. */
+import { eventKind } from '@holdfast/protocols/engine';
 import type { Moves } from '../read-moves.ts';
-import { hasEvent, type Signal } from '../signal.ts';
+import { eventTest, type Signal } from '../signal.ts';
+
+const hasPayout = eventTest('collect', 'poolCollect');
+const hasCollection = eventTest('collect');
+const hasDecrease = eventTest('decrease');
+const hasPoolBurn = eventTest('poolBurn');
+const hasIncrease = eventTest('increase', 'poolMint');
+const usesPool = eventTest('swap', 'shareMint');
 
 /** A client can have a position of their own paid out into a deposit wallet. */
 const isDeposited = ({ view, isIntoDepositWallet }: Moves): boolean => isIntoDepositWallet && !view.isSentByUs;
 const isCollecting = (moves: Moves): boolean =>
-  hasEvent(moves, 'uniswapV3.collectFees', 'uniswapV3.collect') &&
-  moves.got.length > 0 &&
-  moves.given.length === 0 &&
-  !isDeposited(moves);
+  hasPayout(moves) && moves.got.length > 0 && moves.given.length === 0 && !isDeposited(moves);
 /**
  * The position manager burns zero liquidity before it collects, to update the fees. That is not a removal of liquidity.
  */
-const isTakingOut = (moves: Moves): boolean =>
-  hasEvent(moves, 'uniswapV3.decreaseLiquidity') ||
-  (hasEvent(moves, 'uniswapV3.burn') && !hasEvent(moves, 'uniswapV3.collectFees'));
+const isTakingOut = (moves: Moves): boolean => hasDecrease(moves) || (hasPoolBurn(moves) && !hasCollection(moves));
 const wasTakenOutBefore = ({ view }: Moves): boolean =>
   view.events.some(
-    ({ name, values }) =>
-      name === 'uniswapV3.collectFees' &&
-      values.tokenId !== undefined &&
-      view.history.uncollectedPositions.includes(values.tokenId),
+    (event) =>
+      eventKind(event) === 'collect' &&
+      event.values.tokenId !== undefined &&
+      view.history.uncollectedPositions.includes(event.values.tokenId),
   );
 
 export const POOL_SIGNALS: readonly Signal[] = [
@@ -34,10 +37,7 @@ export const POOL_SIGNALS: readonly Signal[] = [
     action: 'addLiquidity',
     weight: 94,
     reason: 'Coins went into a position in a pool.',
-    matches: (moves) =>
-      moves.given.length > 0 &&
-      hasEvent(moves, 'uniswapV3.increaseLiquidity', 'uniswapV3.mint') &&
-      moves.sharesGot.length === 0,
+    matches: (moves) => moves.given.length > 0 && hasIncrease(moves) && moves.sharesGot.length === 0,
   },
   {
     action: 'removeLiquidity',
@@ -69,9 +69,6 @@ export const POOL_SIGNALS: readonly Signal[] = [
     action: 'addLiquidity',
     weight: 40,
     reason: 'The counterparty is a pool, but no position came back.',
-    matches: (moves) =>
-      moves.given.length > 0 &&
-      moves.sharesGot.length === 0 &&
-      hasEvent(moves, 'uniswapV2.swap', 'uniswapV3.swap', 'uniswapV2.mint'),
+    matches: (moves) => moves.given.length > 0 && moves.sharesGot.length === 0 && usesPool(moves),
   },
 ];

@@ -1,13 +1,13 @@
 /** Staking and farming. */
-import { cameFrom, hasEvent, namesUs, type Signal, signalsOf, wentTo } from '../signal.ts';
+import { cameFrom, eventTest, namingTest, type Signal, signalsOf, wentTo } from '../signal.ts';
 import type { Moves } from '../read-moves.ts';
 
-const isLending = (moves: Moves): boolean =>
-  hasEvent(moves, 'aaveV3.supply', 'aaveV3.withdraw', 'aaveV3.borrow', 'aaveV3.repay', 'aaveV3.liquidation');
-/** An event of a farm that names an own wallet. */
-const namesStaker = (moves: Moves, event: 'staked' | 'withdrawn' | 'rewardPaid'): boolean =>
-  namesUs(moves, `stakingRewards.${event}`, ['user']);
-const wasRewarded = (moves: Moves): boolean => namesStaker(moves, 'rewardPaid') && moves.got.length > 0;
+const isLending = eventTest('supply', 'withdraw', 'borrow', 'repay', 'liquidation');
+const hasStakeReturned = eventTest('unstake');
+const isStaker = namingTest('stake', 'owner');
+const isUnstaker = namingTest('unstake', 'owner');
+const isRewarded = namingTest('reward', 'owner');
+const wasRewarded = (moves: Moves): boolean => isRewarded(moves) && moves.got.length > 0;
 /** Interest on a stake in the staked coin is a small part of it. */
 const REWARD_PARTS = 10n;
 const returnsStake = ({ got, view }: Moves): boolean =>
@@ -21,19 +21,19 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     action: 'stake',
     weight: 95,
     reason: 'Coins were staked.',
-    matches: (moves) => namesStaker(moves, 'staked') && moves.given.length > 0,
+    matches: (moves) => isStaker(moves) && moves.given.length > 0,
   },
   {
     action: 'unstake',
     weight: 95,
     reason: 'Staked coins came back.',
-    matches: (moves) => namesStaker(moves, 'withdrawn') && moves.got.length > 0,
+    matches: (moves) => isUnstaker(moves) && moves.got.length > 0,
   },
   {
     action: 'stakingReward',
     weight: 93,
     reason: 'A staking reward was paid out.',
-    matches: (moves) => wasRewarded(moves) && !hasEvent(moves, 'stakingRewards.withdrawn'),
+    matches: (moves) => wasRewarded(moves) && !hasStakeReturned(moves),
   },
   {
     action: 'stakingReward',

@@ -1,8 +1,11 @@
 /** Signals of trades. Money on one side makes a purchase or a sale; two forms of one asset are not a trade. */
+import { eventKind } from '@holdfast/protocols/engine';
 import type { Moves, NetMove } from '../read-moves.ts';
-import { hasEvent, namesUs, type Signal } from '../signal.ts';
+import { eventTest, namingTest, type Signal } from '../signal.ts';
 
-const isSwapEvent = (moves: Moves): boolean => hasEvent(moves, 'uniswapV2.swap', 'uniswapV3.swap');
+const isSwapEvent = eventTest('swap');
+const wrapsForUs = namingTest('wrap', 'owner');
+const unwrapsForUs = namingTest('unwrap', 'owner');
 const only = (moves: readonly NetMove[]): NetMove | null => (moves.length === 1 ? (moves[0] ?? null) : null);
 
 /** One coin became another of the same asset, all of it. */
@@ -39,31 +42,29 @@ const mayBeReceipt = (moves: Moves): boolean =>
 /** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,
-  { name, parameters }: { readonly name: 'weth.deposit' | 'weth.withdrawal'; readonly parameters: readonly string[] },
+  kind: 'wrap' | 'unwrap',
   { native, wrapped }: { readonly native: NetMove | null; readonly wrapped: NetMove | null },
 ): boolean =>
   moves.isTrade &&
   native?.coin.isNative === true &&
   native.amount === wrapped?.amount &&
-  namesUs(moves, name, parameters) &&
+  (kind === 'wrap' ? wrapsForUs : unwrapsForUs)(moves) &&
   moves.view.events.some(
-    (event) => event.name === name && event.contract.toLowerCase() === wrapped.coin.contract?.toLowerCase(),
+    (event) => eventKind(event) === kind && event.contract.toLowerCase() === wrapped.coin.contract?.toLowerCase(),
   );
-const WETH_DEPOSIT = { name: 'weth.deposit', parameters: ['dst', 'to', 'account'] } as const;
-const WETH_WITHDRAWAL = { name: 'weth.withdrawal', parameters: ['src', 'from', 'account'] } as const;
 
 export const TRADE_SIGNALS: readonly Signal[] = [
   {
     action: 'wrap',
     weight: 96,
     reason: 'The native coin became its wrapped form, one for one.',
-    matches: (moves) => isWrapping(moves, WETH_DEPOSIT, { native: only(moves.given), wrapped: only(moves.got) }),
+    matches: (moves) => isWrapping(moves, 'wrap', { native: only(moves.given), wrapped: only(moves.got) }),
   },
   {
     action: 'unwrap',
     weight: 96,
     reason: 'The wrapped coin became the native coin, one for one.',
-    matches: (moves) => isWrapping(moves, WETH_WITHDRAWAL, { native: only(moves.got), wrapped: only(moves.given) }),
+    matches: (moves) => isWrapping(moves, 'unwrap', { native: only(moves.got), wrapped: only(moves.given) }),
   },
   {
     action: 'wrap',

@@ -36,7 +36,16 @@ function neededQuery(query: z.ZodObject): Record<string, unknown> {
 
 const PAGING = new Set(['page', 'limit']);
 
+const givenExamples = new WeakMap<z.ZodType, unknown>();
+
+/** States the example of a field whose choices only its area knows. */
+export function withExample<Schema extends z.ZodType>(schema: Schema, example: z.input<Schema>): Schema {
+  givenExamples.set(schema, example);
+  return schema;
+}
+
 export function exampleOf(schema: z.ZodType, name = ''): unknown {
+  if (givenExamples.has(schema)) return givenExamples.get(schema);
   if (schema instanceof z.ZodObject) return exampleObject(schema);
   if (schema instanceof z.ZodArray) return exampleList(schema, name);
   if (schema instanceof z.ZodNullable)
@@ -218,8 +227,6 @@ const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   positionId: '118',
   priceSource: 'coingecko',
   priority: 1,
-  protocol: 'aave-v3',
-  protocolName: 'Aave v3',
   provider: 'coinbase',
   purpose: 'hot',
   ratio: '1.07',

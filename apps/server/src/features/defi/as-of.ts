@@ -3,13 +3,18 @@
  * it, and prices are those of that moment. Nothing is stored. A node without the state of that block makes figures
  * null.
  */
+import {
+  type ComputedPosition,
+  computePositions,
+  confirmedBy,
+  type Decisions,
+  listCoins,
+} from '@holdfast/protocols/engine';
 import { DAY_MS } from '@holdfast/calendar';
 import { ChainError } from '@holdfast/chain';
 import type { NetworkReading } from '@holdfast/contract';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { loadFigureContext } from '../../positions/figure-context.ts';
-import type { Decisions } from '../../positions/read-contracts.ts';
 import {
   findBlockAt,
   listPositionNetworks,

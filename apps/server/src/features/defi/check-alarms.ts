@@ -1,10 +1,9 @@
 /** Notices about prices that leave their bounds and loans that come near liquidation: once each time. */
+import { alarmOf, type StoredLoan } from '@holdfast/protocols/engine';
+import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import { type AlertState, updateAlert } from '@holdfast/defi';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import type pg from 'pg';
-import { alarmOf, type StoredLoan } from '../../positions/loan-figures.ts';
-import { PROTOCOL_NAMES } from '../../positions/protocols.ts';
-import type { DefiProtocol } from '@holdfast/contract';
 import { findPrices } from '../../prices/find-price.ts';
 
 interface AlertRow {
@@ -76,7 +75,7 @@ interface LoanRow {
   id: number;
   contract_id: number;
   wallet_id: number;
-  protocol: DefiProtocol;
+  protocol: ProtocolId;
   network_name: string;
   wallet_name: string;
   figures: StoredLoan;
@@ -107,7 +106,7 @@ export async function checkLoanAlarms(client: pg.PoolClient, now: Date): Promise
     await client.query(`SELECT write_admin_notices('loanNearLiquidation', $1, $2)`, [
       `${row.contract_id}/${row.wallet_id}/${now.toISOString()}`,
       JSON.stringify({
-        protocol: PROTOCOL_NAMES[row.protocol],
+        protocol: protocolLabel(row.protocol),
         networkName: row.network_name,
         walletName: row.wallet_name,
         healthFactor: row.figures.healthFactor,

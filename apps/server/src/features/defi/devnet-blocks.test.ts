@@ -2,14 +2,11 @@
  * What the job stores at twenty blocks of each network equals what the contracts themselves return at these blocks. The
  * number of confirmations decides which block the job reads.
  */
+import type { PositionState, StoredLoan, StoredPoolPosition, StoredStake } from '@holdfast/protocols/engine';
 import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PositionState } from '../../positions/read-contracts.ts';
-import type { StoredLoan } from '../../positions/loan-figures.ts';
-import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { stateFromJson } from '../../positions/protocols.ts';
-import type { StoredStake } from '../../positions/stake-figures.ts';
 import { CHAIN_IDS, type ChainId, type ContractCallAt, readContractAt } from '../../../../../devnet/src/index.ts';
 import { createReadWorld, type DefiWorld } from './testing.ts';
 

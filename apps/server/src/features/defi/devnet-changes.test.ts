@@ -1,7 +1,7 @@
 /**
  * Positions while the world changes: past days, false contracts, falling prices and reorganisations, on a real chain.
  */
-import type { ProtocolEvent } from '@holdfast/facts';
+import type { ProtocolEvent } from '@holdfast/protocols/engine';
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artifacts } from '../../../../../devnet/src/artifacts.ts';

@@ -2,7 +2,7 @@
  * Positions on a real chain with real protocols, found in the indexed events and read by the job: what the server
  * states equals what the chain returns, and nothing counts that nobody verified.
  */
-import { computeAaveHealth } from '@holdfast/defi';
+import { computeHealth } from '@holdfast/protocols/engine';
 import { parseAmount, parseUsd, toSmallestUnits } from '@holdfast/money';
 import type { Abi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -185,7 +185,7 @@ describe('after an admin confirmed them', () => {
       else expect(toSmallestUnits(parseUsd(loan.healthFactor), 18)).toBe(health);
       const account = inputs.get(loan.id)!;
       const number = (text: string): bigint => BigInt(text);
-      const read = computeAaveHealth({
+      const read = computeHealth({
         reserves: account.reserves.map((reserve) => ({
           ...reserve,
           priceBase: number(reserve.priceBase),

@@ -1,7 +1,8 @@
 /** The history of positions, from the indexed events, with every amount at the price of its moment. */
+import { type EventCoins, eventDefinition, type FoundPosition } from '@holdfast/protocols/engine';
 import { type DefiHistoryItem, POOL_DAYS_MAX, type PoolDay } from '@holdfast/contract';
 import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
-import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
+import { findPositions } from '../../positions/find-positions.ts';
 import type { Queries } from '../../db/queries.ts';
 import { toRecord } from '../../db/to-record.ts';
 import type { IncidentKind } from '../../positions/protocols.ts';
@@ -10,56 +11,6 @@ import { loadCoinNames } from './names.ts';
 
 export const HISTORY_MAX = 200;
 const NEWEST = Number.MAX_SAFE_INTEGER;
-
-/** Which coins the amounts of an event are of. */
-export interface EventCoins {
-  readonly coin0?: string;
-  readonly coin1?: string;
-  readonly staked?: string;
-  readonly reward?: string;
-}
-
-type Kind = DefiHistoryItem['kind'];
-type Amounts = (
-  values: DefiEvent['values'],
-  coins: EventCoins,
-) => readonly (readonly [string | undefined, string | undefined])[];
-
-const pair: Amounts = ({ amount0, amount1 }, { coin0, coin1 }) => [
-  [coin0, amount0],
-  [coin1, amount1],
-];
-const reserve: Amounts = ({ reserve: asset, amount }) => [[asset, amount]];
-const staked: Amounts = ({ amount }, { staked: coin }) => [[coin, amount]];
-
-const EVENTS: Partial<Record<DefiEvent['name'], readonly [Kind, Amounts]>> = {
-  'uniswapV2.mint': ['liquidityAdded', pair],
-  'uniswapV2.burn': ['liquidityRemoved', pair],
-  'uniswapV3.increaseLiquidity': ['liquidityAdded', pair],
-  'uniswapV3.decreaseLiquidity': ['liquidityRemoved', pair],
-  'uniswapV3.collectFees': ['feesCollected', pair],
-  'aaveV3.supply': ['supplied', reserve],
-  'aaveV3.withdraw': ['withdrawn', reserve],
-  'aaveV3.borrow': ['borrowed', reserve],
-  'aaveV3.repay': ['repaid', reserve],
-  'aaveV3.liquidation': [
-    'liquidated',
-    ({ collateralAsset, liquidatedCollateralAmount, debtAsset, debtToCover }) => [
-      [collateralAsset, liquidatedCollateralAmount],
-      [debtAsset, debtToCover],
-    ],
-  ],
-  'stakingRewards.staked': ['staked', staked],
-  'stakingRewards.withdrawn': ['unstaked', staked],
-  'stakingRewards.rewardPaid': ['rewardClaimed', ({ reward: units }, { reward }) => [[reward, units]]],
-  'uniswapV3Staker.tokenStaked': ['staked', () => []],
-  'uniswapV3Staker.tokenUnstaked': ['unstaked', () => []],
-  'uniswapV3Staker.rewardClaimed': ['rewardClaimed', ({ reward: units }, { reward }) => [[reward, units]]],
-  'aaveStake.staked': ['staked', staked],
-  'aaveStake.redeemed': ['unstaked', staked],
-  'aaveStake.rewardsClaimed': ['rewardClaimed', ({ amount }, { reward }) => [[reward, amount]]],
-  'aaveStake.cooldown': ['cooldownStarted', () => []],
-};
 
 /** The newest events of positions, the newest first. */
 export async function loadHistory(
@@ -131,7 +82,7 @@ interface HistoryRow extends Pick<DefiHistoryItem, 'kind' | 'transactionId' | 'h
 
 function eventRows({ events, wallet, tokenId }: FoundPosition, coins: EventCoins): HistoryRow[] {
   return events.flatMap(({ name, at, logIndex, transactionId, hash, values }) => {
-    const [kind, amounts] = EVENTS[name] ?? [];
+    const [kind, amounts] = eventDefinition(name)?.history ?? [];
     if (!kind || !amounts) return [];
     const moved = amounts(values, coins).flatMap(([address, units]) =>
       address === undefined || units === undefined || units === '0' ? [] : [{ address, units: BigInt(units) }],

@@ -1,4 +1,6 @@
 /** Loans from protocols beside P2P loans. */
+import { alarmOf, type StoredLoan, type StoredStep } from '@holdfast/protocols/engine';
+import { protocolLabel } from '@holdfast/protocols/contract';
 import type {
   AccountLoan,
   AccountLoanFull,
@@ -15,8 +17,7 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { QueryOf } from '../../http/handler.ts';
-import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-figures.ts';
-import { PROTOCOL_NAME, PROTOCOL_NAMES } from '../../positions/protocols.ts';
+import { PROTOCOL_NAME } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
 import { endOfDay, type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import { checkLoanAlarms } from './check-alarms.ts';
@@ -153,7 +154,7 @@ async function pageOfPastLoans(queries: Queries, loans: readonly LoanRow[], quer
   const names = await loadCoinNames(queries, coinIdsIn(loans.map(({ figures }) => figures)));
   const textOf = ({ protocol, network_name, wallet_name, figures }: LoanRow): string =>
     [
-      PROTOCOL_NAMES[protocol],
+      protocolLabel(protocol),
       network_name,
       wallet_name,
       ...coinIdsIn([figures.collateral, figures.debt]).flatMap((coinId) => {

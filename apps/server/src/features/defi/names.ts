@@ -1,8 +1,8 @@
 /** Names of coins and contracts, and the sentences for figures that are null. */
-import type { CoinFigure, DefiProtocol, UnknownReason } from '@holdfast/contract';
+import type { StoredCoin } from '@holdfast/protocols/engine';
+import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
+import type { CoinFigure, UnknownReason } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
-import type { StoredCoin, StoredReason } from '../../positions/figure-context.ts';
-import { PROTOCOL_NAMES } from '../../positions/protocols.ts';
 
 export interface NamedCoin {
   readonly coinId: number;
@@ -11,6 +11,9 @@ export interface NamedCoin {
   readonly coinDecimals: number;
   readonly marketId: string | null;
 }
+
+/** A reason that figures or pages give. */
+export type ShownReason = Pick<UnknownReason, 'code' | 'coinId'>;
 
 export class CoinNames {
   constructor(private readonly byId: ReadonlyMap<number, NamedCoin>) {}
@@ -25,7 +28,7 @@ export class CoinNames {
     return { ...this.of(coinId), amount, priceUsd, valueUsd };
   }
 
-  reasons(reasons: readonly StoredReason[]): UnknownReason[] {
+  reasons(reasons: readonly ShownReason[]): UnknownReason[] {
     return reasons.map(({ code, coinId }) => {
       const coinSymbol = coinId === null ? null : this.of(coinId).coinSymbol;
       return { code, coinId, coinSymbol, text: TEXTS[code](coinSymbol ?? 'A coin') };
@@ -33,7 +36,7 @@ export class CoinNames {
   }
 }
 
-const TEXTS: Readonly<Record<StoredReason['code'], (symbol: string) => string>> = {
+const TEXTS: Readonly<Record<ShownReason['code'], (symbol: string) => string>> = {
   priceMissing: (symbol) => `${symbol} has no price. Add one to see the values.`,
   pastPriceMissing: (symbol) =>
     `${symbol} has no price at the time of an earlier transaction. Import past prices to see the return.`,
@@ -88,7 +91,7 @@ export interface ContractColumns {
   network_name: string;
   explorer_url: string | null;
   address: string;
-  protocol: DefiProtocol;
+  protocol: ProtocolId;
 }
 
 export function showContract(row: ContractColumns) {
@@ -97,7 +100,7 @@ export function showContract(row: ContractColumns) {
     networkName: row.network_name,
     explorerUrl: row.explorer_url,
     protocol: row.protocol,
-    protocolName: PROTOCOL_NAMES[row.protocol],
+    protocolName: protocolLabel(row.protocol),
     address: row.address,
   };
 }

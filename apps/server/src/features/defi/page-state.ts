@@ -1,4 +1,5 @@
 /** What every page states besides its positions: readings of networks and contracts that nobody confirmed. */
+import type { ContractRole, UnverifiedReason } from '@holdfast/protocols/engine';
 import { type NetworkReading, TOTAL_MAX, type UnverifiedContract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, parsePrice, valueAt } from '@holdfast/money';
 import type pg from 'pg';
@@ -7,7 +8,6 @@ import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { PageQuery } from '../../db/bounded-page.ts';
 import { countTotal, type Queries } from '../../db/queries.ts';
-import { type ContractRole, type UnverifiedReason } from '../../positions/protocols.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
 import { findPrices } from '../../prices/find-price.ts';

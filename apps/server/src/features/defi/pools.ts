@@ -1,20 +1,19 @@
 /** Liquidity pools: the list, one pool, and both as of a past day. */
-import type {
-  AccountPool,
-  AccountPoolFull,
-  DefiProtocol,
-  PoolList,
-  PoolPosition,
-  PoolPriceAlert,
-} from '@holdfast/contract';
+import {
+  type PositionState,
+  PROTOCOLS,
+  type StoredPooledCoin,
+  type StoredPoolFigures,
+  type StoredPoolPosition,
+} from '@holdfast/protocols/engine';
+import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
+import type { AccountPool, AccountPoolFull, PoolList, PoolPosition, PoolPriceAlert } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
-import type { V2PositionState, V3PositionState } from '@holdfast/chain';
 import { AppError } from '../../http/app-error.ts';
 import type { QueryOf } from '../../http/handler.ts';
 import { combinePool, poolColumns, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
-import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
+import { stateFromJson } from '../../positions/protocols.ts';
 import { type StoredPoolTotals, totalPools } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
@@ -267,13 +266,13 @@ type Farms = ReadonlyMap<number, { readonly name: string; readonly address: stri
 
 /** A farm of the address book by its name, any other by its protocol. */
 async function loadFarmNames(queries: Queries, accountIds: readonly number[]): Promise<Farms> {
-  const { rows } = await queries.query<{ id: number; address: string; name: string | null; protocol: DefiProtocol }>(
+  const { rows } = await queries.query<{ id: number; address: string; name: string | null; protocol: ProtocolId }>(
     `SELECT a.id, a.address, p.name, c.protocol FROM accounts a JOIN defi_contracts c ON c.account_id = a.id
        LEFT JOIN counterparties p ON p.id = a.counterparty_id WHERE a.id = ANY ($1)`,
     [accountIds],
   );
   return new Map(
-    rows.map(({ id, address, name, protocol }) => [id, { address, name: name ?? PROTOCOL_NAMES[protocol] }]),
+    rows.map(({ id, address, name, protocol }) => [id, { address, name: name ?? protocolLabel(protocol) }]),
   );
 }
 
@@ -306,18 +305,20 @@ async function loadPoolHistory(
 ) {
   const state = positions.find((position) => position.state !== null)?.state;
   if (!state) return [];
-  const { state: read } = stateFromJson<{ state: V2PositionState | V3PositionState }>(state);
+  const { state: read } = stateFromJson<PositionState>(state);
   const tokenIds = new Set(positions.flatMap(({ token_id }) => (token_id ? [token_id] : [])));
   const managers = positions.flatMap(({ manager }) => manager ?? []);
-  const isV2 = row.protocol === 'uniswap-v2';
+  const protocol = PROTOCOLS[row.protocol];
+  const [coin0, coin1] = protocol.coinsOf(read);
+  if (coin0 === undefined || coin1 === undefined) return [];
+  const hasShares = protocol.kind === 'pool' && protocol.sharePrice !== undefined;
   return loadHistory(queries, {
     networkId: row.network_id,
-    contracts: [...new Set(isV2 ? [row.address, ...farms] : [...managers, ...farms])],
-    isShown: ({ protocol, contract, tokenId }) =>
-      isV2
-        ? (protocol === 'uniswap-v2' && contract === row.address) ||
-          (protocol === 'staking-rewards' && farms.includes(contract))
+    contracts: [...new Set(hasShares ? [row.address, ...farms] : [...managers, ...farms])],
+    isShown: ({ kind, contract, tokenId }) =>
+      hasShares
+        ? (kind === 'pool' && contract === row.address) || (kind === 'stake' && farms.includes(contract))
         : tokenIds.has(tokenId) && (managers.includes(contract) || farms.includes(contract)),
-    coinsOf: () => ({ coin0: read.coin0, coin1: read.coin1, staked: row.address }),
+    coinsOf: () => ({ coin0, coin1, staked: row.address }),
   });
 }

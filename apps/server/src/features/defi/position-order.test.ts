@@ -1,5 +1,5 @@
+import { unreadLoan } from '@holdfast/protocols/engine';
 import { expect, it } from 'vitest';
-import { unreadLoan } from '../../positions/loan-figures.ts';
 import { totalLoans } from '../../positions/write-totals.ts';
 import { compareBy, type SortKey } from './position-order.ts';
 

@@ -3,13 +3,13 @@
  * network is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the
  * reason.
  */
+import { type ComputedPosition, computePositions, confirmedBy, listCoins, PROTOCOLS } from '@holdfast/protocols/engine';
 import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { ChainSources } from '../../catalogue/chain-sources.ts';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { loadFigureContext } from '../../positions/figure-context.ts';
 import {
   type BlockReading,
@@ -218,18 +218,18 @@ async function findNewCoins(
 }
 
 /**
- * A staked token stands for the coins that were staked, as an aToken does: the books keep the lots of those coins. A
+ * A staked token stands for the coins that were staked, as the receipt of a deposit does: the books keep the lots of those coins. A
  * claim that a person set or cleared stays, and a token that was received in a locked year is left as it is.
  */
 async function recordStakeReceipts(
   context: Context,
   { networkId, computed }: { networkId: number; computed: readonly ComputedPosition[] },
 ): Promise<void> {
-  const receipts = computed.flatMap(({ read: { contract, reading }, isCounted }) =>
-    isCounted && reading.kind === 'read' && reading.value.protocol === 'aave-stake'
-      ? [{ contract, staked: reading.value.state.stakedCoin }]
-      : [],
-  );
+  const receipts = computed.flatMap(({ read: { contract, found, reading }, isCounted }) => {
+    const protocol = PROTOCOLS[found.protocol];
+    const isReceipt = isCounted && reading.kind === 'read' && protocol.kind === 'stake' && protocol.receiptOf;
+    return isReceipt ? [{ contract, staked: isReceipt(reading.value.state) }] : [];
+  });
   if (receipts.length === 0) return;
   await context.transaction((client) =>
     client.query(

@@ -1,12 +1,12 @@
 /** Stakes in farms and stakers. */
-import type { FarmStakeState, StakedTokenState } from '@holdfast/chain';
+import type { PositionState, StakeCoins, StoredStake } from '@holdfast/protocols/engine';
+import { protocolLabel } from '@holdfast/protocols/contract';
 import type { Stake, StakeDetails, StakeList } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { QueryOf } from '../../http/handler.ts';
-import { PROTOCOL_NAME, PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
-import type { StoredStake } from '../../positions/stake-figures.ts';
+import { PROTOCOL_NAME, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
@@ -127,7 +127,7 @@ async function pastPage(queries: Queries, { positions }: PastReading, query: Lis
     .filter(({ figures }) => state === undefined || figures.state === state)
     .filter(({ figures, protocol }) => {
       const symbol = figures.coinId === null ? '' : names.of(figures.coinId).coinSymbol;
-      return `${PROTOCOL_NAMES[protocol]} ${symbol}`.toLowerCase().includes(search.toLowerCase());
+      return `${protocolLabel(protocol)} ${symbol}`.toLowerCase().includes(search.toLowerCase());
     })
     .sort(compareBy(SORT_KEYS[sort], order, ({ id }) => id));
   const at = all[0]?.read_at ?? new Date(0);
@@ -168,7 +168,7 @@ function showStake(row: StakeRow, names: CoinNames): Stake {
 /** A farm of the address book has its name there. */
 const placeOf = (row: StakeRow) => ({
   ...showContract(row),
-  protocolName: row.farm_name ?? PROTOCOL_NAMES[row.protocol],
+  protocolName: row.farm_name ?? protocolLabel(row.protocol),
 });
 
 export async function getStake(
@@ -187,7 +187,7 @@ export async function getStake(
   const names = await loadCoinNames(pool, coinIdsIn(rows.map(({ figures }) => figures)));
   const walletIds = new Set(rows.map(({ wallet_id }) => wallet_id));
   const read = rows.find(({ state }) => state !== null)?.state;
-  const coins = read ? stateFromJson<{ state: Partial<FarmStakeState | StakedTokenState> | null }>(read).state : null;
+  const coins = read ? stateFromJson<PositionState<Partial<StakeCoins> | null>>(read).state : null;
   return {
     stakeId,
     ...placeOf(first),

@@ -1,9 +1,9 @@
 /** The states of loans and pools that a stress test in the page starts from. */
-import type { V3PositionState } from '@holdfast/chain';
+import { type PositionState, PROTOCOLS, type StoredPoolPosition } from '@holdfast/protocols/engine';
+import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import { STRESS_MAX, type StressInputs } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
-import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
-import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
+import { stateFromJson } from '../../positions/protocols.ts';
 import { IS_LISTED, type LoanRow, READ_LOANS } from './loans.ts';
 import { coinIdsIn, loadCoinNames } from './names.ts';
 
@@ -15,7 +15,7 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
   );
   const { rows: pools } = await queries.query<{
     account_id: number;
-    protocol: 'uniswap-v2' | 'uniswap-v3';
+    protocol: ProtocolId;
     network_name: string;
     figures: StoredPoolPosition;
     state: unknown;
@@ -34,7 +34,7 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
   return {
     loans: listed.flatMap(({ id, protocol, network_name, wallet_name, figures }) =>
       figures.account
-        ? [{ id, label: `${PROTOCOL_NAMES[protocol]}, ${network_name}, ${wallet_name}`, account: figures.account }]
+        ? [{ id, label: `${protocolLabel(protocol)}, ${network_name}, ${wallet_name}`, account: figures.account }]
         : [],
     ),
     pools: pools.slice(0, STRESS_MAX).map(({ account_id, protocol, network_name, figures, state }) => {
@@ -44,7 +44,7 @@ export async function getStressInputs(queries: Queries): Promise<StressInputs> {
         label: `${coins.map(({ coinSymbol }) => coinSymbol).join(' / ')}, ${network_name}`,
         protocol,
         coins,
-        position: protocol === 'uniswap-v3' ? positionOf(state, figures) : null,
+        position: positionOf(state, figures),
       };
     }),
     isCapped: loans.length > STRESS_MAX || pools.length > STRESS_MAX,
@@ -57,14 +57,15 @@ function positionOf(
   state: unknown,
   { coins, isFlipped }: StoredPoolPosition,
 ): StressInputs['pools'][number]['position'] {
-  const { state: read } = stateFromJson<{ state: V3PositionState }>(state);
+  const { protocol: id, state: read } = stateFromJson<PositionState>(state);
+  const protocol = PROTOCOLS[id];
+  const range = protocol.kind === 'pool' ? protocol.rangeOf?.(read) : undefined;
   const [base, quote] = coins;
-  if (!base || !quote) return null;
+  if (!range || !base || !quote) return null;
   return {
-    tickLower: read.tickLower,
-    tickUpper: read.tickUpper,
-    sqrtPriceX96: String(read.sqrtPriceX96),
-    liquidity: String(read.liquidity),
+    ...range,
+    sqrtPriceX96: String(range.sqrtPriceX96),
+    liquidity: String(range.liquidity),
     coin0Id: isFlipped ? quote.coinId : base.coinId,
     coin1Id: isFlipped ? base.coinId : quote.coinId,
   };

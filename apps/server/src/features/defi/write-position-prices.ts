@@ -5,13 +5,12 @@
  *
  * A position that was closed, or no longer counts, has no latest price from the next reading on.
  */
+import type { ComputedPosition, FigureContext } from '@holdfast/protocols/engine';
 import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { writeUnlockedCloses } from '../../books/write-unlocked-closes.ts';
 import type { JobContext } from '../../jobs/job-kind.ts';
-import type { ComputedPosition } from '../../positions/compute-positions.ts';
-import type { FigureContext } from '../../positions/figure-context.ts';
 import { listOwnPrices } from '../../positions/write-reading.ts';
 import { type DailyRow, type SpotRow, writeSpots } from '../../prices/write-prices.ts';
 

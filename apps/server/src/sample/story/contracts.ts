@@ -2,9 +2,8 @@
  * What the contracts of the sample's positions return on a day: prices are those of the market on that day, interest
  * and fees grow evenly since the deposit. Every figure on the pages follows from this by the ordinary readers.
  */
-import { poolPositionId } from '@holdfast/chain';
 import { DAY_MS, type UtcDay } from '@holdfast/calendar';
-import { computeAaveHealth, type AaveReserve } from '@holdfast/defi';
+import { computeHealth, type LoanReserve, poolPositionId } from '@holdfast/protocols/engine';
 import { ContractTable } from '../recorded-network.ts';
 import { addressNamed, contractOf, type SampleChainId } from '../sample-networks.ts';
 import type { SamplePrices } from '../sample-prices.ts';
@@ -93,7 +92,7 @@ function writeAave(table: ContractTable, { plan, day, prices }: Writing<AavePlan
   const [user, oracle] = [chainId === 1 ? TREASURY : TRADING, addressNamed(`oracle ${chainId}`)];
   const supplied = grown(collateral.units, AAVE_TERMS[collateral.symbol].supplyRate, day - collateral.day);
   const owed = debt.day > day ? 0n : grown(debt.units, BORROW_RATE, day - debt.day);
-  const reserveOf = (symbol: 'WBTC' | 'WETH' | 'USDC', held: Pick<AaveReserve, 'collateralUnits' | 'debtUnits'>) => ({
+  const reserveOf = (symbol: 'WBTC' | 'WETH' | 'USDC', held: Pick<LoanReserve, 'collateralUnits' | 'debtUnits'>) => ({
     asset: contractOf(symbol, chainId),
     ...AAVE_TERMS[symbol],
     liquidationBonusBps: LIQUIDATION_BONUS_BPS,
@@ -105,7 +104,7 @@ function writeAave(table: ContractTable, { plan, day, prices }: Writing<AavePlan
     { ...reserveOf(collateral.symbol, { collateralUnits: supplied, debtUnits: 0n }), ...tokensOf(chainId, 'supply') },
     { ...reserveOf('USDC', { collateralUnits: 0n, debtUnits: owed }), ...tokensOf(chainId, 'debt') },
   ];
-  const health = computeAaveHealth({ reserves, eMode: null });
+  const health = computeHealth({ reserves, eMode: null });
   table.set(pool, 'ADDRESSES_PROVIDER()', [], [provider]);
   table.set(provider, 'getPool()', [], [pool]);
   table.set(provider, 'getPriceOracle()', [], [oracle]);

@@ -3,7 +3,7 @@
  * what went in on which day, at the price of that day, by the protocols' own integers.
  */
 import { addUtcDays, type UtcDay } from '@holdfast/calendar';
-import { sqrtPriceAtTick, v3Amounts } from '@holdfast/defi';
+import { sqrtPriceAtTick, v3Amounts } from '@holdfast/protocols/engine';
 import { addressNamed, checksummed, contractOf, type SampleChainId } from '../sample-networks.ts';
 import type { SamplePrices } from '../sample-prices.ts';
 

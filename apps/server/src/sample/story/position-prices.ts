@@ -3,7 +3,7 @@
  * few weeks only; with these prices the net worth of earlier days is known as well.
  */
 import type { UtcDay } from '@holdfast/calendar';
-import { v3Amounts } from '@holdfast/defi';
+import { v3Amounts } from '@holdfast/protocols/engine';
 import { type SampleChainId, SAMPLE_TOKENS } from '../sample-networks.ts';
 import { microToText, type SamplePrices } from '../sample-prices.ts';
 import {

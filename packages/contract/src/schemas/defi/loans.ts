@@ -1,5 +1,6 @@
 /** Loans from protocols, and P2P loans that the operator gave. */
 import { parseRatio } from '@holdfast/money';
+import { loanAccountText, protocolsOf } from '@holdfast/protocols/contract';
 import { z } from 'zod';
 import { decimalText } from '../decimal-text.ts';
 import { decimal, id, instant, namedObject, namedWallet, optionalNetwork } from '../fields.ts';
@@ -124,34 +125,13 @@ export const loanList = defiList('LoanList', accountLoan, {
 export type LoanList = z.infer<typeof loanList>;
 export type LoanTotals = LoanList['totals'];
 
-const terms = { loanToValueBps: z.string(), liquidationThresholdBps: z.string(), liquidationBonusBps: z.string() };
-
-/** The state of an account as `@holdfast/defi` takes it; whole numbers as text. */
-export const aaveAccountText = namedObject('AaveAccountText', {
-  reserves: z.array(
-    z.object({
-      asset: z.string(),
-      coinId: id.nullable(),
-      coinSymbol: z.string(),
-      decimals: z.int(),
-      priceBase: z.string(),
-      collateralUnits: z.string(),
-      debtUnits: z.string(),
-      eModeCategory: z.int(),
-      ...terms,
-    }),
-  ),
-  eMode: z.object({ category: z.int(), priceBase: z.string().nullable(), ...terms }).nullable(),
-});
-export type AaveAccountText = z.infer<typeof aaveAccountText>;
-
 /** An open loan, with what follows from it. */
 export const accountLoanFull = namedObject('AccountLoanFull', {
   loan: accountLoan,
   /** Each coin, and all collateral coins together; empty for P2P loans and without debt. */
   ladder: z.array(liquidationStep),
   /** For what-if figures in the page; null for P2P loans and where the loan could not be read. */
-  account: aaveAccountText.nullable(),
+  account: loanAccountText.nullable(),
   /** The newest first, 200 at most. */
   history: z.array(defiHistoryItem),
 });
@@ -160,15 +140,15 @@ export type AccountLoanFull = z.infer<typeof accountLoanFull>;
 export const STRESS_MAX = 500;
 /** Everything that a stress test needs; the coverage of clients has its own call. */
 export const stressInputs = namedObject('StressInputs', {
-  loans: z.array(z.object({ id, label: z.string(), account: aaveAccountText })).max(STRESS_MAX),
+  loans: z.array(z.object({ id, label: z.string(), account: loanAccountText })).max(STRESS_MAX),
   pools: z
     .array(
       z.object({
         accountId: id,
         label: z.string(),
-        protocol: z.enum(['uniswap-v2', 'uniswap-v3']),
+        protocol: z.enum(protocolsOf('pool')),
         coins: z.array(z.object({ ...defiCoin, amount: decimal, priceUsd: decimal.nullable() })),
-        /** The state of a v3 position, tokens in the order of the pool; null for v2. */
+        /** Where liquidity is limited to a range, tokens in the order of the pool; null otherwise. */
         position: z
           .object({
             tickLower: z.int(),

@@ -1,20 +1,13 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
+import { EXAMPLE_PROTOCOL, PROTOCOL_IDS, protocolLabel } from '@holdfast/protocols/contract';
 import { z } from 'zod';
+import { withExample } from '../../kit/examples.ts';
 import { boundedPageFields } from '../bounded-page.ts';
 import { measuredCoin } from '../coin.ts';
 import { decimal, id, instant, namedNetwork, namedObject, optionalCoin } from '../fields.ts';
 import { utcDay } from '../price.ts';
 
-export const DEFI_PROTOCOLS = [
-  'uniswap-v2',
-  'uniswap-v3',
-  'aave-v3',
-  'staking-rewards',
-  'uniswap-v3-staker',
-  'aave-stake',
-] as const;
-export const defiProtocol = z.enum(DEFI_PROTOCOLS);
-export type DefiProtocol = z.infer<typeof defiProtocol>;
+export const defiProtocol = withExample(z.enum(PROTOCOL_IDS), EXAMPLE_PROTOCOL);
 
 /** A reason belongs to every figure of its object that is null. */
 export const unknownReason = namedObject('UnknownReason', {
@@ -69,8 +62,8 @@ export const defiPlace = {
   ...namedNetwork,
   explorerUrl: z.string().nullable(),
   protocol: defiProtocol,
-  /** "Uniswap v3" */
-  protocolName: z.string(),
+  /** What people call the protocol. */
+  protocolName: withExample(z.string(), protocolLabel(EXAMPLE_PROTOCOL)),
   address: z.string(),
 };
 

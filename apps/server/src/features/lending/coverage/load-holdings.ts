@@ -11,6 +11,7 @@
  * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody
  * has confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
+import { eventDefinition, eventsOfKind } from '@holdfast/protocols/engine';
 import { add, type Amount, countNoun, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -120,6 +121,18 @@ const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
                    FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
                   WHERE m.coin_id = ANY ($1))`;
 
+const POOL_EVENTS = eventsOfKind('shareMint', 'shareBurn', 'increase', 'decrease', 'collect')
+  .map((name) => `'${name}'`)
+  .join(', ');
+
+/** A liquidation in which the account "taker" is the liquidator. */
+const IS_TAKEN_IN_LIQUIDATION = eventsOfKind('liquidation')
+  .map(
+    (name) => `t.events @> jsonb_build_array(jsonb_build_object('name', '${name}', 'values',
+          jsonb_build_object('${eventDefinition(name)?.roles?.liquidator}', taker.address)))`,
+  )
+  .join(' OR ');
+
 /**
  * Where the pool of a transaction is read from its contract, the reading counts and not the transaction, also after the
  * last position in it was closed. A pool that is not confirmed counts nowhere.
@@ -130,8 +143,7 @@ const POOL_STATE = `(
     JOIN accounts a ON a.network_id = t.network_id AND a.address = event ->> 'contract'
     JOIN defi_contracts d ON d.account_id = a.id AND d.role IN ('pool', 'positionManager')
     JOIN defi_networks n ON n.network_id = t.network_id AND n.block IS NOT NULL
-   WHERE t.id = s.transaction_id AND event ->> 'name' IN ('uniswapV2.mint', 'uniswapV2.burn',
-     'uniswapV3.increaseLiquidity', 'uniswapV3.decreaseLiquidity', 'uniswapV3.collectFees'))`;
+   WHERE t.id = s.transaction_id AND event ->> 'name' IN (${POOL_EVENTS}))`;
 
 interface AssetAmount {
   asset_id: number;
@@ -183,8 +195,7 @@ async function readSeized(queries: Queries, assetIds: readonly number[]): Promis
       WHERE c.action = 'liquidation' AND x.role = 'transfer'
         AND x.from_account_id NOT IN (SELECT account_id FROM own)
         AND x.to_account_id NOT IN (SELECT account_id FROM own)
-        AND t.events @> jsonb_build_array(jsonb_build_object(
-              'name', 'aaveV3.liquidation', 'values', jsonb_build_object('liquidator', taker.address)))
+        AND (${IS_TAKEN_IN_LIQUIDATION})
       GROUP BY 1`,
     [assetIds],
   );

@@ -3,8 +3,9 @@
  * with two queries; a caller that has just written some passes their rows instead. Three more queries find coins,
  * accounts and own addresses.
  */
+import type { ProtocolEvent } from '@holdfast/protocols/engine';
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
-import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
+import type { SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
 import { type Amount, parseAmount } from '@holdfast/money';
 import { loadCoins } from './load-coins.ts';
 import { isOwn } from '../../../catalogue/ownership.ts';

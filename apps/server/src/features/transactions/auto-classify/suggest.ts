@@ -1,4 +1,5 @@
 /** Suggests classifications for a whole page of transactions with a dozen queries. */
+import { eventsOfKind } from '@holdfast/protocols/engine';
 import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, confidenceOf } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
@@ -68,9 +69,15 @@ export function chooseSuggestion(possible: readonly PossibleAction[] | undefined
   return best && best.confidence !== 'none' ? best : null;
 }
 
-/** Must be the same text as in the index transactions_positions_idx, or the index is not used. */
-const CHANGES_A_POSITION = `(
-  t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
+const [DECREASES, COLLECTS] = [eventsOfKind('decrease'), eventsOfKind('collect')];
+
+/** SQL: the transaction has one of these events, for the position of q if wanted. */
+function hasEventSql(events: string, names: readonly string[], values = ''): string {
+  const tests = names.map((name) => `${events} @> jsonb_build_array(jsonb_build_object('name', '${name}'${values}))`);
+  return `(${tests.join(' OR ')})`;
+}
+
+const OF_POSITION = `, 'values', jsonb_build_object('tokenId', q.token_id)`;
 
 /**
  * Positions with liquidity that was removed by an earlier transaction and not collected since: collecting it then
@@ -82,7 +89,7 @@ async function loadUncollectedPositions(
 ): Promise<(transactionId: number) => string[]> {
   const queried = facts.flatMap(({ id, networkId, at, view }) =>
     view.events.flatMap(({ name, contract, values }) =>
-      name === 'uniswapV3.collectFees' && values.tokenId !== undefined
+      COLLECTS.includes(name) && values.tokenId !== undefined
         ? [{ id, networkId, at, contract, tokenId: values.tokenId }]
         : [],
     ),
@@ -94,14 +101,12 @@ async function loadUncollectedPositions(
              contract, token_id)
       CROSS JOIN LATERAL (
         SELECT t.events FROM transactions t
-         WHERE ${CHANGES_A_POSITION} AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
+         WHERE has_position_events(t.events) AND ${hasEventSql('t.events', [...DECREASES, ...COLLECTS])} AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
            AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values',
                                                                 jsonb_build_object('tokenId', q.token_id)))
          ORDER BY t.at DESC, t.position DESC LIMIT 1) AS last
-      WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values',
-                                                                jsonb_build_object('tokenId', q.token_id)))
-        AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values',
-                                                                    jsonb_build_object('tokenId', q.token_id)))`,
+      WHERE ${hasEventSql('last.events', DECREASES, OF_POSITION)}
+        AND NOT ${hasEventSql('last.events', COLLECTS, OF_POSITION)}`,
     [
       queried.map(({ id }) => id),
       queried.map(({ networkId }) => networkId),

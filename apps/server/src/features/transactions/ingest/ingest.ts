@@ -269,7 +269,7 @@ function union(left: readonly IngestTransfer[], right: readonly IngestTransfer[]
 }
 
 /**
- * Stores the two tokens of Uniswap v3 positions; see the table liquidity_positions. A token that would change a locked
+ * Stores the two tokens of positions in pools; see the table liquidity_positions. A token that would change a locked
  * year is left out, like every automatic finding about a locked year.
  */
 async function storePositions(

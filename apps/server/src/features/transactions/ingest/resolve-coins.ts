@@ -2,7 +2,7 @@
  * Finds the coins of transfers. An unknown token becomes a coin that needs review. A symbol from a file must match
  * exactly one coin; anything else is an issue for a person, because a guess would book the wrong asset.
  */
-import { pooledTokensOf } from '@holdfast/facts';
+import { pooledTokensOf } from '@holdfast/protocols/engine';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import { addTokenCoins, type NewTokenCoin, writeClaims } from './add-token-coins.ts';

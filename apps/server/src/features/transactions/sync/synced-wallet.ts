@@ -1,5 +1,6 @@
 /** A wallet with the details of its network that a sync needs. */
-import { type FoundAccount, type FoundTransaction, liquidationParts } from '@holdfast/facts';
+import { liquidationParts } from '@holdfast/protocols/engine';
+import { type FoundAccount, type FoundTransaction } from '@holdfast/facts';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';

@@ -1,8 +1,8 @@
-import type { AaveAccountText } from '@holdfast/contract';
+import type { LoanAccountText } from '@holdfast/protocols/contract';
 import { describe, expect, test } from 'vitest';
 import { reachOptions, readTarget } from './account-what-if.ts';
 
-const reserve = (given: Partial<AaveAccountText['reserves'][number]>): AaveAccountText['reserves'][number] => ({
+const reserve = (given: Partial<LoanAccountText['reserves'][number]>): LoanAccountText['reserves'][number] => ({
   asset: given.coinSymbol ?? 'asset',
   coinId: 1,
   coinSymbol: 'WETH',
@@ -18,7 +18,7 @@ const reserve = (given: Partial<AaveAccountText['reserves'][number]>): AaveAccou
 });
 
 /** 12.5 WETH at $8,000 and 0.4 WBTC at $150,000 back 100,000 USDC: a health factor of 1.27488. */
-const account: AaveAccountText = {
+const account: LoanAccountText = {
   reserves: [
     reserve({ coinSymbol: 'WETH', priceBase: '800000000000', collateralUnits: '12500000000000000000' }),
     reserve({

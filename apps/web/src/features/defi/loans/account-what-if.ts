@@ -1,47 +1,16 @@
 /** What-if figures of a loan, from the state of its account, by the engine of the server. */
-import type { AaveAccountText } from '@holdfast/contract';
+import type { LoanAccountText } from '@holdfast/protocols/contract';
 import {
-  type AaveAccount,
   addForHealthFactor,
   baseToUsd,
   baseValue,
   effectiveReserves,
   repayForHealthFactor,
-} from '@holdfast/defi';
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
 import { type Amount, formatDecimal, fromSmallestUnits, parseRatio, toSmallestUnits } from '@holdfast/money';
 
 const HEALTH_FACTOR_DECIMALS = 18;
-
-export function toAaveAccount({ reserves, eMode }: AaveAccountText): AaveAccount {
-  const terms = (text: {
-    readonly loanToValueBps: string;
-    readonly liquidationThresholdBps: string;
-    readonly liquidationBonusBps: string;
-  }) => ({
-    loanToValueBps: BigInt(text.loanToValueBps),
-    liquidationThresholdBps: BigInt(text.liquidationThresholdBps),
-    liquidationBonusBps: BigInt(text.liquidationBonusBps),
-  });
-  return {
-    reserves: reserves.map((reserve) => ({
-      asset: reserve.asset,
-      decimals: reserve.decimals,
-      priceBase: BigInt(reserve.priceBase),
-      collateralUnits: BigInt(reserve.collateralUnits),
-      debtUnits: BigInt(reserve.debtUnits),
-      eModeCategory: reserve.eModeCategory,
-      ...terms(reserve),
-    })),
-    eMode:
-      eMode === null
-        ? null
-        : {
-            category: eMode.category,
-            priceBase: eMode.priceBase === null ? null : BigInt(eMode.priceBase),
-            ...terms(eMode),
-          },
-  };
-}
 
 export interface ReachOption {
   readonly kind: 'repay' | 'add';
@@ -66,8 +35,8 @@ export function readTarget(text: string): bigint | null {
 }
 
 /** What to repay, or to add, for a chosen health factor: each debt, then each coin that already backs the loan. */
-export function reachOptions(account: AaveAccountText, target: bigint): ReachOption[] {
-  const state = toAaveAccount(account);
+export function reachOptions(account: LoanAccountText, target: bigint): ReachOption[] {
+  const state = toLoanAccount(account);
   const effective = effectiveReserves(state);
   const options = (kind: ReachOption['kind']): ReachOption[] =>
     account.reserves.flatMap(({ asset, coinId, coinSymbol, decimals }, index): ReachOption[] => {

@@ -1,4 +1,5 @@
-import type { AaveAccountText, LiquidationStep, ProtocolLoan } from '@holdfast/contract';
+import type { LiquidationStep, ProtocolLoan } from '@holdfast/contract';
+import type { LoanAccountText } from '@holdfast/protocols/contract';
 import { mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -110,7 +111,7 @@ function LadderStep({ step }: { readonly step: LiquidationStep }) {
 const DEFAULT_TARGET = '1.50';
 
 interface ReachProps {
-  readonly account: AaveAccountText;
+  readonly account: LoanAccountText;
   /** For the icons of its coins. */
   readonly loan: Pick<ProtocolLoan, 'collateral' | 'debt'>;
 }

@@ -1,4 +1,5 @@
 import { type AccountLoan, contract, type ProtocolLoan } from '@holdfast/contract';
+import { PROTOCOL_NAMES } from '@holdfast/protocols/contract';
 import { mdiAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { defineList, type SortKeyOf } from '../../../api-parts/list/list-definition.ts';
@@ -15,9 +16,6 @@ import { percentText } from '../shared/ratio-text.ts';
 import { Second, UnknownDash, UnknownValue } from '../shared/unknown-value.tsx';
 import { HealthFactor } from './health-gauge.tsx';
 import { healthLook, ratePlaces } from './loan-figures.ts';
-
-/** The protocol's own coin is its sign. */
-const AAVE = { coinId: 0, coinSymbol: 'AAVE', marketId: 'aave' };
 
 export const loanName = ({ protocolName, networkName, walletName }: ProtocolLoan): string =>
   `${protocolName}, ${networkName}, ${walletName}`;
@@ -182,10 +180,16 @@ function Dash() {
   return <Quiet>—</Quiet>;
 }
 
+/** The protocol's own coin is its sign. */
+function signOf({ protocol, protocolName }: ProtocolLoan) {
+  const coin = PROTOCOL_NAMES[protocol].coin ?? { coinSymbol: protocolName, marketId: null };
+  return [{ coinId: 0, ...coin }];
+}
+
 function LoanCell({ loan }: { readonly loan: ProtocolLoan }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <CoinStack coins={[AAVE]} network={loan} size={32} />
+      <CoinStack coins={signOf(loan)} network={loan} size={32} />
       <Box sx={{ minWidth: 0, whiteSpace: 'normal' }}>
         <Box component="span" dir="auto" sx={{ display: 'block', typography: 'subtitle1', fontWeight: 600 }}>
           {loan.protocolName}

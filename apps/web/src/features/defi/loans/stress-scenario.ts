@@ -7,15 +7,16 @@
  */
 import type { Coverage, StressInputs } from '@holdfast/contract';
 import {
-  type AaveAccount,
   BASE_DECIMALS,
   effectiveReserves,
   fallUntilOutOfRange,
+  type LoanAccount,
   type PricesLeft,
+  rangeAfterFall,
+  sharesAfterFall,
   stressLoans,
-  v2AmountsAfterFall,
-  v3AmountsAfterFall,
-} from '@holdfast/defi';
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
 import { stressCoverage } from '@holdfast/lending';
 import {
   add,
@@ -37,7 +38,6 @@ import {
   valueOf,
   ZERO,
 } from '@holdfast/money';
-import { toAaveAccount } from './account-what-if.ts';
 
 /** The slider ends here. */
 export const FALL_PERCENT_MAX = 80;
@@ -140,7 +140,7 @@ function liquidationSteps({ loans }: StressInputs, falls: Falling, assetOf: Asse
     id,
     label,
     texts: account.reserves,
-    account: withLoanInAssets(toAaveAccount(account), id),
+    account: withLoanInAssets(toLoanAccount(account), id),
   }));
   const coins = new Map(
     keyed.flatMap(({ account, texts }) =>
@@ -191,7 +191,7 @@ function liquidationSteps({ loans }: StressInputs, falls: Falling, assetOf: Asse
   });
 }
 
-function withLoanInAssets(account: AaveAccount, loanId: number): AaveAccount {
+function withLoanInAssets(account: LoanAccount, loanId: number): LoanAccount {
   return {
     ...account,
     reserves: account.reserves.map((reserve) => ({ ...reserve, asset: `${loanId}/${reserve.asset}` })),
@@ -342,8 +342,8 @@ function poolChanges(
       pool.position === null
         ? v2BeforeAndAfter({ coin0, coin1 }, pricesLeft)
         : {
-            before: v3AmountsAfterFall(stateOf(pool.position), { left0: UNCHANGED, left1: UNCHANGED }),
-            after: v3AmountsAfterFall(stateOf(pool.position), pricesLeft),
+            before: rangeAfterFall(stateOf(pool.position), { left0: UNCHANGED, left1: UNCHANGED }),
+            after: rangeAfterFall(stateOf(pool.position), pricesLeft),
           };
     change(changes, coin0.assetId, fromSmallestUnits<Amount>(after.amount0 - before.amount0, coin0.coinDecimals));
     change(changes, coin1.assetId, fromSmallestUnits<Amount>(after.amount1 - before.amount1, coin1.coinDecimals));
@@ -362,7 +362,7 @@ function v2BeforeAndAfter(
     amount0: toSmallestUnits(parseAmount(coin0.amount), coin0.coinDecimals),
     amount1: toSmallestUnits(parseAmount(coin1.amount), coin1.coinDecimals),
   };
-  return { before, after: v2AmountsAfterFall(before, pricesLeft) };
+  return { before, after: sharesAfterFall(before, pricesLeft) };
 }
 
 function change(changes: Map<number, Amount>, assetId: number | null, amount: Amount): void {

@@ -1,4 +1,5 @@
-import { type AccountPool, contract, DEFI_PROTOCOLS, type DefiProtocol } from '@holdfast/contract';
+import { type AccountPool, contract } from '@holdfast/contract';
+import { protocolLabel, protocolsOf } from '@holdfast/protocols/contract';
 import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { namingColumn, textFields } from '../../../api-parts/list/naming-column.ts';
 import type { NetworkChoice } from '../../../lib/networks.ts';
@@ -21,11 +22,6 @@ import {
 } from './pool-cells.tsx';
 import { poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
-
-const POOL_PROTOCOLS: Readonly<Partial<Record<DefiProtocol, string>>> = {
-  'uniswap-v2': 'Uniswap v2',
-  'uniswap-v3': 'Uniswap v3',
-};
 
 /** The options of the range filter, which is at the end of the toolbar with its counts. */
 export const RANGE_OPTIONS = [
@@ -63,10 +59,7 @@ export function poolsList({ networks, asOf, onAlert }: PoolsListOptions) {
         kind: 'choice',
         id: 'protocol',
         label: 'Protocol',
-        options: DEFI_PROTOCOLS.flatMap((value) => {
-          const label = POOL_PROTOCOLS[value];
-          return label === undefined ? [] : [{ value, label }];
-        }),
+        options: protocolsOf('pool').map((value) => ({ value, label: protocolLabel(value) })),
       },
       { kind: 'choice', id: 'range', label: 'Range', options: RANGE_OPTIONS },
     ],

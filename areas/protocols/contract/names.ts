@@ -1,0 +1,34 @@
+/**
+ * The protocols by the names of their folders, in the order of the API document. Definitions, events and readers are in
+ * `engine/protocols.ts`, which does not compile without one for each name here.
+ */
+export const POSITION_KINDS = ['pool', 'loan', 'stake'] as const;
+export type PositionKind = (typeof POSITION_KINDS)[number];
+
+interface ProtocolName {
+  readonly label: string;
+  readonly kind: PositionKind;
+  /** The protocol's own coin, for an icon. */
+  readonly coin?: { readonly coinSymbol: string; readonly marketId: string };
+}
+
+const NAMES = {
+  'uniswap-v2': { label: 'Uniswap v2', kind: 'pool' },
+  'uniswap-v3': { label: 'Uniswap v3', kind: 'pool' },
+  'aave-v3': { label: 'Aave v3', kind: 'loan', coin: { coinSymbol: 'AAVE', marketId: 'aave' } },
+  'staking-rewards': { label: 'StakingRewards', kind: 'stake' },
+  'uniswap-v3-staker': { label: 'Uniswap v3 staker', kind: 'stake' },
+  'aave-stake': { label: 'Aave Safety Module', kind: 'stake' },
+} as const satisfies Readonly<Record<string, ProtocolName>>;
+
+export type ProtocolId = keyof typeof NAMES;
+export const PROTOCOL_NAMES: Readonly<Record<ProtocolId, ProtocolName>> = NAMES;
+export const PROTOCOL_IDS = Object.keys(NAMES) as readonly ProtocolId[];
+
+export const protocolsOf = (kind: PositionKind): ProtocolId[] =>
+  PROTOCOL_IDS.filter((id) => PROTOCOL_NAMES[id].kind === kind);
+
+export const protocolLabel = (id: ProtocolId): string => PROTOCOL_NAMES[id].label;
+
+/** For the examples of the API document. */
+export const EXAMPLE_PROTOCOL: ProtocolId = 'aave-v3';

@@ -1,0 +1,42 @@
+/** All known events by name, and questions about them in the words that all protocols have in common. */
+import type { EventDefinition, EventKind, EventRole, ProtocolEvent, ProtocolEventName } from './event.ts';
+import { PROTOCOLS } from './protocols.ts';
+import { STANDARD_EVENTS } from './standard-events.ts';
+
+const DEFINITIONS: ReadonlyMap<string, EventDefinition> = new Map(
+  [STANDARD_EVENTS, ...Object.values(PROTOCOLS).map(({ events }) => events)].flatMap((events) =>
+    Object.entries(events),
+  ),
+);
+
+export const PROTOCOL_EVENTS = [...DEFINITIONS.keys()] as readonly ProtocolEventName[];
+
+export const eventDefinition = (name: ProtocolEventName): EventDefinition | undefined => DEFINITIONS.get(name);
+
+/** The names of the events of these kinds. */
+export const eventsOfKind = (...kinds: readonly EventKind[]): ProtocolEventName[] =>
+  eventsWhere(({ kind }) => kind !== undefined && kinds.includes(kind));
+
+export const eventsWhere = (fits: (definition: EventDefinition) => boolean): ProtocolEventName[] =>
+  PROTOCOL_EVENTS.filter((name) => {
+    const definition = DEFINITIONS.get(name);
+    return definition !== undefined && fits(definition);
+  });
+
+export const eventKind = ({ name }: Pick<ProtocolEvent, 'name'>): EventKind | undefined => DEFINITIONS.get(name)?.kind;
+
+/** The value of the parameter that has this role. */
+export function valueOfRole(
+  { name, values }: Pick<ProtocolEvent, 'name' | 'values'>,
+  role: EventRole,
+): string | undefined {
+  const parameter = DEFINITIONS.get(name)?.roles?.[role];
+  return parameter === undefined ? undefined : values[parameter];
+}
+
+/** The tokens that events of positions state amounts of. */
+export function pooledTokensOf(events: readonly ProtocolEvent[]): string[] {
+  return events.flatMap(({ values: { tokenId, token0, token1 } }) =>
+    tokenId === undefined ? [] : [token0, token1].filter((token) => token !== undefined),
+  );
+}

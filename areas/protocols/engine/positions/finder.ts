@@ -1,0 +1,149 @@
+/**
+ * Finds positions in the events of transactions that own wallets sent. Nobody types addresses, and an event in a
+ * stranger's transaction opens no position: anyone can emit one that names an own wallet.
+ *
+ * A protocol decides by `attach` to which position an event belongs. The three usual ways are here: by the owner that
+ * the event names, by the shares that moved, and by the id of the NFT.
+ */
+import type { PositionKind, ProtocolId } from '../../contract/names.ts';
+import type { EventDefinitions, ProtocolEvent, ProtocolEventName } from '../event.ts';
+import type { DefiEvent, FoundPosition, OwnWallet, ShareStep } from './position.ts';
+
+export interface EventfulTransaction {
+  readonly id: number;
+  readonly hash: string | null;
+  readonly block: number;
+  readonly at: Date;
+  readonly sender: string | null;
+  readonly events: readonly ProtocolEvent[];
+}
+
+export interface AttachedEvent {
+  readonly event: DefiEvent;
+  /** The own wallet that sent the transaction. */
+  readonly sender: OwnWallet | undefined;
+}
+
+/** The part of a protocol that finds positions. */
+export interface FindingProtocol {
+  readonly id: ProtocolId;
+  readonly kind: PositionKind;
+  readonly events: EventDefinitions;
+  /** Adds an event with a row of history to the position that it belongs to. */
+  attach(given: AttachedEvent, finder: PositionFinder): void;
+}
+
+interface KeyParts {
+  readonly protocol: ProtocolId;
+  readonly contract: string;
+  readonly wallet?: OwnWallet;
+  readonly tokenId?: string;
+  readonly incentiveId?: string;
+}
+
+type OpenedPosition = Pick<FoundPosition, 'kind' | 'protocol' | 'contract' | 'wallet'> &
+  Partial<Pick<FoundPosition, 'tokenId' | 'incentiveId' | 'incentive'>>;
+
+export class PositionFinder {
+  readonly #byKey = new Map<string, FoundPosition>();
+  /** By transaction and pool: the wallets whose shares a deposit or a removal changed. */
+  readonly #changed = new Map<string, number[]>();
+  readonly #walletById: ReadonlyMap<number, OwnWallet>;
+  readonly #protocolOf: ReadonlyMap<ProtocolEventName, FindingProtocol>;
+  readonly #poolProtocols = new Map<string, FindingProtocol>();
+
+  constructor(
+    private readonly walletOf: ReadonlyMap<string, OwnWallet>,
+    private readonly shares: ReadonlyMap<string, readonly ShareStep[]>,
+    protocols: readonly FindingProtocol[],
+  ) {
+    this.#walletById = new Map([...walletOf.values()].map((wallet) => [wallet.id, wallet]));
+    this.#protocolOf = new Map(
+      protocols.flatMap((protocol) =>
+        Object.entries(protocol.events).flatMap(([name, { history }]) =>
+          history ? [[name as ProtocolEventName, protocol] as const] : [],
+        ),
+      ),
+    );
+    for (const [pool, steps] of shares)
+      for (const step of steps) {
+        if (step.kind === 'move') continue;
+        const key = `${step.transactionId}/${pool}`;
+        this.#changed.set(key, [...(this.#changed.get(key) ?? []), step.walletId]);
+      }
+  }
+
+  list(): FoundPosition[] {
+    return [...this.#byKey.values()];
+  }
+
+  read({ id, hash, block, at, sender: address, events }: EventfulTransaction): void {
+    const sender = this.walletOf.get(address ?? '');
+    for (const found of events) {
+      const protocol = this.#protocolOf.get(found.name);
+      protocol?.attach({ event: { ...found, transactionId: id, hash, block, at }, sender }, this);
+    }
+  }
+
+  /** Wallets that have shares of another own wallet. */
+  readMoves(): void {
+    for (const [pool, steps] of this.shares)
+      for (const step of steps) {
+        const protocol = this.#poolProtocols.get(pool);
+        if (step.kind === 'move' && protocol) this.#openShares(protocol, pool, step.toId);
+      }
+  }
+
+  find(key: KeyParts): FoundPosition | undefined {
+    return this.#byKey.get(keyOf(key));
+  }
+
+  open({ tokenId = '', incentiveId = '', incentive = null, ...rest }: OpenedPosition): FoundPosition {
+    const key = keyOf({ ...rest, tokenId, incentiveId });
+    const known = this.#byKey.get(key);
+    if (known) return known;
+    const shareSteps = this.#poolProtocols.has(rest.contract) ? (this.shares.get(rest.contract) ?? []) : [];
+    const opened: FoundPosition = { ...rest, tokenId, incentiveId, incentive, events: [], shareSteps };
+    this.#byKey.set(key, opened);
+    return opened;
+  }
+
+  /** The event names the owner. */
+  attachByOwner(protocol: FindingProtocol, { event, sender }: AttachedEvent): void {
+    const { id, kind, events } = protocol;
+    const definition = events[event.name];
+    const wallet = this.walletOf.get(event.values[definition?.roles?.owner ?? ''] ?? '');
+    if (!wallet) return;
+    const known = this.find({ protocol: id, contract: event.contract, wallet });
+    if (known) {
+      if (sender || definition?.isFromAnyone) known.events.push(event);
+    } else if (sender) this.open({ kind, protocol: id, contract: event.contract, wallet }).events.push(event);
+  }
+
+  /** The event names neither the owner nor the shares: both follow from the transfers of the shares. */
+  attachByShares(protocol: FindingProtocol, { event, sender }: AttachedEvent): void {
+    if (!sender) return;
+    this.#poolProtocols.set(event.contract, protocol);
+    for (const walletId of this.#changed.get(`${event.transactionId}/${event.contract}`) ?? [])
+      this.#openShares(protocol, event.contract, walletId)?.events.push(event);
+  }
+
+  #openShares({ id, kind }: FindingProtocol, contract: string, walletId: number): FoundPosition | null {
+    const wallet = this.#walletById.get(walletId);
+    return wallet ? this.open({ kind, protocol: id, contract, wallet }) : null;
+  }
+
+  /** The sender of the first increase opens the position; reading it shows whether the wallet really owns it. */
+  attachByTokenId({ id, kind, events }: FindingProtocol, { event, sender }: AttachedEvent): void {
+    const { tokenId = '' } = event.values;
+    const known = this.find({ protocol: id, contract: event.contract, tokenId });
+    if (known) known.events.push(event);
+    else if (sender && events[event.name]?.kind === 'increase')
+      this.open({ kind, protocol: id, contract: event.contract, wallet: sender, tokenId }).events.push(event);
+  }
+}
+
+/** An NFT is one position, whichever own wallet has it. */
+function keyOf({ protocol, contract, wallet, tokenId = '', incentiveId = '' }: KeyParts): string {
+  return `${protocol}/${contract}/${tokenId === '' ? wallet?.id : ''}/${tokenId}/${incentiveId}`;
+}
