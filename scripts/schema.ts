@@ -8,6 +8,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventFunctionsSql } from '@holdfast/protocols/schema';
 import type pg from 'pg';
 import { createPool } from '../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../apps/server/src/db/log.ts';
@@ -220,4 +221,7 @@ async function writeTables(): Promise<void> {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeTables();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(join(schemaFolderOf('protocols'), 'events.sql'), eventFunctionsSql());
+  await writeTables();
+}
