@@ -28,7 +28,7 @@ CREATE TABLE users (
   CONSTRAINT users_scope_of_admins CHECK (role = 'admin' OR admin_scope = 'full'),
   CONSTRAINT users_totp_whole CHECK ((totp_secret IS NULL) = (totp_confirmed_at IS NULL))
 );
--- The application writes e-mail addresses in lower case; this also stops whoever writes by hand.
+-- The application writes e-mail addresses in lower case; this also refuses others at the database.
 CREATE UNIQUE INDEX users_email_key ON users (lower(email));
 -- The list of users is sorted by name; see db/user-name.ts.
 CREATE INDEX users_name_idx ON users (lower(COALESCE(NULLIF(TRIM(BOTH FROM (COALESCE(first_name, '') || ' ') ||
@@ -157,7 +157,7 @@ CREATE INDEX passkey_challenges_session_id_idx ON passkey_challenges (session_id
 CREATE INDEX passkey_challenges_ticket_hash_idx ON passkey_challenges (ticket_hash);
 
 -- An admin whose password another admin chose signs in with it only together with a code that the approving admin
--- handed over. Neither of the two knows both, so neither can sign in as the third and approve their own requests. It
+-- handed over. Neither of the two has both, so neither can sign in as the third and approve their own requests. It
 -- ends when the admin chooses a password of their own. Only a digest is stored.
 CREATE TABLE handover_codes (
   user_id bigint PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
@@ -281,7 +281,7 @@ CREATE INDEX audit_log_user_idx ON audit_log (user_id, id DESC);
 -- Triggers: audit_log_chain, audit_log_only_grows
 
 -- Each check of the chain: how far it went and the hash it found there. A later check must find the same hash, so
--- that a log whose end was cut off or computed anew is noticed as well.
+-- that a log whose end was cut off or computed again is noticed as well.
 CREATE TABLE audit_checks (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   checked_at timestamptz NOT NULL,

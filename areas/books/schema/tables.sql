@@ -8,12 +8,12 @@ CREATE TABLE book_settings (
 );
 -- Triggers: book_settings_audit, book_settings_change_books
 
--- What changed since the books were drawn up: the earliest moment each change reaches back to. Written by triggers,
--- never updated, so that writers do not wait for each other; regenerating takes what it has seen away.
+-- Changes since the books were generated: the earliest moment that each change reaches back to. Written by triggers,
+-- never updated, so that writers do not wait for each other; regenerating deletes those that it has read.
 CREATE TABLE book_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
-  -- Whose change it is: whoever writes asks, before committing, how far back its own change reaches.
+  -- The transaction of the change: before its commit, the server reads how far back its own changes reach.
   transaction xid8 NOT NULL DEFAULT pg_current_xact_id(),
   -- True: every transaction is read as before, and only what the books make of it changes.
   keeps_history boolean NOT NULL DEFAULT false
@@ -193,7 +193,7 @@ CREATE TABLE book_gains (
   fee_usd numeric NOT NULL,
   gain_usd numeric NOT NULL,
   missing_basis bigint NOT NULL,
-  -- How many taxable disposals of a sum have a price missing: their figures count it as $0, and the page says so.
+  -- How many taxable disposals of a sum have a price missing: their figures count it as $0, and the page shows that.
   missing_price bigint NOT NULL,
   CONSTRAINT book_gains_pkey PRIMARY KEY (year, month, coin_id, term)
 );
@@ -243,7 +243,7 @@ CREATE TABLE accepted_work (
 );
 
 -- Which lots the owner named for a disposal, for the method of specific identification. Recorded no later than the
--- disposal, or the engine says so.
+-- disposal, or the engine reports it.
 CREATE TABLE lot_identifications (
   transfer_id bigint PRIMARY KEY REFERENCES transfers(id) ON DELETE CASCADE,
   lots jsonb NOT NULL,
@@ -336,7 +336,7 @@ CREATE TABLE manual_positions (
 CREATE INDEX manual_positions_coin_idx ON manual_positions (coin_id, disposed_day);
 -- Triggers: manual_positions_respect_locked_years
 
--- What a broker told the tax office about the sales of a wallet in a year. No row: nothing.
+-- The report of a broker to the tax office about the sales of a wallet in a year. No row: nothing.
 CREATE TABLE broker_reports (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
   year integer NOT NULL CHECK (year >= 2009 AND year <= 2999),

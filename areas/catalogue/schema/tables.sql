@@ -87,7 +87,7 @@ CREATE TABLE coin_addresses (
 CREATE INDEX coin_addresses_coin_id_idx ON coin_addresses (coin_id, network_id);
 -- Triggers: coin_addresses_add_to_search, coin_addresses_refuse_change, coin_addresses_remove_from_search
 
--- Which coins a network knows, by a contract or as its native coin: derived, so that a list by network reads one
+-- The coins of a network, by a contract or as its native coin: derived, so that a list by network reads one
 -- index.
 CREATE TABLE coin_networks (
   coin_id bigint NOT NULL REFERENCES coins(id) ON DELETE CASCADE,
@@ -139,7 +139,7 @@ CREATE UNIQUE INDEX counterparties_name_key ON counterparties (kind, lower(name)
 -- Triggers: counterparties_audit
 
 -- Anything with an address that can hold a coin. The kind says who it belongs to, and the composite keys below let
--- only an owner of that kind hold it: an account has one owner, whoever writes at the same moment.
+-- only an owner of that kind hold it: an account has one owner, also if two are written at the same moment.
 CREATE TABLE accounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network_id bigint NOT NULL REFERENCES networks(id),

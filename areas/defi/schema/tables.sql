@@ -6,7 +6,7 @@ CREATE TABLE defi_networks (
   block_hash text,
   block_at timestamptz,
   read_at timestamptz NOT NULL,
-  -- Why the last attempt failed; the positions are then those of the reading before.
+  -- Why the last attempt failed; the positions are then those of the snapshot before.
   error text
 );
 
@@ -18,7 +18,7 @@ CREATE TABLE defi_contracts (
     'uniswap-v3-staker', 'aave-stake')),
   role text NOT NULL CHECK (role IN ('pool', 'positionManager', 'lendingPool', 'farm')),
   state text NOT NULL CHECK (state IN ('confirmed', 'unverified', 'ignored')),
-  -- Who decided: the protocol's registry, or a person, whose decision no reading changes.
+  -- Who decided: the protocol's registry, or a person, whose decision no sync changes.
   origin text CHECK (origin IN ('registry', 'person')),
   -- What the contract names as its registry.
   registry text,
@@ -84,7 +84,7 @@ CREATE TABLE defi_positions (
   -- What the contracts returned; null with the reason where they could not be read.
   state jsonb,
   reason text CHECK (reason IN ('refused', 'unknown')),
-  -- What follows from it at the prices of the reading, in the shape of the contract's schemas.
+  -- What follows from it at the prices of the snapshot, in the shape of the contract's schemas.
   figures jsonb NOT NULL,
   value_usd numeric,
   health_factor numeric,
@@ -116,7 +116,7 @@ CREATE TABLE defi_totals (
   figures jsonb NOT NULL
 );
 
--- The last reading of each UTC day.
+-- The last snapshot of each UTC day.
 CREATE TABLE pool_days (
   account_id bigint NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   day date NOT NULL,
@@ -138,7 +138,7 @@ CREATE TABLE pool_incidents (
   account_id bigint NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('leftRange', 'backInRange', 'priceAlert')),
   at timestamptz NOT NULL,
-  -- The block of the reading; null for an alert, whose price is the market's.
+  -- The block of the snapshot; null for an alert, whose price is the market's.
   block bigint,
   token_id text,
   coin_id bigint REFERENCES coins(id) ON DELETE CASCADE,

@@ -45,7 +45,7 @@ CREATE TABLE client_transactions (
   note text NOT NULL DEFAULT '' CHECK (char_length(note) <= 2000),
   created_by bigint REFERENCES users(id) ON DELETE SET NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Chosen by whoever asked: the same key a second time is the same request.
+  -- Chosen by the requester: the same key a second time is the same request.
   key text CHECK (char_length(key) >= 1 AND char_length(key) <= 100),
   agreement_version text REFERENCES agreement_versions(version),
   notice_days integer CHECK (notice_days >= 1 AND notice_days <= 365),
@@ -171,7 +171,7 @@ CREATE INDEX wallet_proofs_user_idx ON wallet_proofs (user_id);
 -- Triggers: wallet_proofs_audit
 
 -- Clients and coins whose loans changed since. Only ever added to, so that writers do not wait for each other;
--- whoever draws the loans up again takes what it has seen away.
+-- computing the loans again deletes those that it has read.
 CREATE TABLE loan_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL,
@@ -205,7 +205,7 @@ CREATE INDEX loan_segments_user_idx ON loan_segments (user_id, coin_id);
 CREATE TABLE coverage_limits (
   coin_id bigint PRIMARY KEY REFERENCES coins(id) ON DELETE CASCADE,
   limit_ratio numeric NOT NULL CHECK (limit_ratio > 0),
-  -- Since when the coin has been under it; admins are told once each time it falls.
+  -- Since when the coin has been under it; admins are notified once each time it falls below.
   under_since timestamptz,
   set_by bigint REFERENCES users(id) ON DELETE SET NULL,
   set_at timestamptz NOT NULL DEFAULT now()
@@ -250,7 +250,7 @@ CREATE INDEX liability_roots_coin_idx ON liability_roots (coin_id, day DESC);
 CREATE TABLE liability_leaves (
   root_id bigint NOT NULL REFERENCES liability_roots(id) ON DELETE CASCADE,
   user_id bigint NOT NULL,
-  -- 32 random bytes that only the client is told.
+  -- 32 random bytes that only the client receives.
   nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{64}$'),
   balance numeric NOT NULL CHECK (balance >= 0),
   parts integer NOT NULL DEFAULT 1 CHECK (parts > 0),

@@ -1,6 +1,6 @@
 -- The tables as they are now, for readers. npm run schema writes this file and keeps its comments.
 
--- What people see of a job, and the truth about its state. The queue in the schema graphile_worker only says when a
+-- Jobs as people see them, and their true state. The queue in the schema graphile_worker only says when a
 -- job's turn has come: a job that the queue hands out twice finds here that it is taken or finished.
 CREATE TABLE jobs (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -35,7 +35,7 @@ CREATE INDEX jobs_created_by_idx ON jobs (created_by);
 CREATE INDEX jobs_finished_at_idx ON jobs (finished_at);
 CREATE INDEX jobs_kind_idx ON jobs (kind, id);
 CREATE INDEX jobs_status_idx ON jobs (status, id);
--- The same thing is never done twice at once, whoever asks at the same moment.
+-- The same work is never done twice at once, also if two request it at the same moment.
 CREATE UNIQUE INDEX jobs_unfinished_key ON jobs (kind, key) WHERE status IN ('queued', 'running');
 -- Triggers: jobs_notify_change
 
@@ -47,13 +47,13 @@ CREATE TABLE job_files (
   CONSTRAINT job_files_pkey PRIMARY KEY (job_id, part)
 );
 
--- What people can be told of. A new kind is one row here and its words in features/notices.
+-- The kinds of notices. A new kind is one row here and its texts in features/notices.
 CREATE TABLE notice_kinds (
   kind text PRIMARY KEY,
   audience text NOT NULL CHECK (audience IN ('client', 'admin', 'everyone')),
   in_app boolean NOT NULL DEFAULT true,
   email boolean NOT NULL DEFAULT true,
-  -- Whoever could switch these off could be robbed or bound without noticing.
+  -- A user without these could be robbed or bound without noticing.
   is_fixed boolean NOT NULL DEFAULT false
 );
 
@@ -69,7 +69,7 @@ CREATE TABLE notices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users(id) ON DELETE CASCADE,
   kind text NOT NULL REFERENCES notice_kinds(kind),
-  -- What it is about: the same thing is told once.
+  -- The event: there is one notice for the same kind and key.
   key text NOT NULL,
   data jsonb NOT NULL,
   -- False for someone who wants it by mail only.
@@ -81,7 +81,7 @@ CREATE TABLE notices (
 CREATE INDEX notices_unread_idx ON notices (user_id, id DESC) WHERE is_shown AND read_at IS NULL;
 CREATE INDEX notices_user_idx ON notices (user_id, id DESC) WHERE is_shown;
 
--- Mail that is to go out. Written with the notice in one transaction, and sent by whoever claims it.
+-- Mails to send. Written with the notice in one transaction, and sent by the process that claims it.
 CREATE TABLE mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   notice_id bigint NOT NULL UNIQUE REFERENCES notices(id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ CREATE TABLE transactions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- Where its key is unique: "network:7" for a chain, "manual", "block-fills", "import:kraken:12".
   ledger text NOT NULL CHECK (ledger <> ''),
-  -- The same in every reading of the same thing. With the ledger it makes every repetition harmless.
+  -- The same each time the source is read. Together with the ledger it makes every repetition harmless.
   key text COLLATE "C" NOT NULL CHECK (char_length(key) >= 1 AND char_length(key) <= 256),
   source text NOT NULL CHECK (source <> ''),
   network_id bigint,
@@ -40,7 +40,7 @@ CREATE INDEX transactions_defi_events_idx ON transactions (network_id, block) WH
 CREATE INDEX transactions_hash_idx ON transactions (hash) WHERE hash IS NOT NULL;
 CREATE INDEX transactions_inbox_idx ON transactions (at, id) WHERE NOT is_classified;
 CREATE INDEX transactions_incomplete_events_idx ON transactions (network_id, id) WHERE has_incomplete_events(events);
--- Entries made by hand with a hash: looked for whenever a chain is read, so that none is booked twice.
+-- Manual entries with a hash: looked for whenever a chain is read, so that none is booked twice.
 CREATE INDEX transactions_manual_hash_idx ON transactions (network_id, hash)
     WHERE ledger = 'manual' AND hash IS NOT NULL;
 -- What was chosen before for the same contract and method.
@@ -48,7 +48,7 @@ CREATE INDEX transactions_method_idx ON transactions (network_id, target, method
 CREATE INDEX transactions_network_order_idx ON transactions (network_id, at, id) WHERE network_id IS NOT NULL;
 CREATE INDEX transactions_order_idx ON transactions (at, id);
 CREATE INDEX transactions_position_events_idx ON transactions (network_id, id) WHERE has_position_events(events);
--- Whether liquidity that was taken out of a position still waits to be collected.
+-- Whether liquidity that was taken out of a position is still to be collected.
 CREATE INDEX transactions_positions_idx ON transactions USING gin (events jsonb_path_ops)
     WHERE events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR events @> '[{"name": "uniswapV3.collectFees"}]';
 CREATE INDEX transactions_source_note_search_idx ON transactions USING gin (to_tsvector('simple', source_note))
@@ -73,7 +73,7 @@ CREATE TABLE transfers (
   to_account_id bigint,
   role text NOT NULL CHECK (role IN ('transfer', 'fee', 'withheldFee')),
   origin text NOT NULL CHECK (origin IN ('value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual')),
-  -- What the source or a person says it was worth; null leaves it to prices.
+  -- The value that the source or a person states; null leaves it to prices.
   value_usd numeric CHECK (value_usd >= 0 AND scale(value_usd) <= 24),
   CONSTRAINT transfers_key UNIQUE (transaction_id, key),
   CONSTRAINT transfers_somebody CHECK (from_account_id IS NOT NULL OR to_account_id IS NOT NULL)
@@ -88,7 +88,7 @@ CREATE INDEX transfers_to_idx ON transfers (to_account_id, at DESC, transaction_
 --   transfers_change_books_updated, transfers_change_search_added, transfers_change_search_updated,
 --   transfers_check_references, transfers_check_references_updated
 
--- Who did what when. It outlives what it tells of, so it names the hash and holds no reference.
+-- The history of each transaction. It outlives the transaction, so it names the hash and holds no reference.
 CREATE TABLE transaction_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   transaction_id bigint NOT NULL,
@@ -113,8 +113,8 @@ CREATE TABLE transaction_notes (
 );
 CREATE INDEX transaction_notes_search_idx ON transaction_notes USING gin (to_tsvector('simple', note));
 
--- How many transactions each UTC day has: page 10,000 is found by adding up days instead of walking over all rows
--- before it, and every list knows its exact total.
+-- How many transactions each UTC day has: page 10,000 is found by adding up days instead of reading all rows
+-- before it, and every list has its exact total.
 CREATE TABLE transaction_days (
   day date PRIMARY KEY,
   transactions bigint NOT NULL CHECK (transactions >= 0),
@@ -136,7 +136,7 @@ CREATE TABLE transaction_links (
 -- Classifying once, however many transactions it concerned: the unit of undo.
 CREATE TABLE classification_batches (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- person: someone chose it; rule: a rule did; certain: the transfers leave no other reading.
+  -- person: someone chose it; rule: a rule did; certain: the transfers allow nothing else.
   origin text NOT NULL CHECK (origin IN ('person', 'rule', 'certain', 'source')),
   user_id bigint REFERENCES users(id) ON DELETE SET NULL,
   rule_id bigint REFERENCES rules(id) ON DELETE SET NULL,
@@ -200,7 +200,7 @@ CREATE INDEX rules_order_idx ON rules (priority, id);
 CREATE UNIQUE INDEX rules_same_key ON rules (md5(conditions::text), action);
 
 -- Blocks up to which a wallet of a network was read, with the hash they had then. When the chain has another hash
--- there now, it was reorganised, and the newest of these that it still has is where reading begins again. Only the
+-- there now, it was reorganized, and the newest of these that it still has is where reading begins again. Only the
 -- newest are kept; see features/transactions/sync/remember-head.ts.
 CREATE TABLE sync_heads (
   network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
@@ -209,7 +209,7 @@ CREATE TABLE sync_heads (
   CONSTRAINT sync_heads_pkey PRIMARY KEY (network_id, block)
 );
 
--- What the transfers say a wallet holds, and what its chain says, at one block.
+-- The balance of a wallet by its transfers and by its chain, at one block.
 CREATE TABLE wallet_balances (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
   coin_id bigint NOT NULL REFERENCES coins(id) ON DELETE CASCADE,
@@ -240,8 +240,7 @@ CREATE TABLE transactions_to_reread (
   transaction_id bigint PRIMARY KEY REFERENCES transactions(id) ON DELETE CASCADE
 );
 
--- A classified transaction that a reorganised chain no longer has: a person must know, until they have said that they
--- do.
+-- A classified transaction that a reorganized chain no longer has: it is shown until a person dismisses it.
 CREATE TABLE vanished_transactions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
