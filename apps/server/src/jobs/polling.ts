@@ -16,7 +16,7 @@ interface PollingOptions {
   readonly failure: string;
 }
 
-/** Runs `work` now and then at the interval, never two rounds at once. Keeps the process running until it is stopped. */
+/** Runs `work` now and then at the interval, never two rounds at once. Keeps the process alive until it is stopped. */
 export function startPolling({ work, everyMs, log, failure }: PollingOptions): Polling {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;

@@ -51,8 +51,9 @@ export class HeartbeatObserver {
 }
 
 /**
- * Returns jobs of dead workers to the queue, and returns how many. Any number of workers may do this at once. The transactions of a dead worker are ended first: a machine that is frozen or cut off
- * would keep their locks, and the next worker would wait for them without end.
+ * Returns jobs of dead workers to the queue, and returns how many. Any number of workers may do this at once. The
+ * transactions of a dead worker are ended first: a machine that is frozen or cut off would keep their locks, and the
+ * next worker would wait for them without end.
  */
 export async function rescueLostJobs(
   pool: pg.Pool,

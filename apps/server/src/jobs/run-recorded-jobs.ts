@@ -5,7 +5,7 @@ import type { JobKind, JobServices } from './job-kind.ts';
 import { runJob } from './run-job.ts';
 import { RunningJobs } from './running-jobs.ts';
 
-/** Runs the waiting jobs without a worker, one after the other, with those that they enqueue. A job that fails throws. */
+/** Runs waiting jobs without a worker, one after the other, with those that they enqueue. A job that fails throws. */
 export async function runRecordedJobs(
   pool: pg.Pool,
   { kinds, services }: { kinds: readonly JobKind[]; services: JobServices },
