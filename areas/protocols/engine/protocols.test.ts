@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseAbiItem } from 'viem';
 import { toEventSelector } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
-import { PROTOCOL_IDS, PROTOCOL_NAMES } from '../contract/names.ts';
+import { PROTOCOL_IDS, PROTOCOL_NAMES } from '../contract/index.ts';
 import { PROTOCOL_EVENTS } from './events.ts';
 import { ALL_PROTOCOLS, PROTOCOLS } from './protocols.ts';
 
