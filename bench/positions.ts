@@ -19,7 +19,7 @@ import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
 import { platformTransport } from '../packages/http/src/index.ts';
 import { readAaveAccounts } from '../areas/protocols/aave-v3/read-aave-accounts.ts';
-import { readFarmStakes } from '../areas/protocols/staking-rewards/read-staking-rewards.ts';
+import { readFarmStakes } from '../areas/protocols/staking-rewards/index.ts';
 import { readV2Positions } from '../areas/protocols/uniswap-v2/read-v2-positions.ts';
 import { readV3Positions } from '../areas/protocols/uniswap-v3/read-v3-positions.ts';
 import { createRpcSource } from '../packages/chain/src/index.ts';

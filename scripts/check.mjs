@@ -20,7 +20,6 @@ const projects = [
   'packages/contract',
   'packages/accounting',
   'packages/lending',
-  'packages/defi',
   'packages/facts',
   'packages/classification',
   'areas/protocols',

@@ -1,7 +1,7 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts
+ *   packages:  calendar, money, csv, http ← accounting, lending, protocols ← contract, prices, facts
  *              ← chain, imports, classification, ledger-files      (packages know no app)
  *   server:    config ← db ← http ← pdf ← jobs ← approvals ← catalogue ← prices ← lending ← books ← positions ← sample
  *              ← features ← commands ← main, holdfast
@@ -25,7 +25,6 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   calendar: [],
   accounting: ['@holdfast/calendar', '@holdfast/csv', '@holdfast/money'],
   lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
-  defi: ['@holdfast/money'],
   'ledger-files': [
     '@holdfast/accounting',
     '@holdfast/calendar',
@@ -93,7 +92,6 @@ const WEB_MAY_USE = new Set([
   '@holdfast/money',
   '@holdfast/accounting',
   '@holdfast/lending',
-  '@holdfast/defi',
   '@holdfast/protocols',
 ]);
 

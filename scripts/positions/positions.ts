@@ -1,5 +1,5 @@
 /**
- * Runs position cases through packages/defi.
+ * Runs position cases through areas/protocols.
  *
  *   npm run -s positions -- FILE.jsonl …     one JSON line per case; see areas/protocols/docs/figures.md
  *

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stakedTokenState } from './staked-token.ts';
+import { stakedTokenState } from './figures.ts';
 
 describe('staked tokens', () => {
   const terms = { cooldownSeconds: 100n, unstakeWindowSeconds: 20n, distributionEndSeconds: 0n };

@@ -1,4 +1,4 @@
-/** The figures of a stake whose token redeems the staked coin after a cooldown. */
+/** The figures of a stake whose token redeems the staked coin only after a cooldown and within a window after it. */
 import { valueAt } from '@holdfast/money';
 import { amountOf, storedCoin, textOf } from '../engine/positions/figure-context.ts';
 import {
@@ -13,9 +13,34 @@ import {
   UNREAD_STAKE,
 } from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
-import { rewardApr } from '../engine/reward-rate.ts';
+import { rewardApr, type StakeState } from '../engine/reward-rate.ts';
 import type { StakedTokenState } from './read-staked-tokens.ts';
-import { stakedTokenState } from './staked-token.ts';
+
+export interface StakedTokenTerms {
+  readonly cooldownSeconds: bigint;
+  readonly unstakeWindowSeconds: bigint;
+  /** When rewards stop; zero: no end is set. */
+  readonly distributionEndSeconds: bigint;
+}
+
+/**
+ * `cooldownStartSeconds` is zero while there is no cooldown. The contract redeems strictly after the cooldown and up to
+ * the last second of the window; afterwards a new cooldown is needed.
+ */
+export function stakedTokenState(
+  { cooldownSeconds, unstakeWindowSeconds, distributionEndSeconds }: StakedTokenTerms,
+  { cooldownStartSeconds, nowSeconds }: { readonly cooldownStartSeconds: bigint; readonly nowSeconds: bigint },
+): StakeState {
+  if (cooldownStartSeconds > 0n) {
+    const cooledDown = cooldownStartSeconds + cooldownSeconds;
+    if (nowSeconds <= cooledDown) return { kind: 'coolingDown', untilSeconds: cooledDown };
+    const windowEnd = cooledDown + unstakeWindowSeconds;
+    if (nowSeconds <= windowEnd) return { kind: 'redeemable', untilSeconds: windowEnd };
+  }
+  if (distributionEndSeconds > 0n && nowSeconds >= distributionEndSeconds)
+    return { kind: 'ended', sinceSeconds: distributionEndSeconds };
+  return { kind: 'earning' };
+}
 
 export const computeStakedToken: StakeProtocol<StakedTokenState>['computeFigures'] = (
   state,

@@ -1,5 +1,5 @@
 /** Aave's safety module: a staked token that stands for the coin and earns rewards. */
-import { readEach } from '../engine/positions/read-each.ts';
+import { readEach } from '../engine/positions/position.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
 import { computeStakedToken } from './figures.ts';
 import { readStakedTokens, type StakedTokenState } from './read-staked-tokens.ts';
@@ -42,10 +42,11 @@ export const aaveStake: StakeProtocol<StakedTokenState> = {
   },
   attach: (given, finder) => finder.attachByOwner(aaveStake, given),
   read: (source, found, at) =>
-    readEach(found, (positions) =>
+    readEach(
+      found,
       readStakedTokens(
         source,
-        positions.map(({ contract, wallet }) => ({ token: contract, owner: wallet.address })),
+        found.map(({ contract, wallet }) => ({ token: contract, owner: wallet.address })),
         at,
       ),
     ),

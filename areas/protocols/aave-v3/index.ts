@@ -1,5 +1,5 @@
 /** Aave v3: accounts of a lending pool, with deposits as collateral and debts. */
-import { readEach } from '../engine/positions/read-each.ts';
+import { readEach } from '../engine/positions/position.ts';
 import type { LoanProtocol } from '../engine/protocol.ts';
 import { computeLoan } from './loan-figures.ts';
 import { type AaveAccountState, readAaveAccounts } from './read-aave-accounts.ts';
@@ -96,10 +96,11 @@ export const aaveV3: LoanProtocol<AaveAccountState> = {
   },
   attach: (given, finder) => finder.attachByOwner(aaveV3, given),
   read: (source, found, at) =>
-    readEach(found, (positions) =>
+    readEach(
+      found,
       readAaveAccounts(
         source,
-        positions.map(({ contract, wallet, events }) => ({
+        found.map(({ contract, wallet, events }) => ({
           pool: contract,
           user: wallet.address,
           assets: [...new Set(events.flatMap(({ values }) => values['reserve'] ?? []))],

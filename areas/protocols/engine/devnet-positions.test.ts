@@ -2,10 +2,7 @@
  * Positions on real chains with real protocols: at twenty blocks of each network, every amount that follows from what
  * the readers return equals what the contract itself returns for a call at that block.
  */
-import { stakedTokenState } from '../aave-stake/staked-token.ts';
-import { computeHealth } from '../aave-v3/health-factor.ts';
-import { amountsOfShares } from '../uniswap-v2/split-v2-position.ts';
-import { computeV3Figures } from '../uniswap-v3/v3-position.ts';
+import { createGoldrushSource, createRpcSource, type RpcSettings } from '@holdfast/chain';
 import { decodeEventLog, encodeFunctionData, getAddress, type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifacts } from '../../../devnet/src/artifacts.ts';
@@ -19,20 +16,23 @@ import {
   startDevnet,
 } from '../../../devnet/src/index.ts';
 import { deploy } from '../../../devnet/src/protocols/deploy.ts';
-import { createGoldrushSource, createRpcSource, type RpcSettings } from '@holdfast/chain';
 import { transportThatRefuses } from '../../../packages/chain/src/rpc/testing.ts';
+import { stakedTokenState } from '../aave-stake/figures.ts';
 import { readStakedTokens } from '../aave-stake/read-staked-tokens.ts';
+import { computeHealth } from '../aave-v3/health-factor.ts';
 import { readAaveAccounts } from '../aave-v3/read-aave-accounts.ts';
+import type { ProtocolId } from '../contract/index.ts';
+import { readFarmStakes } from '../staking-rewards/index.ts';
+import { readV2Positions } from '../uniswap-v2/read-v2-positions.ts';
+import { amountsOfShares } from '../uniswap-v2/split-v2-position.ts';
+import { readStakedV3Positions } from '../uniswap-v3-staker/read-staked-v3-positions.ts';
+import { readV3Positions } from '../uniswap-v3/read-v3-positions.ts';
+import { computeV3Figures } from '../uniswap-v3/v3-position.ts';
 import { confirmContracts } from './contracts/confirm-contracts.ts';
 import type { ContractSource, Reading } from './contracts/contract-batch.ts';
 import type { ReadPosition } from './positions/position.ts';
 import { publishedContracts } from './positions/read-positions.ts';
 import { PROTOCOLS } from './protocols.ts';
-import type { ProtocolId } from '../contract/names.ts';
-import { readFarmStakes } from '../staking-rewards/read-staking-rewards.ts';
-import { readV2Positions } from '../uniswap-v2/read-v2-positions.ts';
-import { readV3Positions } from '../uniswap-v3/read-v3-positions.ts';
-import { readStakedV3Positions } from '../uniswap-v3-staker/read-staked-v3-positions.ts';
 
 const BLOCKS = 20;
 const ALL = 2n ** 128n - 1n;

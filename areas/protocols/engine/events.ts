@@ -1,7 +1,38 @@
 /** All known events by name, and questions about them in the words that all protocols have in common. */
-import type { EventDefinition, EventKind, EventRole, ProtocolEvent, ProtocolEventName } from './event.ts';
+import type {
+  EventDefinition,
+  EventDefinitions,
+  EventKind,
+  EventRole,
+  ProtocolEvent,
+  ProtocolEventName,
+} from './event.ts';
 import { PROTOCOLS } from './protocols.ts';
-import { STANDARD_EVENTS } from './standard-events.ts';
+
+/** Events of token standards, which belong to no protocol. */
+const STANDARD_EVENTS: EventDefinitions = {
+  'erc20.approval': {
+    signatures: ['event Approval(address indexed owner, address indexed spender, uint256 value)'],
+    kind: 'approval',
+    isStill: true,
+  },
+  'erc721.approval': {
+    signatures: ['event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)'],
+    kind: 'approval',
+    isStill: true,
+  },
+  'weth.deposit': {
+    signatures: ['event Deposit(address indexed dst, uint256 wad)'],
+    kind: 'wrap',
+    roles: { owner: 'dst' },
+  },
+  'weth.withdrawal': {
+    signatures: ['event Withdrawal(address indexed src, uint256 wad)'],
+    kind: 'unwrap',
+    roles: { owner: 'src' },
+  },
+  'source.untraced': { signatures: [], kind: 'untraced' },
+};
 
 const DEFINITIONS: ReadonlyMap<string, EventDefinition> = new Map(
   [STANDARD_EVENTS, ...Object.values(PROTOCOLS).map(({ events }) => events)].flatMap((events) =>

@@ -11,7 +11,6 @@ export { addForHealthFactor, repayForHealthFactor } from '../aave-v3/reach-healt
 export { baseToUsd, type StressedLoan, type StressLiquidation, stressLoans } from '../aave-v3/stress-loans.ts';
 export * from '../uniswap-v2/split-v2-position.ts';
 export * from '../uniswap-v3/fold-v3-events.ts';
-export { fallUntilOutOfRange, rangeAfterFall, type StressedRange } from '../uniswap-v3/stress-range.ts';
 export { poolPositionId } from '../uniswap-v3/read-v3-positions.ts';
 export { sqrtPriceAtTick, TICK_MAX } from '../uniswap-v3/tick-math.ts';
 export * from '../uniswap-v3/v3-position.ts';

@@ -5,7 +5,7 @@
 import { DefiError } from './defi-error.ts';
 
 export const WAD = 10n ** 18n;
-/** Percentages of Aave: 10,000 basis points are the whole. */
+/** 10,000 basis points are the whole. */
 export const BASIS_POINTS = 10_000n;
 
 /** value modulo 2²⁵⁶, which is what an unchecked subtraction in a contract returns. */
@@ -18,17 +18,17 @@ export function wrap128(value: bigint): bigint {
   return BigInt.asUintN(128, value);
 }
 
-/** Aave's percentMul: value × basis points, a half rounded up. */
+/** `percentMul` of a contract: value × basis points, a half rounded up. */
 export function percentMul(value: bigint, basisPoints: bigint): bigint {
   return (value * basisPoints + BASIS_POINTS / 2n) / BASIS_POINTS;
 }
 
-/** Aave's percentDiv: value ÷ basis points, a half rounded up. */
+/** `percentDiv` of a contract: value ÷ basis points, a half rounded up. */
 export function percentDiv(value: bigint, basisPoints: bigint): bigint {
   return (value * BASIS_POINTS + basisPoints / 2n) / basisPoints;
 }
 
-/** Aave's wadDiv: left ÷ right with 18 decimals, a half rounded up. */
+/** `wadDiv` of a contract: left ÷ right with 18 decimals, a half rounded up. */
 export function wadDiv(left: bigint, right: bigint): bigint {
   return (left * WAD + right / 2n) / right;
 }

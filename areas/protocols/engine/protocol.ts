@@ -3,7 +3,7 @@
  * computed. Everything that differs between protocols is here; the rest of the code knows none by name.
  */
 import type { Price } from '@holdfast/money';
-import type { ProtocolId } from '../contract/names.ts';
+import type { ProtocolId } from '../contract/index.ts';
 import type { RegistryCheck } from './contracts/confirm-contracts.ts';
 import type { ContractSource, ReadAt } from './contracts/contract-batch.ts';
 import type { FigureContext } from './positions/figure-context.ts';
@@ -12,7 +12,6 @@ import type { StoredLoan } from './positions/loan-figures.ts';
 import type { StakedShares, StoredPoolPosition } from './positions/pool-figures.ts';
 import type { FoundPosition, OwnWallet, ReadPosition } from './positions/position.ts';
 import type { StakeContext, StoredStake } from './positions/stake-figures.ts';
-import type { ClaimRule } from './token-claims.ts';
 
 export type ContractRole = 'pool' | 'positionManager' | 'lendingPool' | 'farm';
 
@@ -24,6 +23,23 @@ export interface UsedContract {
   readonly protocol?: ProtocolId;
   /** How its registry confirms it; null: it counts only if it is published or a person confirmed it. */
   readonly check: RegistryCheck | null;
+}
+
+/**
+ * How a token that stands for another one is recognised: it names the coin and a contract of its protocol, and that
+ * contract names the token as well. Anyone can name a contract.
+ */
+export interface ClaimRule {
+  /** The token's functions: the coin it stands for, and the contract that confirms it. */
+  readonly underlying: string;
+  readonly confirmer: string;
+  /** A function of one address that only tokens whose balances grow without transfers have. */
+  readonly growing: string;
+  /** The confirming contract's function of the underlying coin, and where its result has which token. */
+  readonly lookUp: string;
+  readonly places: readonly { readonly place: number; readonly kind: 'receipt' | 'debt' }[];
+  /** Events that only tokens with a growing balance emit beside Transfer. */
+  readonly growthEvents: readonly string[];
 }
 
 export interface ReadPositionsAt extends ReadAt {

@@ -1,11 +1,11 @@
 /** The list of protocols: one line for each folder. */
 import { aaveStake } from '../aave-stake/index.ts';
 import { aaveV3 } from '../aave-v3/index.ts';
-import type { ProtocolId } from '../contract/names.ts';
+import type { ProtocolId } from '../contract/index.ts';
 import { stakingRewards } from '../staking-rewards/index.ts';
 import { uniswapV2 } from '../uniswap-v2/index.ts';
-import { uniswapV3 } from '../uniswap-v3/index.ts';
 import { uniswapV3Staker } from '../uniswap-v3-staker/index.ts';
+import { uniswapV3 } from '../uniswap-v3/index.ts';
 import type { Protocol } from './protocol.ts';
 
 export const PROTOCOLS: Readonly<Record<ProtocolId, Protocol>> = {

@@ -1,5 +1,5 @@
 /**
- * Yearly rates of farms. StakingRewards pays a fixed rate per second to all stakers together until the period ends:
+ * Yearly rates of farms that pay a fixed rate per second to all stakers together until the period ends:
  *
  *   APR = reward rate × 31,536,000 × reward price ÷ (total staked × price of the staked coin)
  */

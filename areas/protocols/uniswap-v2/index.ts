@@ -1,6 +1,6 @@
 /** Uniswap v2: pairs whose shares are their own token. */
 import { pairAmounts } from '../engine/event.ts';
-import { readEach } from '../engine/positions/read-each.ts';
+import { readEach } from '../engine/positions/position.ts';
 import type { PoolProtocol } from '../engine/protocol.ts';
 import { computeV2, sharePriceOf } from './figures.ts';
 import { readV2Positions, type V2PositionState } from './read-v2-positions.ts';
@@ -37,10 +37,11 @@ export const uniswapV2: PoolProtocol<V2PositionState> = {
   },
   attach: (given, finder) => finder.attachByShares(uniswapV2, given),
   read: (source, found, at) =>
-    readEach(found, (positions) =>
+    readEach(
+      found,
       readV2Positions(
         source,
-        positions.map(({ contract, wallet }) => ({ pair: contract, owner: wallet.address })),
+        found.map(({ contract, wallet }) => ({ pair: contract, owner: wallet.address })),
         at,
       ),
     ),

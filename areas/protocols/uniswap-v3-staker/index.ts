@@ -1,10 +1,52 @@
 /** The staker of Uniswap v3 positions: it owns a position while it is deposited, and pays by time in range. */
-import { readEach, toRead } from '../engine/positions/read-each.ts';
-import { sameAddress } from '../engine/positions/position.ts';
+import { storedCoin } from '../engine/positions/figure-context.ts';
+import { readEach, sameAddress, toRead } from '../engine/positions/position.ts';
+import {
+  listClaims,
+  missingPast,
+  reasonsOf,
+  secondsOf,
+  stateOf,
+  type StoredStake,
+  sumClaims,
+  UNREAD_STAKE,
+} from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
-import { computeStaker } from './figures.ts';
 import { findIncentive, incentiveOf } from './incentive.ts';
 import { readStakedV3Positions, type StakedV3PositionState } from './read-staked-v3-positions.ts';
+
+const computeStaker: StakeProtocol<StakedV3PositionState | null>['computeFigures'] = (
+  state,
+  { found, context: { figures, poolOf, isFirstOfWallet } },
+) => {
+  const { incentive } = found;
+  const reward = incentive ? figures.coinOf(incentive.rewardCoin) : null;
+  const pool = state ? poolOf(`${state.manager}/${found.tokenId}`) : null;
+  const claims = listClaims(found, { name: 'uniswapV3Staker.rewardClaimed', value: 'reward', reward, figures });
+  const claimable = state === null ? null : state.reward + (isFirstOfWallet ? state.claimable : 0n);
+  const isEnded = incentive !== null && secondsOf(figures.at) >= incentive.endSeconds;
+  const stored: StoredStake = {
+    ...UNREAD_STAKE,
+    pairCoinIds: pool?.pairCoinIds ?? [],
+    staked: '1',
+    valueUsd: pool?.positionUsd ?? null,
+    poolAccountId: pool?.accountId ?? null,
+    claimable: reward && claimable !== null ? [storedCoin(claimable, reward)] : [],
+    claimed: sumClaims(claims),
+    claims,
+    ...(incentive && stateOf(isEnded ? { kind: 'ended', sinceSeconds: incentive.endSeconds } : { kind: 'earning' })),
+    reasons: [
+      { code: 'noFixedRate', coinId: null },
+      ...(incentive === null ? [{ code: 'historyIncomplete' as const, coinId: null }] : []),
+      ...reasonsOf([reward?.price === null ? reward : null]),
+      ...missingPast(claims),
+    ],
+  };
+  return {
+    figures: stored,
+    isOpen: state === null ? true : state.stakedLiquidity > 0n || (isFirstOfWallet && state.claimable > 0n),
+  };
+};
 
 /** Suggestions do not use these events: the position moves as an NFT. The state is null without the incentive. */
 export const uniswapV3Staker: StakeProtocol<StakedV3PositionState | null> = {
@@ -51,9 +93,9 @@ export const uniswapV3Staker: StakeProtocol<StakedV3PositionState | null> = {
     const known = found.flatMap(({ contract, tokenId, incentive }) =>
       incentive ? [{ staker: contract, tokenId: BigInt(tokenId), incentive }] : [],
     );
-    const read = await readEach<StakedV3PositionState>(
+    const read = await readEach(
       found.filter(({ incentive }) => incentive),
-      () => readStakedV3Positions(source, known, at),
+      readStakedV3Positions(source, known, at),
     );
     const byPosition = new Map(read.map((each) => [each.found, each]));
     return found.map((position) => {

@@ -1,7 +1,6 @@
 /** The positions of own wallets, and of stakers that hold them for own wallets. */
 import { addressOf, positionReader, readFirst } from '../engine/contracts/contract-batch.ts';
-import { UNKNOWN } from '../engine/positions/read-each.ts';
-import { type ReadPosition, sameAddress } from '../engine/positions/position.ts';
+import { type ReadPosition, sameAddress, UNKNOWN } from '../engine/positions/position.ts';
 import type { PoolProtocol } from '../engine/protocol.ts';
 import { readV3Positions, type V3PositionState } from './read-v3-positions.ts';
 

@@ -10,8 +10,8 @@
  */
 import { divide, ONE_UNITS, type Ratio } from '@holdfast/money';
 import { DefiError } from '../engine/defi-error.ts';
-import type { TokenPair } from '../engine/deposited-basket.ts';
-import { assertAmount, smaller, wrap128, wrap256 } from '../engine/integer-math.ts';
+import type { PricesLeft, TokenPair } from '../engine/deposited-basket.ts';
+import { assertAmount, smaller, squareRoot, wrap128, wrap256 } from '../engine/integer-math.ts';
 import { SQRT_PRICE_MAX, SQRT_PRICE_MIN, sqrtPriceAtTick } from './tick-math.ts';
 
 export interface V3Range {
@@ -137,4 +137,32 @@ export function assertRange({ tickLower, tickUpper }: V3Range): void {
 function assertSqrtPrice(sqrtPriceX96: bigint): void {
   if (sqrtPriceX96 < SQRT_PRICE_MIN || sqrtPriceX96 > SQRT_PRICE_MAX)
     throw new DefiError('price_out_of_range', `√price must lie between ${SQRT_PRICE_MIN} and ${SQRT_PRICE_MAX}.`);
+}
+
+export interface StressedRange extends V3Range {
+  readonly liquidity: bigint;
+  readonly sqrtPriceX96: bigint;
+}
+
+/**
+ * The amounts after falling prices: the pool trades until its price equals the market's, and the position holds more of
+ * the coin that fell, or that coin only outside of its range.
+ */
+export function rangeAfterFall(position: StressedRange, { left0, left1 }: PricesLeft): TokenPair {
+  const { sqrtPriceX96, liquidity } = position;
+  const moved = squareRoot((sqrtPriceX96 * sqrtPriceX96 * left0) / left1);
+  const limited = moved < SQRT_PRICE_MIN ? SQRT_PRICE_MIN : moved > SQRT_PRICE_MAX ? SQRT_PRICE_MAX : moved;
+  return v3Amounts(liquidity, position, limited);
+}
+
+/**
+ * How far the falling coins fall until the position leaves its range: 0.2 is a fall by 20 %. Null when both or neither
+ * of its coins fall, because the pool's price then stays, and when the price is outside already.
+ */
+export function fallUntilOutOfRange(
+  position: StressedRange,
+  { falls0, falls1 }: { readonly falls0: boolean; readonly falls1: boolean },
+): Ratio | null {
+  if (falls0 === falls1) return null;
+  return fallToRangeLimit(position, position.sqrtPriceX96, falls0 ? 0 : 1);
 }

@@ -28,8 +28,8 @@ export type ScopeSetting =
     };
 
 /**
- * A token that stands for coins which are somewhere else. `receipt`: returned for coins that were deposited, such as an
- * aToken; it has no lots of its own. `debt`: counts what is owed, such as a variable debt token; it is never an asset.
+ * A token that stands for coins which are somewhere else. `receipt`: returned for coins that were deposited; it has no
+ * lots of its own. `debt`: counts what is owed; it is never an asset.
  */
 export type CoinClaim =
   | { readonly kind: 'debt'; readonly ofCoinId: CoinId }

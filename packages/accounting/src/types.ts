@@ -88,7 +88,7 @@ export interface Transaction {
    * (26 CFR 1.1001-7(b)(5), example 3). Absent: all of it paid for the exchange.
    */
   readonly feeAllocation?: FeeAllocation;
-  /** What a pool's own events say about liquidity positions (Uniswap v3), in the order of the logs. */
+  /** What a pool's own events say about liquidity positions, in the order of the logs. */
   readonly positionChanges?: readonly PositionChange[];
 }
 

@@ -111,14 +111,14 @@ export interface TokenFacts {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** Its balances grow without transfers, as aTokens' and debt tokens' do. */
+  /** Its balances grow without transfers, as those of deposits and debts with interest do. */
   readonly isRebasing: boolean;
   /** What the token stands for; null: nothing that is known, or the source cannot call contracts. */
   readonly claim: TokenClaim | null;
 }
 
 /**
- * A token that stands for another one. `receipt`: for coins that were deposited, such as an aToken. `debt`: for coins
+ * A token that stands for another one. `receipt`: for coins that were deposited with a protocol. `debt`: for coins
  * that are owed. The protocol itself confirmed it, not only the token.
  */
 export interface TokenClaim {

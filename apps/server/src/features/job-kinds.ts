@@ -20,7 +20,11 @@ import { releaseClientTransactions } from './transactions/classify/client-transa
 import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
 import { ingest } from './transactions/ingest/ingest.ts';
 import { applyRule } from './transactions/rules/apply-rule.ts';
-import { createDeskSettings, type DeskServices, syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
+import {
+  createDeskSettings,
+  type DeskServices,
+  syncBlockFills,
+} from './transactions/sync/block-fills/sync-block-fills.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';

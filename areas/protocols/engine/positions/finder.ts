@@ -5,7 +5,7 @@
  * A protocol decides by `attach` to which position an event belongs. The three usual ways are here: by the owner that
  * the event names, by the shares that moved, and by the id of the NFT.
  */
-import type { PositionKind, ProtocolId } from '../../contract/names.ts';
+import type { PositionKind, ProtocolId } from '../../contract/index.ts';
 import type { EventDefinitions, ProtocolEvent, ProtocolEventName } from '../event.ts';
 import type { DefiEvent, FoundPosition, OwnWallet, ShareStep } from './position.ts';
 

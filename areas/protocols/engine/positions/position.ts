@@ -1,5 +1,5 @@
 /** A position on its way from the indexed events to its figures. */
-import type { PositionKind, ProtocolId } from '../../contract/names.ts';
+import type { PositionKind, ProtocolId } from '../../contract/index.ts';
 import type { Reading } from '../contracts/contract-batch.ts';
 import type { ProtocolEvent } from '../event.ts';
 
@@ -87,3 +87,27 @@ export interface ReadPosition<State = unknown> {
  * Addresses of contracts and events are spelled alike; those that readers return are compared without regard to case.
  */
 export const sameAddress = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+
+export const UNKNOWN = { kind: 'unreadable', reason: 'unknown' } as const;
+
+/** Combines found positions with what a reader returned for each of them, in the same order. */
+export async function readEach<State>(
+  found: readonly FoundPosition[],
+  reading: Promise<readonly Reading<State>[]>,
+): Promise<ReadPosition<State>[]> {
+  const readings = await reading;
+  return found.map((position, index) => toRead(position, readings[index] ?? UNKNOWN));
+}
+
+/** A position that its wallet has itself. */
+export function toRead<State>(found: FoundPosition, reading: Reading<State>): ReadPosition<State> {
+  const { wallet, contract, protocol } = found;
+  return {
+    found,
+    wallet,
+    contract,
+    manager: null,
+    holder: null,
+    reading: reading.kind === 'read' ? { kind: 'read', value: { protocol, state: reading.value } } : reading,
+  };
+}

@@ -5,7 +5,7 @@
  * a position manager that a person confirmed are confirmed by the factory that this manager names. Farms, stakers and
  * position managers have no registry: they are on the published list, or a person confirms them.
  */
-import type { ProtocolId } from '../../contract/names.ts';
+import type { ProtocolId } from '../../contract/index.ts';
 import { type Confirmation, confirmContracts, type RegistryCheck } from '../contracts/confirm-contracts.ts';
 import type { ContractSource, ReadAt } from '../contracts/contract-batch.ts';
 import type { ContractRole } from '../protocol.ts';

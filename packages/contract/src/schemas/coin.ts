@@ -35,7 +35,7 @@ export const claimCustody = z.enum(CLAIM_CUSTODIES);
 
 /** What a token stands for. Such a token is no asset of its own: it has no lots and no price. */
 export const coinClaim = namedObject('CoinClaim', {
-  /** receipt: for coins that were deposited, such as an aToken. debt: for coins that are owed. */
+  /** receipt: for coins that were deposited with a protocol. debt: for coins that are owed. */
   kind: claimKind,
   ofCoinId: id,
   ofCoinSymbol: z.string(),

@@ -1,10 +1,10 @@
 /** Notices about prices that leave their bounds and loans that come near liquidation: once each time. */
 import { alarmOf, type StoredLoan } from '@holdfast/protocols/engine';
 import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
-import { type AlertState, updateAlert } from '@holdfast/defi';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { findPrices } from '../../prices/find-price.ts';
+import { type AlertState, updateAlert } from './price-alert.ts';
 
 interface AlertRow {
   account_id: number;

@@ -1,12 +1,12 @@
 /** Price alerts: one for each account and coin. */
 import type { CallParsed, Contract, PoolPriceAlert } from '@holdfast/contract';
-import { findBoundsIssue } from '@holdfast/defi';
 import { parsePrice } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadCoinNames } from './names.ts';
+import { findBoundsIssue } from './price-alert.ts';
 
 export async function loadAlerts(queries: Queries, accountIds: readonly number[]): Promise<PoolPriceAlert[]> {
   const { rows } = await queries.query<{

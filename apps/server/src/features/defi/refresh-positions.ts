@@ -227,8 +227,8 @@ async function recordStakeReceipts(
 ): Promise<void> {
   const receipts = computed.flatMap(({ read: { contract, found, reading }, isCounted }) => {
     const protocol = PROTOCOLS[found.protocol];
-    const isReceipt = isCounted && reading.kind === 'read' && protocol.kind === 'stake' && protocol.receiptOf;
-    return isReceipt ? [{ contract, staked: isReceipt(reading.value.state) }] : [];
+    if (!isCounted || reading.kind !== 'read' || protocol.kind !== 'stake' || !protocol.receiptOf) return [];
+    return [{ contract, staked: protocol.receiptOf(reading.value.state) }];
   });
   if (receipts.length === 0) return;
   await context.transaction((client) =>

@@ -1,4 +1,5 @@
 import { type Coin, type CoinClaim, contract } from '@holdfast/contract';
+import { recognisedTokens } from '@holdfast/protocols/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
     <>
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
         {claim === null
-          ? 'This coin is an asset of its own. Aave tokens are recognised when a wallet is synced.'
+          ? `This coin is an asset of its own. ${recognisedTokens()} tokens are recognised when a wallet is synced.`
           : `${claimText(claim)}. ` +
             `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
             'token has no lots and no price of its own.'}

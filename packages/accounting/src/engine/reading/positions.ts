@@ -1,5 +1,5 @@
 /**
- * Liquidity positions that are one token (Uniswap v3), read from the protocol's own events.
+ * Liquidity positions that are one token, read from the protocol's own events.
  *
  *   increase   coins given are disposed of at market value, and a lot of the position opens at what they were worth
  *   decrease   every lot gives the same fraction; its cost is closed when the principal is paid

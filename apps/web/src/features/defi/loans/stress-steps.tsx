@@ -84,7 +84,7 @@ function StepSign({ step }: { readonly step: Step }) {
   );
 }
 
-/** "Aave v3, Arbitrum, second liquidation", or "WETH / USDC, Arbitrum leaves its range". */
+/** The loan, as in "…, Arbitrum, second liquidation", or "WETH / USDC, Arbitrum leaves its range". */
 function StepName({ step }: { readonly step: Step }) {
   const ending =
     step.kind === 'leftRange'

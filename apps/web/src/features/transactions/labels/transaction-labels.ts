@@ -73,7 +73,7 @@ export function isOwn(account: TransferAccount | null): boolean {
   return account !== null && account.walletId !== null && account.userId === null;
 }
 
-/** "Treasury hot, Uniswap v3", "From Lido to Cold vault", "Treasury hot to Aave v3". */
+/** "Treasury hot, Coinbase", "From Kraken to Cold vault", "Treasury hot to Coinbase". */
 export function routeOf(transaction: Pick<Transaction, 'transfers' | 'target'>): string {
   const moved = movedTransfers(transaction.transfers);
   const inward = moved.find(({ direction }) => direction === 'in');
