@@ -19,6 +19,28 @@ const secondFactorCode = z
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const accountCalls = {
+  openSample: defineCall({
+    method: 'POST',
+    path: 'setup/sample',
+    summary: [
+      'Create the sample portfolio in an installation without users, and sign its administrator in.',
+      'Where the sample is loaded already, only sign in.',
+    ].join(' '),
+    access: 'public',
+    audit: 'sampleLoaded',
+    body: z.strictObject(withSetupCode),
+    response: signedIn,
+    changes: ['Config', 'User'],
+  }),
+  removeSample: defineCall({
+    method: 'DELETE',
+    path: 'setup/sample',
+    summary: 'Remove the sample portfolio. The installation is as it was before, and everyone is signed out.',
+    access: 'admin',
+    audit: 'sampleRemoved',
+    response: done,
+    changes: ['Config', 'User'],
+  }),
   config: defineCall({
     method: 'GET',
     path: 'config',

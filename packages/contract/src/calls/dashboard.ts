@@ -1,34 +1,10 @@
 /** Calls of the operator's dashboard that no other page uses. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { done } from '../schemas/fields.ts';
 import { netWorthPoint, netWorthSpan } from '../schemas/net-worth.ts';
 import { setupState } from '../schemas/setup-state.ts';
-import { signedIn, withSetupCode } from '../schemas/user.ts';
 
 export const dashboardCalls = {
-  openSample: defineCall({
-    method: 'POST',
-    path: 'setup/sample',
-    summary: [
-      'Create the sample portfolio in an installation without users, and sign its administrator in.',
-      'Where the sample is loaded already, only sign in.',
-    ].join(' '),
-    access: 'public',
-    audit: 'sampleLoaded',
-    body: z.strictObject(withSetupCode),
-    response: signedIn,
-    changes: ['Config', 'User'],
-  }),
-  removeSample: defineCall({
-    method: 'DELETE',
-    path: 'setup/sample',
-    summary: 'Remove the sample portfolio. The installation is as it was before, and everyone is signed out.',
-    access: 'admin',
-    audit: 'sampleRemoved',
-    response: done,
-    changes: ['Config', 'User'],
-  }),
   getSetupState: defineCall({
     method: 'GET',
     path: 'indexer/admin/dashboard/setup',
