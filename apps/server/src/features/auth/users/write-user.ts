@@ -182,7 +182,7 @@ async function revokeOutdatedAccess(
   }
 }
 
-export interface NewUser {
+interface NewUser {
   readonly email: string;
   readonly role: Role;
   readonly adminScope?: AdminScope | undefined;
