@@ -34,7 +34,7 @@ import { loadStartData } from './catalogue/load-start-data.ts';
 import { backupHandlers } from './backups/get-backup-state.ts';
 import { netWorthHandlers } from './dashboard/get-net-worth.ts';
 import { setupStateHandlers } from './dashboard/get-setup-state.ts';
-import { createDefiHandlers } from './defi/create-defi-handlers.ts';
+import { defiHandlers } from './defi/defi-handlers.ts';
 import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { importHandlers } from './imports/import-handlers.ts';
 import { jobHandlers } from './jobs/jobs.ts';
@@ -129,7 +129,7 @@ export function createHandlers({ version, passwordCost, computingProgram, ...giv
     ...backupHandlers(given),
     ...auditLogHandlers(given),
     ...approvalHandlers({ ...given, effects: APPROVAL_EFFECTS }),
-    ...createDefiHandlers({
+    ...defiHandlers({
       ...given,
       chains,
       refresh: createRefreshPositions({ addTokenCoins }),

@@ -11,7 +11,7 @@ import { checkChain, findLastCheck } from './check-chain.ts';
 
 type Filters = QueryOf<'exportAuditLog'>;
 
-export interface AuditLogDependencies {
+interface AuditLogDependencies {
   readonly pool: pg.Pool;
   readonly config: { readonly timeZone: string };
   readonly now: () => Date;

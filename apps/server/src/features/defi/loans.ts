@@ -16,7 +16,7 @@ import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, s
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../http/handler.ts';
 import { PROTOCOL_NAME } from '../../positions/protocols.ts';
 import { type StoredLoanTotals, totalLoans } from '../../positions/write-totals.ts';
 import { endOfDay, type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
@@ -72,6 +72,13 @@ const P2P_SORT_KEYS: Readonly<Partial<Record<ListQuery['sort'], SortKey<P2pLoan>
   interest: ({ interestReceivedUsd }) => interestReceivedUsd,
   name: ({ counterpartyName }) => counterpartyName,
 };
+
+export const loanHandlers = defineHandlers((dependencies: DefiDependencies) => ({
+  listLoans: ({ query }) => listLoans(dependencies, query),
+  getLoan: ({ params }) => getLoan(dependencies, params.id),
+  setLoanThreshold: ({ params, body, caller }) =>
+    setLoanThreshold(dependencies, { params, body, userId: caller.userId }),
+}));
 
 export async function listLoans(dependencies: DefiDependencies, query: ListQuery): Promise<LoanList> {
   const { pool, now } = dependencies;

@@ -6,11 +6,13 @@ import type pg from 'pg';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import type { PageQuery } from '../../db/bounded-page.ts';
 import { countTotal, type Queries } from '../../db/queries.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
 import { findPrices } from '../../prices/find-price.ts';
+import type { DefiDependencies } from './defi-dependencies.ts';
 import { coinIdsIn, type ContractColumns, loadCoinNames, showContract } from './names.ts';
 import { REFRESH_POSITIONS, type RefreshPositions } from './refresh-positions.ts';
 
@@ -144,6 +146,17 @@ async function showContracts(queries: Queries, rows: readonly ContractRow[], now
     firstTransactionId: row.first_transaction_id,
   }));
 }
+
+export const contractHandlers = defineHandlers((dependencies: DefiDependencies) => ({
+  confirmContract: ({ params, caller }) =>
+    decideContract(dependencies, { accountId: params.accountId, state: 'confirmed', userId: caller.userId }),
+
+  ignoreContract: ({ params, caller }) =>
+    decideContract(dependencies, { accountId: params.accountId, state: 'ignored', userId: caller.userId }),
+
+  refreshPositions: async ({ caller }) =>
+    (await enqueueJob(dependencies.pool, dependencies.refresh, { ...REFRESH_POSITIONS, createdBy: caller.userId })).job,
+}));
 
 /**
  * What an ignored contract holds leaves every sum at once; what a confirmed one holds is read by the job that follows.

@@ -3,6 +3,7 @@ import type { CallParsed, Contract, PoolPriceAlert } from '@holdfast/contract';
 import { parsePrice } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadCoinNames } from './names.ts';
@@ -50,10 +51,24 @@ export async function countAlertsOutside(queries: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function listPoolPriceAlerts(queries: Queries, accountId: number): Promise<{ items: PoolPriceAlert[] }> {
-  await requireCoins(queries, accountId);
-  return { items: await loadAlerts(queries, [accountId]) };
-}
+export const poolAlertHandlers = defineHandlers(({ pool, now }: DefiDependencies) => ({
+  async listPoolPriceAlerts({ params: { id: accountId } }) {
+    await requireCoins(pool, accountId);
+    return { items: await loadAlerts(pool, [accountId]) };
+  },
+
+  setPoolPriceAlert: ({ params, body, caller }) =>
+    setPoolPriceAlert({ pool, now }, { params, body, userId: caller.userId }),
+
+  async deletePoolPriceAlert({ params: { accountId, coinId } }) {
+    const { rowCount } = await pool.query('DELETE FROM pool_price_alerts WHERE account_id = $1 AND coin_id = $2', [
+      accountId,
+      coinId,
+    ]);
+    if (rowCount === 0) throw new AppError('not_found', 'There is no such alert.');
+    return { done: true };
+  },
+}));
 
 /** The coins of a pool with an open position. */
 async function requireCoins(queries: Queries, accountId: number): Promise<number[]> {
@@ -68,7 +83,7 @@ async function requireCoins(queries: Queries, accountId: number): Promise<number
 
 /** Changed bounds start anew: the alert fires at once if the price is outside of them. */
 export async function setPoolPriceAlert(
-  { pool, now }: DefiDependencies,
+  { pool, now }: Pick<DefiDependencies, 'pool' | 'now'>,
   { params, body, userId }: CallParsed<Contract['setPoolPriceAlert']> & { userId: number },
 ): Promise<PoolPriceAlert> {
   const { accountId, coinId } = params;
@@ -95,16 +110,4 @@ export async function setPoolPriceAlert(
   const alert = (await loadAlerts(pool, [accountId])).find((each) => each.coinId === coinId);
   if (!alert) throw new AppError('not_found', 'The alert was removed.');
   return alert;
-}
-
-export async function deletePoolPriceAlert(
-  { pool }: DefiDependencies,
-  { accountId, coinId }: { accountId: number; coinId: number },
-): Promise<{ done: true }> {
-  const { rowCount } = await pool.query('DELETE FROM pool_price_alerts WHERE account_id = $1 AND coin_id = $2', [
-    accountId,
-    coinId,
-  ]);
-  if (rowCount === 0) throw new AppError('not_found', 'There is no such alert.');
-  return { done: true };
 }

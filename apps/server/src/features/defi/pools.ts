@@ -10,7 +10,7 @@ import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import type { AccountPool, AccountPoolFull, PoolList, PoolPosition, PoolPriceAlert } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { AppError } from '../../http/app-error.ts';
-import type { QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../http/handler.ts';
 import { combinePool, poolColumns, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
 import { stateFromJson } from '../../positions/protocols.ts';
@@ -46,6 +46,11 @@ const NO_TOTALS: StoredPoolTotals = {
   impermanentLossUsd: { knownUsd: '0', bound: 'exact', unknownCount: 0, unknown: [] },
   differenceUsd: { knownUsd: '0', bound: 'exact', unknownCount: 0, unknown: [] },
 };
+
+export const poolHandlers = defineHandlers((dependencies: DefiDependencies) => ({
+  listPools: ({ query }) => listPools(dependencies, query),
+  getPool: ({ params, query }) => getPool(dependencies, { id: params.id, asOf: query.as_of }),
+}));
 
 export async function listPools(dependencies: DefiDependencies, query: ListQuery): Promise<PoolList> {
   const { pool, now } = dependencies;

@@ -5,7 +5,7 @@ import type { Stake, StakeDetails, StakeList } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
-import type { QueryOf } from '../../http/handler.ts';
+import { defineHandlers, type QueryOf } from '../../http/handler.ts';
 import { PROTOCOL_NAME, stateFromJson } from '../../positions/protocols.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf, readingColumnsOf } from './as-of.ts';
@@ -47,6 +47,12 @@ const SORT_KEYS: Readonly<Record<ListQuery['sort'], SortKey<StakeRow>>> = {
     isText: true,
   },
 };
+
+export const stakeHandlers = defineHandlers((dependencies: DefiDependencies) => ({
+  listStakes: ({ query }) => listStakes(dependencies, query),
+  getStake: ({ params, query }) =>
+    getStake(dependencies, { stakeId: params.stakeId, networkId: query.network_id, coinId: query.coin_id }),
+}));
 
 export async function listStakes(dependencies: DefiDependencies, query: ListQuery): Promise<StakeList> {
   const { pool, now } = dependencies;

@@ -3,11 +3,17 @@ import { type PositionState, PROTOCOLS, type StoredPoolPosition } from '@holdfas
 import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import { STRESS_MAX, type StressInputs } from '@holdfast/contract';
 import type { Queries } from '../../db/queries.ts';
+import { defineHandlers } from '../../http/handler.ts';
 import { stateFromJson } from '../../positions/protocols.ts';
+import type { DefiDependencies } from './defi-dependencies.ts';
 import { IS_LISTED, type LoanRow, READ_LOANS } from './loans.ts';
 import { coinIdsIn, loadCoinNames } from './names.ts';
 
 const IS_STRESSED_POOL = `p.kind = 'pool' AND p.is_open AND p.is_counted`;
+
+export const stressHandlers = defineHandlers(({ pool }: DefiDependencies) => ({
+  getStressInputs: () => getStressInputs(pool),
+}));
 
 export async function getStressInputs(queries: Queries): Promise<StressInputs> {
   const { rows: loans } = await queries.query<LoanRow>(

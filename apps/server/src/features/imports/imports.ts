@@ -159,7 +159,7 @@ const REFUSED_MAX = 1_000_000;
 const READ_WHOLE_BYTES = 8 * 1024 * 1024;
 const FILE_NAME_LENGTH_MAX = 255;
 
-export interface Upload {
+interface Upload {
   readonly choices: StoredChoices;
   readonly isPreview: boolean;
   readonly file: UploadedFile;
@@ -257,7 +257,7 @@ async function checkFile(
   }
 }
 
-export function refusalOf(error: ImportError): AppError {
+function refusalOf(error: ImportError): AppError {
   if (error.code === 'too_large') return new AppError('too_large', error.message, { cause: error });
   const loc = error.code === 'bad_option' ? ['body', 'timeZone'] : ['body', 'file'];
   return invalidField({ loc, msg: error.message, input: null, type: error.code });

@@ -102,8 +102,8 @@ export const interestRun = defineJobKind({
   },
 });
 
-export const INTEREST_RUN = { key: 'all', payload: {} } as const;
-export const CLOSE_DAY = { key: 'day', payload: {} } as const;
+const INTEREST_RUN = { key: 'all', payload: {} } as const;
+const CLOSE_DAY = { key: 'day', payload: {} } as const;
 
 /**
  * Interest counts in UTC days, so both jobs run in the first minutes of a day. A turn that was missed while the server

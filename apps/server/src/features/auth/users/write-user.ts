@@ -183,7 +183,7 @@ async function revokeOutdatedAccess(
   }
 }
 
-export interface NewUser {
+interface NewUser {
   readonly email: string;
   readonly role: Role;
   readonly adminScope?: AdminScope | undefined;

@@ -19,7 +19,7 @@ interface WalletYear {
   readonly walletId: number;
 }
 
-export interface ReportedChange {
+interface ReportedChange {
   readonly positionId: string;
   readonly reported: { readonly isBasisReported: boolean | null; readonly basisUsd: string | null } | null;
 }

@@ -23,7 +23,7 @@ const READ_FLOW = `
   SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id,
     transfer_id, flags FROM book_flows WHERE id = $1 AND side = $2`;
 
-export async function explainFlow(
+async function explainFlow(
   { pool, loadTransactions }: ReadingDependencies,
   { side, id }: { side: 'income' | 'expense'; id: string },
 ): Promise<Explanation> {

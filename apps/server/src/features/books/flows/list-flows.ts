@@ -9,7 +9,7 @@ import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 
-export interface FlowsQuery {
+interface FlowsQuery {
   readonly side: 'income' | 'expense';
   readonly year?: number | undefined;
   readonly category?: string | undefined;
@@ -21,7 +21,7 @@ export interface FlowsQuery {
   readonly limit: number;
 }
 
-export interface Flows {
+interface Flows {
   readonly items: FlowRow[];
   readonly total: number;
   readonly page: number;

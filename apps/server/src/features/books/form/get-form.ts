@@ -12,7 +12,7 @@ import { countUnknownReported, type FormChoice, loadFormInput } from './load-for
 import type { FormOutcome } from './write-form.ts';
 
 /** Printed on the document and kept nowhere: not in the database, not in a log, not in an address. */
-export interface Taxpayer {
+interface Taxpayer {
   readonly taxpayerName?: string | undefined;
   readonly taxpayerNumber?: string | undefined;
 }

@@ -39,7 +39,7 @@ export interface LedgerExport {
 }
 
 /** The calendar of the books. */
-export interface ExportDays {
+interface ExportDays {
   readonly today: string;
   readonly dayOf: (at: Date) => string;
 }

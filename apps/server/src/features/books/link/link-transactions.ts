@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, 'bridge' | 'exchange' | 'ownTransfer'>> = {
   ownTransfer: 'ownTransfer',
 };
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly outTransactionId: number;
   readonly inTransactionId: number;
   readonly userId: number;

@@ -17,15 +17,6 @@ import { withSnapshot } from '../regenerate/with-snapshot.ts';
 const ROWS_MAX = 500;
 const NOTHING: PeriodContent = { positions: [], flows: [] };
 
-export interface LockDifference {
-  year: number;
-  isSame: boolean;
-  rows: { change: 'added' | 'removed' | 'changed'; filed: CapitalPosition | null; now: CapitalPosition | null }[];
-  rowsTotal: number;
-  filedGainUsd: string;
-  nowGainUsd: string;
-}
-
 export const lockDifferenceHandlers = defineHandlers(({ pool, now }: BookDependencies) => ({
   getLockDifference: ({ params: { year } }) =>
     withSnapshot(pool, async (reader) => {

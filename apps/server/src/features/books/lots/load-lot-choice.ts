@@ -29,7 +29,7 @@ import { withSnapshot } from '../regenerate/with-snapshot.ts';
 /** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
 
-export interface LotChoiceRequest {
+interface LotChoiceRequest {
   readonly transferId: number;
   readonly timeZone: string;
   readonly now: Date;

@@ -12,7 +12,7 @@ import { defineHandlers } from '../../../http/handler.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { loadLotChoice } from './load-lot-choice.ts';
 
-export interface NamedLots {
+interface NamedLots {
   readonly identifiedAt: string;
   readonly note: string;
   readonly lots: readonly { readonly lotId: string; readonly amount: string }[];

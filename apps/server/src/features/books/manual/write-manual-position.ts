@@ -10,7 +10,7 @@ import { defineHandlers } from '../../../http/handler.ts';
 import { type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 
-export interface GivenPosition {
+interface GivenPosition {
   readonly coinId: number;
   readonly amount: string;
   readonly acquiredDay: string;

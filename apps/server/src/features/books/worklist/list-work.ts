@@ -8,7 +8,7 @@ import { exact } from '../positions/capital-positions.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { WORK, type WorkRow, workLabel } from './work-source.ts';
 
-export interface WorkQuery {
+interface WorkQuery {
   readonly timeZone: string;
   readonly year?: number | undefined;
   readonly kind?: WorkItem['kind'] | undefined;

@@ -88,7 +88,6 @@ interface WalletDependencies {
   readonly config: RuleDefaults;
 }
 
-export type NewWallet = BodyOf<'addWallet'>;
 type WalletChange = BodyOf<'editWallet'>;
 
 /** Without its wallet a transfer would no longer count as own, and the books would change silently. */

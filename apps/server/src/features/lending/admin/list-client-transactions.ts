@@ -10,7 +10,7 @@ import { toRecord } from '../../../db/to-record.ts';
 type Query = QueryOf<'listClientTransactions'>;
 
 /** With a notice period of 14 days, a request of the 1st is in time until the end of the 15th. */
-export const IS_LATE =
+const IS_LATE =
   `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE ` +
   `'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
 

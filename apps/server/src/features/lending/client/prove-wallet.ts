@@ -17,7 +17,7 @@ import { getClientWallet, noSuchWallet } from './client-wallets.ts';
 const CHALLENGE_MS = 24 * 3_600_000;
 const CODE_BYTES = 16;
 
-export interface ProofDependencies extends LendingDependencies {
+interface ProofDependencies extends LendingDependencies {
   readonly chains: Pick<ChainSources, 'forContracts'>;
 }
 

@@ -19,7 +19,7 @@ import {
 const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;
 
-export interface NewTransaction {
+interface NewTransaction {
   readonly given: BodyOf<'addTransaction'>;
   readonly clientTransactionId: number | undefined;
   readonly userId: number;
