@@ -9,6 +9,7 @@ import { expect, mara, test } from './support/holdfast.ts';
 import { daysAgo, LendingWorld, MARAS_WALLET, PRICES } from './support/lending-world.ts';
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const ANNOUNCEMENT = '**/api/client/client-transaction/add';
 const request = (page: Page, name: string): Locator => region(page, 'Pending requests').getByRole('listitem', { name });
 
 async function expectNoOverflow(page: Page, what: string): Promise<void> {
@@ -224,8 +225,24 @@ test('deposits and withdrawals: an address, a preview, a pending request, and it
   await page.getByRole('button', { name: 'Announce deposit' }).click();
   await expect(amount).toHaveAccessibleDescription('ETH has 18 decimal places, and the amount has more.');
   await amount.fill('2.5');
-  await page.getByRole('button', { name: 'Announce deposit' }).click();
+  const keys: string[] = [];
+  await page.route(ANNOUNCEMENT, async (route) => {
+    keys.push((route.request().postDataJSON() as { key: string }).key);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const announce = page.getByRole('button', { name: 'Announce deposit' });
+  await announce.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible();
+  await announce.evaluate((button: HTMLButtonElement) => {
+    button.form?.requestSubmit();
+    button.form?.requestSubmit();
+  });
   await expect(request(page, 'Deposit 2.50 ETH')).toContainText('Waiting to arrive');
+  await expect(request(page, 'Deposit 2.50 ETH'), 'a request with a lost response is recorded once').toHaveCount(1);
+  expect(keys, 'one request each, with one key').toEqual([keys[0], keys[0]]);
+  await page.unroute(ANNOUNCEMENT);
 
   // Oskar's own requests, and none of Mara's.
   await expect(request(page, 'Withdraw 2,000.00 USDC')).toContainText('6 days late');

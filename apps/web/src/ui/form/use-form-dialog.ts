@@ -23,7 +23,7 @@ export interface FormOptions<Values extends FieldValues, Result> extends SubmitO
 }
 
 interface SentForm<Values extends FieldValues, Result> extends Submission<Values> {
-  /** Does something else of the form, such as removing the record, and goes on as after a submission. */
+  /** Does something else of the form, such as removing the record, and ends as a submission does. */
   readonly act: (work: () => Promise<Result>, done: string) => void;
   /** Whether Escape would lose input, if that is known. */
   readonly isChanged: boolean | undefined;
@@ -34,20 +34,20 @@ export function useSentForm<Values extends FieldValues, Result>(
   options: FormOptions<Values, Result>,
 ): SentForm<Values, Result> {
   const { enqueueSnackbar } = useSnackbar();
-  const goOn = (result: Result, values: Values, toast: string | Toast | null | undefined) => {
+  const finish = (result: Result, values: Values, toast: string | Toast | null | undefined) => {
     if (typeof toast === 'string') enqueueSnackbar(toast, { variant: 'success' });
     else if (toast) enqueueSnackbar(toast.text, { variant: toast.variant });
     return options.onSent?.(result, values);
   };
   const submission = useSubmit<Values, Result>({
     ...options,
-    onSent: (result, values) => goOn(result, values, options.done?.(result, values)),
+    onSent: (result, values) => finish(result, values, options.done?.(result, values)),
   });
   const { form, attempt } = submission;
   const isRestored = useInputAfterSignIn(form, options);
   return {
     ...submission,
-    act: (work, done) => void attempt(async () => goOn(await work(), form.getValues(), done)),
+    act: (work, done) => void attempt(async () => finish(await work(), form.getValues(), done)),
     isChanged: isRestored ? true : undefined,
   };
 }
