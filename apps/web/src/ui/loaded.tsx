@@ -73,9 +73,11 @@ const unframed = (state: ReactNode): ReactNode => state;
 /** For a page whose content consists of cards. */
 export const inCard = (state: ReactNode): ReactNode => <Card>{state}</Card>;
 
+/** A page past the last one has no items either, but there are some. */
 function hasNoItems(data: unknown): boolean {
-  const rows = Array.isArray(data) ? data : (data as { readonly items?: unknown } | null)?.items;
-  return Array.isArray(rows) && rows.length === 0;
+  if (Array.isArray(data)) return data.length === 0;
+  const { items, total } = (data ?? {}) as { readonly items?: unknown; readonly total?: unknown };
+  return Array.isArray(items) && items.length === 0 && (typeof total !== 'number' || total === 0);
 }
 
 function bar(height: number) {

@@ -1,5 +1,5 @@
 import { type BookState, type CapitalPositionSummary, contract } from '@holdfast/contract';
-import { presentCount } from '@holdfast/money';
+import { presentCount, presentUnknown } from '@holdfast/money';
 import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -21,19 +21,19 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { saveFile } from '../../../lib/files.ts';
 import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
 import { ListSection } from '../../../api-parts/list/list-page.tsx';
-import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { defineWholeList, useWholeList } from '../../../api-parts/list/whole-list.ts';
 import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
-import { CAPITAL_LIST } from './capital-list.tsx';
 import { CoinPositions } from './coin-positions.tsx';
 import { GainCards, GainsCard } from './gain-cards.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Loaded, inCard } from '../../../ui/loaded.tsx';
+import { inCard, Loaded } from '../../../ui/loaded.tsx';
+import { amountColumn, coinColumn, countColumn, listOfCoins, usdColumn } from '../page-parts/coin-columns.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -255,4 +255,68 @@ function useYearActions({
     else if (action === 'fromScratch') void start({ fromScratch: true });
     else open(action);
   };
+}
+
+type Row = CapitalPositionSummary;
+
+const figureOf = (field: GainField) => (row: Row) => gainFigure(row, field);
+
+/** One coin in the selected year. */
+const CAPITAL_LIST = defineWholeList<Row>({
+  id: 'capital-positions',
+  ...listOfCoins,
+  defaultSort: { sort: 'gain', order: 'desc' },
+  filters: [
+    {
+      kind: 'switch',
+      id: 'missing_basis',
+      label: 'Missing basis only',
+      isOnByDefault: false,
+      keeps: (row) => row.missingBasis > 0,
+    },
+  ],
+  columns: [
+    coinColumn({
+      id: 'coin',
+      label: 'Coin',
+      hasName: false,
+      csvBefore: [{ label: 'Year', value: (row) => String(row.year) }],
+    }),
+    countColumn('disposals', 'Disposals', (row) => row.disposals),
+    amountColumn(),
+    usdColumn({ id: 'proceeds', label: 'Proceeds', of: figureOf('proceedsUsd') }),
+    { ...usdColumn({ id: 'cost', label: 'Cost', of: figureOf('costUsd') }), render: (row) => <CostCell row={row} /> },
+    { ...usdColumn({ id: 'fees', label: 'Fees', of: figureOf('feeUsd') }), hiddenByDefault: true },
+    usdColumn({ id: 'short', label: 'Short term', of: figureOf('shortUsd'), isChange: true }),
+    usdColumn({ id: 'long', label: 'Long term', of: figureOf('longUsd'), isChange: true }),
+    {
+      ...usdColumn({ id: 'gain', label: 'Gain or loss', of: figureOf('gainUsd'), isChange: true }),
+      render: (row) => (
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          <UsdText value={gainFigure(row, 'gainUsd')} isChange />
+          {row.missingPrice === 0 ? null : (
+            <Box sx={{ typography: 'caption', fontWeight: 400, color: 'warning.main' }}>
+              {presentUnknown({ unknownCount: row.missingPrice }, DISPOSALS)}
+            </Box>
+          )}
+        </Box>
+      ),
+    },
+  ],
+});
+
+const DISPOSALS = { one: 'disposal', many: 'disposals' };
+
+/** A cost basis of $0 because of a missing purchase is marked, so that it is not read as a real cost. */
+function CostCell({ row }: { readonly row: Row }) {
+  return (
+    <>
+      <UsdText value={gainFigure(row, 'costUsd')} unknown="Unknown" />
+      {row.missingBasis === 0 ? null : (
+        <Box sx={{ typography: 'caption', color: 'warning.main' }}>
+          {row.missingBasis === 1 ? 'Missing basis' : `${row.missingBasis} missing basis`}
+        </Box>
+      )}
+    </>
+  );
 }

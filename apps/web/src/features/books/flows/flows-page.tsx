@@ -1,8 +1,8 @@
 import { csvText } from '@holdfast/csv/write';
-import type { FlowRow } from '@holdfast/contract';
+import type { contract, FlowRow } from '@holdfast/contract';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
-import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { CoinLabel, CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
 import { saveTextFile } from '../../../lib/files.ts';
@@ -11,8 +11,17 @@ import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notic
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
 import { categoryLabel, FLOW_SIDES, type FlowSide } from './flow-sides.ts';
-import { type FlowCall, flowsList } from './flows-list.tsx';
 import { YearChoice } from '../page-parts/year-choice.tsx';
+import { NO_PRICE } from '@holdfast/money';
+import { mdiAlertOutline } from '@mdi/js';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { bookDay } from '../../../lib/date-text.ts';
+import { defineList, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
+import { choiceFilter } from '../../../ui/list/list-state.ts';
+import { amountColumn, chipColumn, dayColumn, transactionColumn } from '../../../ui/list/usual-columns.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 /** The year decides what the chart shows, so it is selected above the chart. */
@@ -142,4 +151,87 @@ export function yearChoices(years: readonly { readonly year: number }[], request
   return [...new Set([...years.map(({ year }) => year), ...(requested === undefined ? [] : [requested])])].toSorted(
     (left, right) => left - right,
   );
+}
+
+type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
+
+interface FlowsListOptions {
+  readonly side: FlowSide;
+  readonly years: readonly number[];
+  readonly onWhy: (flow: FlowRow) => void;
+}
+
+function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
+  return (
+    <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>
+      {flow.valueUsd === null ? (
+        <StatusChip label={NO_PRICE} tone="warning" icon={mdiAlertOutline} />
+      ) : (
+        <UsdText value={flow.valueUsd} />
+      )}
+    </WhyFigure>
+  );
+}
+
+function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinition<FlowCall> {
+  return defineList(side.call, {
+    id: side.title.toLowerCase(),
+    noun: side.noun,
+    rowKey: (flow) => flow.id,
+    rowLabel: (flow) => `${categoryLabel(side, flow.category)}, ${bookDay(flow.day)}`,
+    searchLabel: 'Search coin',
+    defaultSort: { sort: 'day', order: 'desc' },
+    filters: [
+      choiceFilter(
+        'year',
+        'Year',
+        years.map((year) => ({ value: String(year), label: String(year) })),
+      ),
+      choiceFilter(
+        'category',
+        'Kind',
+        Object.entries(side.categories).map(([value, label]) => ({ value, label })),
+      ),
+    ],
+    columns: [
+      {
+        ...dayColumn(bookDay),
+        csv: [
+          { label: 'Day', value: (flow) => flow.day },
+          { label: 'Time', value: (flow) => flow.at },
+        ],
+      },
+      chipColumn({
+        id: 'category',
+        label: 'Kind',
+        of: (flow) => ({ label: categoryLabel(side, flow.category), tone: 'accent' }),
+      }),
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (flow) => <CoinLabel coinId={flow.coinId} symbol={flow.coinSymbol} size={20} />,
+        csv: (flow) => flow.coinSymbol,
+      },
+      amountColumn(),
+      {
+        id: 'value',
+        label: 'Value',
+        sortable: 'value',
+        firstOrder: 'desc',
+        align: 'end',
+        render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
+        csv: [
+          ...usdFields('Value', (flow: FlowRow) => flow.valueUsd),
+          { label: 'Flags', value: (flow) => flow.flags.join(' ') },
+        ],
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        render: (flow) => (flow.walletName === null ? <Quiet>None</Quiet> : <bdi>{flow.walletName}</bdi>),
+        csv: (flow) => flow.walletName ?? '',
+      },
+      transactionColumn(),
+    ],
+  });
 }

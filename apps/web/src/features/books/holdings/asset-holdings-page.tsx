@@ -1,17 +1,17 @@
-import { presentCount } from '@holdfast/money';
+import { parseRatio, presentCount } from '@holdfast/money';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { allocationSlices } from '../../../ui/chart/allocation.ts';
+import { allocationSlices, percentText } from '../../../ui/chart/allocation.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ListSection } from '../../../api-parts/list/list-page.tsx';
-import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { defineWholeList, useWholeList } from '../../../api-parts/list/whole-list.ts';
 import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { AllocationCard } from './allocation-card.tsx';
 import {
@@ -19,10 +19,19 @@ import {
   readShownTransactions,
   writeShownTransactions,
 } from './asset-transactions-drawer.tsx';
-import { isAtFault } from './balance-verdict.ts';
+import { isAtFault, verdictOf } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
-import { holdingsList } from './holdings-list.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import Box from '@mui/material/Box';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 const NOTHING_HELD = {
   title: 'No holdings',
@@ -129,3 +138,66 @@ function costNote(unknownLots: number): string | null {
   if (unknownLots === 0) return null;
   return unknownLots === 1 ? '1 lot of unknown cost' : `${presentCount(unknownLots)} lots of unknown cost`;
 }
+
+const UNKNOWN_SHARE = 'Unknown: an asset has no price, or the total is not above zero';
+
+function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
+  const { label, tone } = verdictOf(holding.difference);
+  // A total of zero can hide two wallets with opposite differences.
+  return isAtFault(holding) && tone !== 'loss' ? (
+    <StatusChip label="Wallets mismatch" tone="loss" />
+  ) : (
+    <StatusChip label={label} tone={tone} />
+  );
+}
+
+const holdingsList = defineWholeList<AssetHolding>({
+  id: 'asset-holdings',
+  noun: { one: 'asset', many: 'assets' },
+  hasTwoLines: true,
+  rowKey: (holding) => String(holding.coinId),
+  rowLabel: (holding) => holding.coinSymbol,
+  searchLabel: 'Search asset or wallet',
+  searchText: (holding) =>
+    [
+      holding.coinSymbol,
+      holding.coinName,
+      ...holding.wallets.flatMap(({ walletName, coinSymbol }) => [walletName, coinSymbol]),
+    ].join(' '),
+  defaultSort: { sort: 'value', order: 'desc' },
+  filters: [{ kind: 'switch', id: 'differs', label: 'Mismatches only', isOnByDefault: false, keeps: isAtFault }],
+  columns: [
+    coinColumn({ id: 'asset', label: 'Asset' }),
+    amountColumn(),
+    priceColumn(),
+    usdColumn({ id: 'value', label: 'Value', of: (holding) => holding.valueUsd }),
+    {
+      id: 'share',
+      label: 'Share',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => (holding.sharePercent === null ? null : parseRatio(holding.sharePercent)),
+      render: (holding) =>
+        holding.sharePercent === null ? (
+          <UnknownShare reason={UNKNOWN_SHARE} />
+        ) : (
+          <Box component="span" dir="ltr">
+            {percentText(parseRatio(holding.sharePercent))}
+          </Box>
+        ),
+      csv: (holding) => holding.sharePercent ?? '',
+    },
+    costColumn(),
+    unrealisedColumn(),
+    {
+      id: 'onChain',
+      label: 'On-chain check',
+      skeleton: 'chip',
+      render: (holding) => <OnChainCell holding={holding} />,
+      csv: [
+        { label: 'On chain', value: (holding) => holding.onChain ?? '' },
+        { label: 'Difference', value: (holding) => holding.difference ?? '' },
+      ],
+    },
+  ],
+});

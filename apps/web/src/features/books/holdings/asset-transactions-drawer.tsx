@@ -61,7 +61,6 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
       query={transactions}
       failure="The transactions could not be loaded"
       skeleton={<Placeholder />}
-      isEmpty={({ total }) => total === 0}
       empty={{
         title: 'No transactions',
         text: 'No transaction moved this asset. The on-chain balance is not explained by transfers.',

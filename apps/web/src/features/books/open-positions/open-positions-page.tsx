@@ -12,12 +12,22 @@ import { dayText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ListSection } from '../../../api-parts/list/list-page.tsx';
-import { useWholeList } from '../../../api-parts/list/whole-list.ts';
+import { defineWholeList, useWholeList } from '../../../api-parts/list/whole-list.ts';
 import { useRowExpansion } from '../../../ui/list/use-row-expansion.ts';
 import { CoinLots } from './coin-lots.tsx';
-import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
-import { openPositionsList } from './open-positions-list.tsx';
+import { BookToday, countdownText, daysBetween, LongTermDate } from './long-term-date.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  countColumn,
+  listOfCoins,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -126,3 +136,28 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
         },
   ];
 }
+
+const openPositionsList = defineWholeList<OpenPositionSummary>({
+  id: 'open-positions',
+  ...listOfCoins,
+  defaultSort: { sort: 'value', order: 'desc' },
+  columns: [
+    coinColumn({ id: 'coin', label: 'Coin' }),
+    countColumn('lots', 'Lots', (position) => position.lots),
+    amountColumn(),
+    costColumn(),
+    { ...priceColumn(), hiddenByDefault: true },
+    usdColumn({ id: 'value', label: 'Value', of: (position) => position.valueUsd }),
+    usdColumn({ id: 'short', label: 'Short term', of: ({ shortUsd }) => shortUsd, isChange: true, unknown: 'Unknown' }),
+    usdColumn({ id: 'long', label: 'Long term', of: ({ longUsd }) => longUsd, isChange: true, unknown: 'Unknown' }),
+    unrealisedColumn(),
+    {
+      id: 'nextLong',
+      label: 'Next long term',
+      orderBy: (position) => position.nextLongDay,
+      render: (position) =>
+        position.nextLongDay === null ? <Quiet>All long term</Quiet> : <LongTermDate day={position.nextLongDay} />,
+      csv: (position) => position.nextLongDay ?? '',
+    },
+  ],
+});

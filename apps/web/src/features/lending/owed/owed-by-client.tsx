@@ -1,4 +1,4 @@
-import type { ClientLiability, contract } from '@holdfast/contract';
+import { type ClientLiability, contract } from '@holdfast/contract';
 import {
   mdiBookOpenVariantOutline,
   mdiChevronDown,
@@ -19,22 +19,34 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cardSides, plainList } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { countText, listStateRules } from '../../../api-parts/list/list-definition.ts';
+import { type CsvExport, ExportButton, useExportRun } from '../../../ui/list/export-button.tsx';
+import {
+  countText,
+  defineList,
+  type ListDefinition,
+  listInput,
+  listStateRules,
+} from '../../../api-parts/list/list-definition.ts';
 import { ChoiceFilters } from '../../../ui/list/list-filters.tsx';
 import { ListPager, pagesOf } from '../../../ui/list/list-pager.tsx';
-import { isUnfiltered, useListState } from '../../../ui/list/list-state.ts';
+import { choiceFilter, isUnfiltered, type ListState, useListState } from '../../../ui/list/list-state.ts';
 import { SearchBox } from '../../../ui/list/search-box.tsx';
 import { SortMenu } from '../../../ui/list/choice-menu.tsx';
 import { useListRows } from '../../../api-parts/list/use-list.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
-import { useCoinChoices } from '../../../api-parts/list-choices.ts';
+import { type Choice, useCoinChoices } from '../../../api-parts/list-choices.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { DebtTable } from './debt-table.tsx';
-import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 import { OpenedDialog } from '../../../ui/form/opened-dialog.tsx';
-import { Loaded, Delayed } from '../../../ui/loaded.tsx';
+import { Delayed, Loaded } from '../../../ui/loaded.tsx';
+import { type CsvField, csvText } from '@holdfast/csv/write';
+import { presentPartialUsd } from '@holdfast/money';
+import { useSnackbar } from 'notistack';
+import { callApi } from '../../../lib/api.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 
 /** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
@@ -232,4 +244,71 @@ function clientLinks(id: string) {
       search: { tab: 'journal', client_id: id },
     },
   ] as const;
+}
+
+/** Sorting, search and paging are those of every list; the page renders the expandable rows. */
+function owedList(coins: readonly Choice[]) {
+  return defineList(contract.getLiabilities, {
+    id: 'liabilities',
+    noun: { one: 'client', many: 'clients' },
+    rowKey: (client) => String(client.userId),
+    rowLabel: clientName,
+    searchLabel: 'Search name or e-mail',
+    defaultSort: { sort: 'totalUsd', order: 'desc' },
+    filters: [choiceFilter('coin_id', 'Coin', coins)],
+    columns: [
+      { id: 'totalUsd', label: 'Value', sortable: 'totalUsd', firstOrder: 'desc', render: owedText },
+      { id: 'client', label: 'E-mail', sortable: 'client', render: clientName },
+    ],
+  });
+}
+
+const owedText = ({ totalUsd }: ClientLiability): string => presentPartialUsd(totalUsd);
+
+interface OwedLine {
+  readonly client: ClientLiability;
+  readonly coin: ClientLiability['coins'][number];
+}
+
+/** One line per client and coin, because only amounts of one coin can be added up. */
+function owedLines(clients: readonly ClientLiability[]): OwedLine[] {
+  return clients.flatMap((client) => client.coins.map((coin) => ({ client, coin })));
+}
+
+const OWED_FIELDS: readonly CsvField<OwedLine>[] = [
+  { label: 'Client', value: ({ client }) => client.userName },
+  { label: 'E-mail', value: ({ client }) => client.userEmail },
+  { label: 'Coin', value: ({ coin }) => coin.coinSymbol },
+  { label: 'Deposits', value: ({ coin }) => String(coin.deposits) },
+  { label: 'Principal', value: ({ coin }) => coin.principal },
+  { label: 'Interest due', value: ({ coin }) => coin.interestDue },
+  { label: 'Interest accrued', value: ({ coin }) => coin.interestAccrued },
+  { label: 'Owed', value: ({ coin }) => coin.total },
+  ...usdFields('Value in USD', ({ coin }: OwedLine) => coin.totalUsd),
+];
+
+interface OwedExportOptions {
+  readonly list: ListDefinition<typeof contract.getLiabilities>;
+  readonly state: ListState;
+  readonly asOf: string | undefined;
+}
+
+/** Exports all matching clients, one line per coin. The file name contains the day of the figures. */
+function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExport {
+  const { enqueueSnackbar } = useSnackbar();
+  return useExportRun(async ({ signal, onProgress }) => {
+    let day = asOf ?? '';
+    const loadPage = async (part: { page: number; limit: number }) => {
+      const response = await callApi(
+        contract.getLiabilities,
+        listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }),
+        { signal },
+      );
+      day = response.asOf;
+      return response;
+    };
+    const { rows } = await loadAllRows<ClientLiability>({ loadPage, rowKey: list.rowKey, signal, onProgress });
+    saveTextFile({ name: `liabilities-${day}.csv`, type: 'text/csv', text: csvText(OWED_FIELDS, owedLines(rows)) });
+    enqueueSnackbar(`Exported ${countText(list.noun, rows.length)}.`, { variant: 'success' });
+  });
 }
