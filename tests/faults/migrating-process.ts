@@ -3,12 +3,14 @@ import { writeSync } from 'node:fs';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { readSchemaFiles } from '../../apps/server/src/db/schema-files.ts';
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 await migrate({
   pool,
   log: { ...silentLog, info: () => void writeSync(1, 'applied\n') },
   directory: process.env['MIGRATIONS'] ?? '',
+  schemaFiles: readSchemaFiles(),
 });
 writeSync(1, 'done\n');
 await pool.end();

@@ -41,7 +41,7 @@ async function createEmptyDatabase(): Promise<typeof empty> {
   };
 }
 
-/** Tables, columns, constraints, indexes and functions. */
+/** Tables, columns, constraints, indexes, functions and triggers. */
 async function schemaOf(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') AS line
@@ -50,6 +50,7 @@ async function schemaOf(pool: pg.Pool): Promise<unknown[]> {
        WHERE connamespace = 'public'::regnamespace
      UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
      UNION ALL SELECT proname || ' ' || md5(prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+     UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
      ORDER BY 1`,
   );
   return rows.map(({ line }) => line as unknown);
