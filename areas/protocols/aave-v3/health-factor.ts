@@ -10,8 +10,7 @@
  * An account in e-mode takes the threshold of its category for the assets of that category, and the category's price
  * where it has one.
  */
-import { DefiError } from '../engine/defi-error.ts';
-import { assertAmount, BASIS_POINTS, percentMul, wadDiv, WAD } from '../engine/integer-math.ts';
+import { assertAmount, BASIS_POINTS, DefiError, percentMul, WAD, wadDiv } from '../engine/integer-math.ts';
 
 /** Decimals of the pool's base currency. */
 export const BASE_DECIMALS = 8;

@@ -10,14 +10,13 @@
  * Example: $100,000 of WETH at 82.50 % and $60,000 of WBTC at 75.00 %, debt $100,000, target 1.5. Repay 15,008 USDC, or
  * add $27,289.30 of WETH (average 80.09 %), or $30,017.74 of WBTC (average 78.94 %).
  */
-import { DefiError } from '../engine/defi-error.ts';
-import { BASIS_POINTS, divideUp, percentMul, WAD } from '../engine/integer-math.ts';
+import { BASIS_POINTS, DefiError, divideUp, percentMul, WAD } from '../engine/integer-math.ts';
 import {
-  type LoanAccount,
-  type LoanReserve,
   baseValue,
   computeHealth,
   effectiveReserves,
+  type LoanAccount,
+  type LoanReserve,
   requireReserve,
 } from './health-factor.ts';
 

@@ -11,7 +11,7 @@
  * Example: 10 units, a third removed, then half of the rest: 10 × 2/3 × 1/2 = 3.33…, so 3 units.
  */
 import type { Ratio } from '@holdfast/money';
-import { DefiError } from './defi-error.ts';
+import { DefiError } from './integer-math.ts';
 
 export interface TokenPair {
   readonly amount0: bigint;

@@ -21,7 +21,7 @@ export {
   returnOnInvestment,
 } from './compare-with-holding.ts';
 export * from './contracts/contract-batch.ts';
-export { DefiError, type DefiErrorCode } from './defi-error.ts';
+export { DefiError, type DefiErrorCode } from './integer-math.ts';
 export type { PricesLeft, TokenPair } from './deposited-basket.ts';
 export * from './event.ts';
 export * from './events.ts';

@@ -1,5 +1,5 @@
 /** What the shares of each wallet stand for, folded from the steps of all own wallets. */
-import { foldOrNull } from '../engine/defi-error.ts';
+import { foldOrNull } from '../engine/integer-math.ts';
 import type { Flow } from '../engine/positions/pool-figures.ts';
 import type { FoundPosition, ShareStep } from '../engine/positions/position.ts';
 import { addV2Histories, foldV2Events, takeV2Shares, type V2History } from './split-v2-position.ts';

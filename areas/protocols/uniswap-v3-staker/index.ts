@@ -12,8 +12,12 @@ import {
   UNREAD_STAKE,
 } from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
-import { findIncentive, incentiveOf } from './incentive.ts';
-import { readStakedV3Positions, type StakedV3PositionState } from './read-staked-v3-positions.ts';
+import {
+  findIncentive,
+  incentiveOf,
+  readStakedV3Positions,
+  type StakedV3PositionState,
+} from './read-staked-v3-positions.ts';
 
 const computeStaker: StakeProtocol<StakedV3PositionState | null>['computeFigures'] = (
   state,

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { encodeWord } from '../engine/contracts/contract-batch.ts';
 import type { ProtocolEvent } from '../engine/event.ts';
-import { findIncentive, incentiveOf } from './incentive.ts';
-import { incentiveId } from './read-staked-v3-positions.ts';
+import { findIncentive, incentiveId, incentiveOf } from './read-staked-v3-positions.ts';
 
 const incentive = {
   rewardCoin: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',

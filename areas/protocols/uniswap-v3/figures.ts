@@ -1,6 +1,6 @@
 /** The figures of a position in a range of prices. */
 import { formatDecimal } from '@holdfast/money';
-import { foldOrNull } from '../engine/defi-error.ts';
+import { foldOrNull } from '../engine/integer-math.ts';
 import { amountOf } from '../engine/positions/figure-context.ts';
 import { type Flow, pairOf, ratio, toPoolFigures } from '../engine/positions/pool-figures.ts';
 import { squaredPrice } from '../engine/positions/pool-range.ts';

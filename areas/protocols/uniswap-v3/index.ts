@@ -3,8 +3,7 @@ import { pairAmounts } from '../engine/event.ts';
 import type { PoolProtocol } from '../engine/protocol.ts';
 import { computeV3 } from './figures.ts';
 import { findPooledTokens } from './pooled-tokens.ts';
-import { readOwnV3 } from './read-own-positions.ts';
-import type { V3PositionState } from './read-v3-positions.ts';
+import { readOwnV3, type V3PositionState } from './read-v3-positions.ts';
 
 /** The factory, and the position manager, which no registry names. */
 const PUBLISHED = ['0x1F98431c8aD98523631AE4a59f267346ea31F984', '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'];

@@ -2,7 +2,7 @@
  * Uniswap v3's price of a tick: √(1.0001^tick) with 96 binary places, bit for bit as the contract computes it, because
  * every amount of a position follows from it.
  */
-import { DefiError } from '../engine/defi-error.ts';
+import { DefiError } from '../engine/integer-math.ts';
 
 export const TICK_MAX = 887_272;
 export const SQRT_PRICE_MIN = 4_295_128_739n;

@@ -9,9 +9,8 @@
  * between them. Inside: 10 − (2²⁵⁶ − 5) − 2 = 13 modulo 2²⁵⁶.
  */
 import { divide, ONE_UNITS, type Ratio } from '@holdfast/money';
-import { DefiError } from '../engine/defi-error.ts';
 import type { PricesLeft, TokenPair } from '../engine/deposited-basket.ts';
-import { assertAmount, smaller, squareRoot, wrap128, wrap256 } from '../engine/integer-math.ts';
+import { assertAmount, DefiError, smaller, squareRoot, wrap128, wrap256 } from '../engine/integer-math.ts';
 import { SQRT_PRICE_MAX, SQRT_PRICE_MIN, sqrtPriceAtTick } from './tick-math.ts';
 
 export interface V3Range {
