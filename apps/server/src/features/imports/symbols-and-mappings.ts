@@ -2,7 +2,7 @@
 import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imports';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
-import type { Queries } from '../../db/queries.ts';
+import type { NotNull, Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { userName } from '../../db/user-name.ts';
 import type { OutputOf, QueryOf } from '../../http/handler.ts';
@@ -69,8 +69,8 @@ export async function listSymbols(
     provider: string;
     symbol: string;
     coin_id: number | null;
-    coin_symbol: string;
-    coin_name: string;
+    coin_symbol: NotNull<string>;
+    coin_name: NotNull<string>;
     by: string;
     at: Date;
   }>(

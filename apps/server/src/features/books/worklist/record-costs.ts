@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { WORK } from './work-source.ts';
+import type { NotNull } from '../../../db/queries.ts';
 
 interface CostRequest {
   readonly ids: readonly string[];
@@ -18,10 +19,10 @@ interface CostRequest {
 
 interface ReceivedRow {
   readonly id: string;
-  readonly transfer_id: number;
-  readonly at: Date;
-  readonly amount: string;
-  readonly coin_id: number;
+  readonly transfer_id: NotNull<number>;
+  readonly at: NotNull<Date>;
+  readonly amount: NotNull<string>;
+  readonly coin_id: NotNull<number>;
   readonly is_received: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { ClientTransactionType } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countTotal, type NotNull, type Queries } from '../../../db/queries.ts';
 import type { OutputOf, QueryOf } from '../../../http/handler.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
@@ -56,7 +56,7 @@ async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }):
 interface UnlinkedRow {
   transaction_id: number | null;
   client_transaction_id: number | null;
-  at: Date;
+  at: NotNull<Date>;
   action: Action | null;
   type: ClientTransactionType | null;
   user_email: string | null;
