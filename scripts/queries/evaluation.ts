@@ -161,7 +161,9 @@ export class Evaluation {
     const around = blockAround(declaration);
     const block = isFunction(around) ? around.body : around;
     return descendants(around, ast.isCallExpression).flatMap((call) => {
-      if (onlyAlways && call.parent.parent !== block) return [];
+      const guard = call.parent.parent;
+      if (onlyAlways && guard !== block) return [];
+      if (ast.isIfStatement(guard) && !this.#attempt(guard.expression, scope)) return [];
       const { expression } = call;
       const isIt = (node: Node): boolean => this.#isUse(node, declaration);
       if (ast.isPropertyAccessExpression(expression) && expression.name.text === method && isIt(expression.expression))

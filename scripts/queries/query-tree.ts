@@ -195,12 +195,12 @@ class QueryScope {
     }
   }
 
-  #above(levels: number): QueryScope | undefined {
-    return levels === 0 ? this : this.outer?.#above(levels - 1);
+  above(levels: number): QueryScope | undefined {
+    return levels === 0 ? this : this.outer?.above(levels - 1);
   }
 
   #ofVariable(node: TreeNode): Nullable {
-    return this.#above(Number(node.fields['varlevelsup']))?.ofColumn(node) ?? 'unknown';
+    return this.above(Number(node.fields['varlevelsup']))?.ofColumn(node) ?? 'unknown';
   }
 
   ofColumn(node: TreeNode): Nullable {
@@ -231,7 +231,7 @@ class QueryScope {
   }
 
   #ofCommonTable(name: string, level: number): Nullable[] {
-    const scope = this.#above(level);
+    const scope = this.above(level);
     const found = nodesOf(scope?.query.fields['cteList']).find(({ fields }) => fields['ctename'] === name);
     const query = found?.fields['ctequery'];
     if (!scope || !isNode(query) || scope.#isBusy) return [];

@@ -26,7 +26,7 @@ export interface SqlText {
 /** Enough for every query that is written by hand; a query with more texts is checked with these. */
 const TEXTS_MAX = 64;
 
-/** All texts of an expression that is SQL, or a configuration of a query with its text. */
+/** All texts of an expression that is SQL, or a configuration of a query with its text; up to one that is unresolved. */
 export function* sqlTextsOf(sources: Sources, expression: Node): Generator<SqlText | Unresolved> {
   const choices = new Choices();
   const seen = new Set<string>();
@@ -39,6 +39,7 @@ export function* sqlTextsOf(sources: Sources, expression: Node): Generator<SqlTe
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error;
       yield error;
+      return;
     }
     if (!choices.next()) return;
   }
