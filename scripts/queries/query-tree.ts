@@ -42,7 +42,8 @@ export function parseTree(text: string): Tree {
       const values: Tree[] = [];
       while (place < tokens.length && tokens[place] !== '}' && !tokens[place]?.startsWith(':'))
         values.push(readValue());
-      fields[name] = values.length === 1 ? (values[0] ?? '') : values;
+      // Where an expression stands in the text is of no importance.
+      if (name !== 'location') fields[name] = values.length === 1 ? (values[0] ?? '') : values;
     }
     place += 1;
     return { type, fields };
@@ -148,8 +149,8 @@ class QueryScope {
 
   ofExpression(node: Tree | undefined): Nullable {
     if (!isNode(node)) return 'unknown';
-    if (this.#proven.has(keyOf(node))) return 'never';
     const { type, fields } = node;
+    if (this.#proven.size > 0 && type !== 'SUBLINK' && this.#proven.has(keyOf(node))) return 'never';
     const ofAll = (list: Tree | undefined): Nullable[] => nodesOf(list).map((each) => this.ofExpression(each));
     switch (type) {
       case 'VAR':
@@ -280,9 +281,13 @@ const NEVER_NULL_OF_VALUES =
 /** Operators that look for something which may be absent. */
 const LOOKUPS = /^jsonb?_(object_field|array_element|extract_path)(_text)?$/;
 
+const keys = new WeakMap<TreeNode, string>();
+
 /** The same for the same expression in another place of the query. */
 function keyOf(node: TreeNode): string {
-  return JSON.stringify(node, (name, value: unknown) => (name === 'location' ? undefined : value));
+  let key = keys.get(node);
+  if (key === undefined) keys.set(node, (key = JSON.stringify(node)));
+  return key;
 }
 
 function nullingJoins({ fields }: TreeNode): string[] {
