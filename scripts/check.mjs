@@ -1,5 +1,5 @@
 /**
- * Types, lint and dependency rules: everything that needs no running program. The test command runs them too.
+ * Types, lint, dependency rules, and queries against the schema: everything that needs no running program. The test command runs them too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,6 +38,7 @@ const checks = [
   ...projects.map(typesOf),
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'lint', command: ['oxlint'] },
+  { name: 'queries and row types', command: ['tsx', 'scripts/queries/check-queries.ts'] },
   { name: 'dependency rules', command: ['tsx', 'scripts/check-dependencies.ts'] },
 ];
 

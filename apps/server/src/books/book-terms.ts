@@ -21,7 +21,7 @@ import { parseBooksDay } from '@holdfast/calendar';
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import { IS_DOLLAR } from '../catalogue/coins.ts';
-import type { Queries } from '../db/queries.ts';
+import type { NotNull, Queries } from '../db/queries.ts';
 import { engineChoices } from './book-settings.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
@@ -110,8 +110,8 @@ async function loadClaims(queries: Queries): Promise<[CoinId, CoinClaim][]> {
   const { rows } = await queries.query<{
     id: number;
     kind: CoinClaim['kind'];
-    of_coin_id: number;
-    custody: 'collateral' | 'stake';
+    of_coin_id: NotNull<number>;
+    custody: NotNull<'collateral' | 'stake'>;
     is_rebasing: boolean;
   }>(
     `SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins

@@ -17,7 +17,7 @@ import {
 } from '@holdfast/accounting';
 import { type Amount, formatDecimal, parseAmount, parseUsd, subtract, type Usd } from '@holdfast/money';
 import { z } from 'zod';
-import type { Queries } from '../db/queries.ts';
+import type { NotNull, Queries } from '../db/queries.ts';
 
 /** Both days included. */
 export interface Period {
@@ -251,7 +251,7 @@ export async function loadPeriodContent(
        FROM book_positions WHERE disposed_day BETWEEN $1 AND $2 AND ${around('disposed_at')} ORDER BY disposed_at, id`,
     daysOf(period),
   );
-  const flows = await queries.query<PeriodFlow>(
+  const flows = await queries.query<PeriodFlow & { account: NotNull<string> }>(
     `SELECT id, side, category, day, coin_id AS "coinId", account, amount, value_usd AS "valueUsd",
        transaction_id AS "transactionId", flags FROM book_flows
       WHERE day BETWEEN $1 AND $2 AND ${around('at')} ORDER BY at, id`,

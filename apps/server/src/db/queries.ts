@@ -3,6 +3,12 @@ import type pg from 'pg';
 /** The pool, or one connection of it inside a transaction. */
 export type Queries = Pick<pg.ClientBase, 'query'>;
 
+/**
+ * The type of a column that can be null, but not where it is read: a CHECK ties it to another column, say. Row types are
+ * checked against the schema, and without this such a column is a failure.
+ */
+export type NotNull<Value extends string | number | boolean | object> = Value;
+
 /** Runs an `INSERT … RETURNING id` of exactly one row and returns the id. */
 export async function insertReturningId(
   queries: Queries,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
+import type { NotNull } from '../db/queries.ts';
 import { transaction } from '../db/transaction.ts';
 import { type HeldJob, jobLockOf } from './held-job.ts';
 
@@ -12,11 +13,11 @@ const BATCH_MAX = 100;
 const RUNNING_MAX = 1_000;
 
 interface ObservedJob extends Pick<HeldJob, 'id' | 'attempt'> {
-  heartbeat: string;
+  heartbeat: NotNull<string>;
 }
 
 interface RunningJob extends ObservedJob {
-  silent_seconds: number;
+  silent_seconds: NotNull<number>;
 }
 
 interface LostJob extends Pick<HeldJob, 'id' | 'kind'> {

@@ -14,11 +14,12 @@ import { formatDay, type UtcDay } from '@holdfast/calendar';
 import { listInterestDue, type LoanBook } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import type pg from 'pg';
+import type { NotNull } from '../db/queries.ts';
 
 interface WrittenRow {
   id: number;
   deposit_id: number;
-  due_on: string;
+  due_on: NotNull<string>;
   amount: string;
   status: 'pending' | 'cleared';
 }

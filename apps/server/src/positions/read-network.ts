@@ -8,7 +8,7 @@ import { type Decisions, type NetworkReading, readPositions } from '@holdfast/pr
 import { type ChainSource, RetryableChainError } from '@holdfast/chain';
 import type { ReadableNetwork } from '../catalogue/chain-sources.ts';
 import { findPositions } from './find-positions.ts';
-import type { Queries } from '../db/queries.ts';
+import type { Queries, NotNull } from '../db/queries.ts';
 
 export interface PositionNetwork extends ReadableNetwork {
   readonly id: number;
@@ -30,7 +30,7 @@ export async function listPositionNetworks(queries: Queries): Promise<PositionNe
   const { rows } = await queries.query<{
     id: number;
     name: string;
-    chain_id: number;
+    chain_id: NotNull<number>;
     rpc_url: string | null;
     covalent_name: string | null;
     confirmations: number;

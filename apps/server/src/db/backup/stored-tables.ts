@@ -1,7 +1,7 @@
 /** What a backup consists of: the tables of one schema with their columns and order, and the sequences. */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Queries } from '../queries.ts';
+import type { NotNull, Queries } from '../queries.ts';
 import { type BackupManifest, TableDigest, type TableSummary } from './backup-file.ts';
 
 export interface StoredTable {
@@ -20,7 +20,7 @@ export interface StoredTable {
  * schema_files: a restored database has the functions and triggers of the program that restores it.
  */
 export async function listStoredTables(queries: Queries, schema: string): Promise<StoredTable[]> {
-  const { rows } = await queries.query<{ name: string; columns: string[]; key: string[] | null }>(
+  const { rows } = await queries.query<{ name: string; columns: NotNull<string[]>; key: string[] | null }>(
     `SELECT c.relname AS name,
             (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
               WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''

@@ -19,23 +19,18 @@ export const backupHandlers = defineHandlers(({ pool, config, now }: BackupDepen
     getBackupState(pool, { everyHours: config.backupDir === null ? null : config.backupEveryHours, now: now() }),
 }));
 
-interface BackupRow {
-  made_at: Date;
-  file: string;
-  bytes: number | null;
-  rows: number | null;
-  failure: string | null;
-}
-
 export async function getBackupState(
   queries: Queries,
   { everyHours, now }: { everyHours: number | null; now: Date },
 ): Promise<BackupState> {
-  const { rows: complete } = await queries.query<BackupRow>(
-    'SELECT made_at, file, bytes, rows FROM backups WHERE failure IS NULL ORDER BY id DESC LIMIT 1',
-  );
-  const { rows: newest } = await queries.query<BackupRow>(
-    'SELECT made_at, failure FROM backups ORDER BY id DESC LIMIT 1',
+  const { rows: complete } = await queries.query<{
+    made_at: Date;
+    file: string;
+    bytes: number | null;
+    rows: number | null;
+  }>('SELECT made_at, file, bytes, rows FROM backups WHERE failure IS NULL ORDER BY id DESC LIMIT 1');
+  const { rows: newest } = await queries.query<{ failure: string | null }>(
+    'SELECT failure FROM backups ORDER BY id DESC LIMIT 1',
   );
   const last = complete[0];
   return {

@@ -11,6 +11,7 @@ import type { ImportTarget } from './import-target.ts';
 import { NeedsWholeFile } from './read-file.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
 import { isComparedByAmounts, type SameTrade } from './same-trades.ts';
+import type { NotNull } from '../../db/queries.ts';
 
 export type Decision =
   /** It is new. */
@@ -207,9 +208,9 @@ async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInp
   const { rows } = await client.query<{
     layout: string;
     file_name: string;
-    layout_name: string;
+    layout_name: NotNull<string>;
     first_at: Date;
-    last_at: Date;
+    last_at: NotNull<Date>;
   }>(
     `SELECT layout, file_name, layout_name, first_at, last_at FROM imports
       WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { loadCoins } from '../../catalogue/coins.ts';
 import { countRows, findPageOfIds, inOrderOf, readPage } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
-import type { Queries } from '../../db/queries.ts';
+import type { Queries, NotNull } from '../../db/queries.ts';
 import { defineHandlers } from '../../http/handler.ts';
 import { type ImportRow, loadImport, loadImports, toSummary } from './import-record.ts';
 import { isOnlyMoney, labelOf, type LineAmount, type LineAmounts, NOT_IMPORTED } from './import-lines.ts';
@@ -176,13 +176,13 @@ async function suggestCoins(
 }
 
 interface LineRow {
-  line_rows: number[];
+  line_rows: NotNull<number[]>;
   line_total: number;
   at: Date | null;
   kind: string | null;
   is_unknown_kind: boolean;
-  amounts: LineAmounts;
-  becomes: string;
+  amounts: NotNull<LineAmounts>;
+  becomes: NotNull<string>;
   transaction_key: string | null;
   result: ImportResult;
   reason: string | null;

@@ -10,7 +10,7 @@
  */
 import { type Layout, overlapsOf, type RecordReading } from '@holdfast/imports';
 import { absolute, formatDecimal, parseDecimal } from '@holdfast/money';
-import type { Queries } from '../../db/queries.ts';
+import type { NotNull, Queries } from '../../db/queries.ts';
 import type { SymbolResolver } from './resolve-symbols.ts';
 
 export interface SameTrade {
@@ -92,8 +92,8 @@ async function loadTrades(
     key: string;
     at: Date;
     file_name: string;
-    layout_name: string;
-    sides: { direction: string; coin: number; amount: string }[];
+    layout_name: NotNull<string>;
+    sides: NotNull<{ direction: string; coin: number; amount: string }[]>;
   }>(
     `SELECT t.key, t.at, i.file_name, i.layout_name,
             (SELECT jsonb_agg(jsonb_build_object('direction', split_part(x.key, ':', 1), 'coin', x.coin_id,

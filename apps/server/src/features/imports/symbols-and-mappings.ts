@@ -3,7 +3,7 @@ import { LAYOUTS, PROVIDERS, type ProviderId, EXPORT_NOTES } from '@holdfast/imp
 import type pg from 'pg';
 import { countRows } from '../../db/bounded-page.ts';
 import { Conditions } from '../../db/conditions.ts';
-import type { Queries } from '../../db/queries.ts';
+import type { NotNull, Queries } from '../../db/queries.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import { userName } from '../../db/user-name.ts';
 import { defineHandlers, type OutputOf } from '../../http/handler.ts';
@@ -55,8 +55,8 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
       provider: string;
       symbol: string;
       coin_id: number | null;
-      coin_symbol: string;
-      coin_name: string;
+      coin_symbol: NotNull<string>;
+      coin_name: NotNull<string>;
       by: string;
       at: Date;
     }>(

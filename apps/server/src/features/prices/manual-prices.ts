@@ -94,7 +94,7 @@ async function refuseCircle(
 
 /** The new ratio also lengthens the chains of coins that are priced through this one. */
 async function refuseLongChain(client: pg.PoolClient, { ofCoinId }: { ofCoinId: number }): Promise<void> {
-  const { rows } = await client.query<{ steps: number | null }>(
+  const { rows } = await client.query<{ steps: number }>(
     `WITH RECURSIVE upwards AS (
        SELECT coin_id, 1 AS steps FROM price_ratios WHERE of_coin_id = $1
        UNION ALL

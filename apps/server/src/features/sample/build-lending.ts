@@ -23,7 +23,9 @@ export async function buildLending(build: SampleBuild, catalogue: SampleCatalogu
 }
 
 async function readTransactionIds({ pool }: SampleBuild): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ id: number; hash: string }>('SELECT id, hash FROM transactions');
+  const { rows } = await pool.query<{ id: number; hash: string }>(
+    'SELECT id, hash FROM transactions WHERE hash IS NOT NULL',
+  );
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 

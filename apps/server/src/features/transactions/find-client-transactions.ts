@@ -89,7 +89,7 @@ async function rank(
   );
   const isOfOwner = (row: ClientTransactionRow): boolean =>
     row.type !== 'deposit' || owners.rows.every(({ id }) => id === row.user_id);
-  const ends = await queries.query<{ id: number }>(
+  const ends = await queries.query<{ id: number | null }>(
     `SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1
        UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1`,
     [transactionId],

@@ -1,7 +1,7 @@
 import type { Classification, Transaction, AccountKind, Transfer, TransferAccount } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseUsd, valueOf } from '@holdfast/money';
 import { isOperatorWallet } from '../../catalogue/ownership.ts';
-import { idsIn, type Queries } from '../../db/queries.ts';
+import { idsIn, type NotNull, type Queries } from '../../db/queries.ts';
 import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 import { userName } from '../../db/user-name.ts';
 import { inOrderOf } from '../../db/bounded-page.ts';
@@ -32,14 +32,14 @@ interface TransactionRow {
   client_transaction_id: number | null;
   linked_transaction_id: number | null;
   action: string | null;
-  origin: Classification['origin'];
+  origin: NotNull<Classification['origin']>;
   classified_by: number | null;
   classified_by_name: string | null;
   rule_id: number | null;
   rule_name: string | null;
-  reason: string;
-  classified_at: Date;
-  batch_id: number;
+  reason: NotNull<string>;
+  classified_at: NotNull<Date>;
+  batch_id: NotNull<number>;
 }
 
 const READ_TRANSACTIONS = `

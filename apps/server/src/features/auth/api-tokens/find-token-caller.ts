@@ -5,6 +5,7 @@ import type { Log } from '../../../db/log.ts';
 import type { TokenCaller } from '../../../http/handler.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
+import type { NotNull } from '../../../db/queries.ts';
 
 /** The tokens of sessions are shorter, so none of them can look like one of these. */
 const API_TOKEN = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{43}$`);
@@ -17,7 +18,7 @@ interface TokenRow extends UserRow {
   token_id: number;
   token_name: string;
   token_scope: TokenScope;
-  use_is_stale: boolean;
+  use_is_stale: NotNull<boolean>;
   database_state: string;
 }
 

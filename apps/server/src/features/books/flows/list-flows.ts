@@ -3,7 +3,7 @@ import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
-import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { escapeLikeWildcards, type Queries, type NotNull } from '../../../db/queries.ts';
 import { defineHandlers } from '../../../http/handler.ts';
 import { loadRowNames } from '../account-names.ts';
 import { exact } from '../positions/capital-positions.ts';
@@ -40,7 +40,7 @@ export interface FlowRecord {
   readonly day: string;
   readonly year: number;
   readonly coin_id: number;
-  readonly account: string;
+  readonly account: NotNull<string>;
   readonly wallet_id: number | null;
   readonly amount: string;
   readonly value_usd: string;

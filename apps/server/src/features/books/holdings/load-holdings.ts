@@ -9,6 +9,7 @@ import { HAS_UNKNOWN_COST } from '../../../books/book-tables.ts';
 import { IS_DOLLAR } from '../../../catalogue/coins.ts';
 import { KeptValues } from '../../../db/kept-values.ts';
 import { lotsCost } from '../positions/open-lot-source.ts';
+import type { NotNull } from '../../../db/queries.ts';
 
 export interface HeldPlace {
   /** Null: in custody of a third party. */
@@ -29,8 +30,8 @@ export interface HeldAsset {
 }
 
 interface PlaceRow {
-  asset_id: number;
-  account: string;
+  asset_id: NotNull<number>;
+  account: NotNull<string>;
   wallet_id: number | null;
   amount: string | null;
   on_chain: string | null;

@@ -19,8 +19,6 @@ interface GroupRow extends WorkRow {
   readonly first_at: Date | null;
   readonly last_at: Date | null;
   readonly groups_total: number;
-  readonly open_total: number;
-  readonly accepted_total: number;
 }
 
 export const workGroupHandlers = defineHandlers(({ pool, config }: BookDependencies) => ({

@@ -10,13 +10,14 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import { defineHandlers } from '../../../http/handler.ts';
 import type { BookDependencies } from '../reading-dependencies.ts';
 import { WORK } from './work-source.ts';
+import type { NotNull } from '../../../db/queries.ts';
 
 interface ReceivedRow {
   readonly id: string;
-  readonly transfer_id: number;
-  readonly at: Date;
-  readonly amount: string;
-  readonly coin_id: number;
+  readonly transfer_id: NotNull<number>;
+  readonly at: NotNull<Date>;
+  readonly amount: NotNull<string>;
+  readonly coin_id: NotNull<number>;
   readonly is_received: boolean;
 }
 

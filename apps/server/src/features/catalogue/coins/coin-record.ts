@@ -1,7 +1,7 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
 import { RECEIPT_STEPS_MAX } from '@holdfast/accounting/lists';
 import type pg from 'pg';
-import type { Queries } from '../../../db/queries.ts';
+import type { Queries, NotNull } from '../../../db/queries.ts';
 import { toRecord } from '../../../db/to-record.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf } from '../../../db/bounded-page.ts';
@@ -129,7 +129,7 @@ export async function latestPrices(client: Queries, coinIds: readonly number[]):
   /** For each coin without a price: the coin that its price was last looked for at. */
   let open = new Map(coinIds.filter((id) => !prices.has(id)).map((id) => [id, id]));
   for (let step = 0; step < RECEIPT_STEPS_MAX && open.size > 0; step += 1) {
-    const { rows } = await client.query<{ coin_id: number; of_coin_id: number }>(
+    const { rows } = await client.query<{ coin_id: number; of_coin_id: NotNull<number> }>(
       'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
       [[...new Set(open.values())]],
     );

@@ -103,7 +103,7 @@ async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Ma
     id: number;
     symbol: string;
     name: string;
-    market_id: string;
+    market_id: string | null;
   }>(
     `SELECT c.id AS coin_id, known.id, known.symbol, known.name, known.market_id FROM coins c CROSS JOIN LATERAL (
        SELECT p.id, p.symbol, p.name, p.market_id FROM coins k

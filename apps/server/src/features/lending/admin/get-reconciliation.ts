@@ -9,7 +9,7 @@ import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import type pg from 'pg';
 import { CLIENT_PRINCIPAL } from '../../../books/client-money.ts';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
-import { countTotal, type Queries } from '../../../db/queries.ts';
+import { countTotal, type Queries, type NotNull } from '../../../db/queries.ts';
 import { defineHandlers, type OutputOf } from '../../../http/handler.ts';
 
 type Reconciliation = OutputOf<'getClientReconciliation'>;
@@ -55,7 +55,7 @@ async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }):
 interface UnlinkedRow {
   transaction_id: number | null;
   client_transaction_id: number | null;
-  at: Date;
+  at: NotNull<Date>;
   action: Action | null;
   type: ClientTransactionType | null;
   user_email: string | null;

@@ -8,7 +8,7 @@ import type { InterestDue, InterestDueList } from '@holdfast/contract';
 import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
-import { escapeLikeWildcards, type Queries } from '../../../db/queries.ts';
+import { escapeLikeWildcards, type NotNull, type Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { defineHandlers, type QueryOf } from '../../../http/handler.ts';
 import { endOfDay } from '../../../prices/find-price.ts';
@@ -29,12 +29,12 @@ interface DueRow {
   user_email: string;
   user_name: string;
   coin_id: number;
-  due_day: number;
+  due_day: NotNull<number>;
   units: string;
 }
 
 interface MonthRow {
-  month: string;
+  month: NotNull<string>;
   coin_id: number;
   units: string;
   overdue: string;

@@ -96,16 +96,20 @@ async function findChallenge(
   pool: pg.Pool,
   { userId, walletId }: { userId: number; walletId: number },
 ): Promise<Challenge | null> {
-  const { rows } = await pool.query<Partial<Challenge> & { wallet_id: number }>(
-    `SELECT w.id AS wallet_id, c.message, c.expires_at, a.address, n.name, n.kind, n.chain_id, n.rpc_url,
+  const { rows } = await pool.query<
+    Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
+  >(
+    `SELECT c.message, c.expires_at, a.address, n.name, n.kind, n.chain_id, n.rpc_url,
             n.covalent_name
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
        LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
       WHERE w.id = $1 AND w.user_id = $2`,
     [walletId, userId],
   );
-  if (!rows[0]) throw noSuchWallet();
-  return rows[0].message ? (rows[0] as Challenge) : null;
+  const [row] = rows;
+  if (!row) throw noSuchWallet();
+  const { message, expires_at } = row;
+  return message === null || expires_at === null ? null : { ...row, message, expires_at };
 }
 
 async function isConfirmedByContract(

@@ -53,7 +53,7 @@ export async function writeCoverageDay(
 export async function raiseAlarms(client: pg.PoolClient, assets: readonly CoveredAsset[]): Promise<number> {
   let raised = 0;
   for (const asset of assets.filter((each) => each.limit !== null)) {
-    const { rows } = await client.query<{ since: string }>(
+    const { rows } = await client.query<{ since: string | null }>(
       asset.isUnderLimit
         ? `UPDATE coverage_limits l SET under_since = now() WHERE ${assetOf('l.coin_id')} = $1 AND under_since IS NULL
           RETURNING under_since::text AS since`

@@ -1,7 +1,7 @@
 /** A client's deposit address. A client without one on a network gets the next free deposit wallet and keeps it. */
 import type pg from 'pg';
 import { isOperatorWallet } from '../../../catalogue/ownership.ts';
-import type { Queries } from '../../../db/queries.ts';
+import type { NotNull, Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { defineHandlers } from '../../../http/handler.ts';
 import { requireClientNetwork } from '../client/client-wallets.ts';
@@ -18,7 +18,7 @@ export const ownDepositAddressHandlers = defineHandlers(({ pool }: LendingDepend
     const network = await requireClientNetwork(pool, networkId);
     const place = { userId: caller.userId, networkId };
     if (caller.user.role !== 'admin' && !(await hasAddress(pool, place))) await giveOut(pool, place);
-    const { rows } = await pool.query<{ address: string; decided_at: Date; is_usable: boolean }>(
+    const { rows } = await pool.query<{ address: string; decided_at: NotNull<Date>; is_usable: boolean }>(
       `SELECT a.address, d.decided_at, ${IS_DEPOSIT_WALLET} AS is_usable
          FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
         WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'active'`,

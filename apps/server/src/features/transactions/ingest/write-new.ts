@@ -4,6 +4,7 @@ import { copyRows, type CopyValue } from '../../../db/copy-rows.ts';
 import type { FactRows } from '../auto-classify/load-facts.ts';
 import type { IngestBatch, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
+import type { NotNull } from '../../../db/queries.ts';
 
 /** A new transaction with the id that is reserved for it. */
 export interface NewTransaction extends ReadyTransaction {
@@ -111,13 +112,13 @@ function byTime({ transaction: left }: ReadyTransaction, { transaction: right }:
  * Ingests run serially, so that the ids are consecutive; if another writer took one of them, they are read one by one.
  */
 async function reserveIds(client: pg.PoolClient, count: number): Promise<number[]> {
-  const { rows } = await client.query<{ first: number; last: number; ids: number[] | null }>(
+  const { rows } = await client.query<{ first: NotNull<number>; ids: number[] | null }>(
     `WITH reserved AS MATERIALIZED (
        SELECT nextval(sequence) AS id
          FROM (SELECT pg_get_serial_sequence('transactions', 'id')::regclass AS sequence OFFSET 0) AS named,
               generate_series(1, $1)
      )
-     SELECT min(id) AS first, max(id) AS last,
+     SELECT min(id) AS first,
             CASE WHEN max(id) - min(id) + 1 <> $1 THEN array_agg(id ORDER BY id) END AS ids FROM reserved`,
     [count],
   );

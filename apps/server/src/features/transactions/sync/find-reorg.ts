@@ -7,7 +7,7 @@
  */
 import type { ChainSource } from '@holdfast/chain';
 import type pg from 'pg';
-import type { Queries } from '../../../db/queries.ts';
+import type { NotNull, Queries } from '../../../db/queries.ts';
 import { JobError } from '../../../jobs/job-kind.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import type { SyncedNetwork } from './synced-wallet.ts';
@@ -59,7 +59,7 @@ const HEADS_KEPT = 256;
 
 interface KnownBlock {
   readonly block: number;
-  readonly hash: string;
+  readonly hash: NotNull<string>;
 }
 
 /** Stores the hash of the block up to which a wallet was synced. */

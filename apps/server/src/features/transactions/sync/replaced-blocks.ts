@@ -6,7 +6,7 @@
 import type { ChainSource, HistoryBatch } from '@holdfast/chain';
 import type { FoundTransaction } from '@holdfast/facts';
 import type pg from 'pg';
-import type { Queries } from '../../../db/queries.ts';
+import type { NotNull, Queries } from '../../../db/queries.ts';
 import { releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
 import { removeLinks } from '../classify/reset-classification.ts';
 import { writeEvents } from '../classify/write-history.ts';
@@ -24,8 +24,8 @@ export interface Reconciled {
 interface StoredRow {
   id: number;
   key: string;
-  block: number;
-  block_hash: string;
+  block: NotNull<number>;
+  block_hash: NotNull<string>;
 }
 
 export async function reconcile(
@@ -90,7 +90,7 @@ async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow
 interface VanishingRow {
   id: number;
   block: number | null;
-  block_hash: string | null;
+  block_hash: string;
   is_locked: boolean;
 }
 
