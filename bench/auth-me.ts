@@ -6,7 +6,7 @@
  * Bar: at least half of the bare route's throughput, no errors.
  */
 import autocannon from 'autocannon';
-import { createEmptyDatabase, startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { createEmptyDatabase, startTestCluster } from '../kit/database/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
 import { databaseUrlOf, startProgram, WITHOUT_LIMITS } from './shared/program.ts';
 

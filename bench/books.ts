@@ -9,7 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { startTestCluster } from '../kit/database/testing-cluster.ts';
 import { createDatabase, formatCount } from './shared/database.ts';
 import { compareWithHifo, copyBare, countRows, measureEngine, regenerate, seedTrades } from './shared/trades.ts';
 

@@ -11,11 +11,12 @@
  * the wallet's nonce and balance did not change.
  */
 import { encodeFunctionData, numberToHex, toEventSelector } from 'viem';
-import { ACCOUNTS, startNode } from '../devnet/src/index.ts';
+import { ACCOUNTS } from '../devnet/src/accounts.ts';
+import { startNode } from '../devnet/src/node/start-node.ts';
 import { artifacts } from '../devnet/src/artifacts.ts';
 import { connectNetwork } from '../devnet/src/connect-network.ts';
 import { deploy } from '../devnet/src/protocols/deploy.ts';
-import { createRpcSource } from '../packages/chain/src/index.ts';
+import { createRpcSource } from '../areas/transactions/sources/rpc/create-rpc-source.ts';
 
 const BLOCKS = 10_000;
 const LOGS = 8_000;

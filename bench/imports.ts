@@ -16,8 +16,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { decodeText, RecordSplitter, splitFields } from '../packages/csv/src/index.ts';
-import { openImport } from '../packages/imports/src/index.ts';
+import { decodeText, RecordSplitter, splitFields } from '@holdfast/csv';
+import { openImport } from '../areas/imports/providers/read-import.ts';
 import { parse } from 'csv-parse';
 
 const ROWS = Number(process.argv[2] ?? 100_000);

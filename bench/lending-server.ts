@@ -7,12 +7,12 @@
  * the ratios hold on a noisy machine. The figures that are compared are checked to be the engine's first.
  */
 import { utcDayOf } from '@holdfast/calendar';
-import { computeLiabilities } from '@holdfast/lending';
+import { computeLiabilities } from '../areas/lending/engine/liabilities.ts';
 import { formatDecimal, sum } from '@holdfast/money';
 import type pg from 'pg';
-import { startTestCluster, type TestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { refreshLoans } from '../apps/server/src/lending/refresh-loans.ts';
-import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
+import { startTestCluster, type TestCluster } from '../kit/database/testing-cluster.ts';
+import { refreshLoans } from '../areas/lending/server/refresh-loans.ts';
+import { loadLoanBook } from '../areas/lending/server/load-loan-book.ts';
 import { ADMIN, addClients, CLIENT, tokenOf } from './shared/clients.ts';
 import { measureBoth } from './shared/database.ts';
 import { startFilledServer } from './shared/server.ts';

@@ -7,7 +7,9 @@
  */
 import { DAY_MS, type UtcDay } from '@holdfast/calendar';
 import { type Amount, ZERO } from '@holdfast/money';
-import { type ClientTransaction, computeLoanBook, computeStatement, type StatementRow } from '@holdfast/lending';
+import { type ClientTransaction } from '../areas/lending/engine/client-transaction.ts';
+import { computeLoanBook } from '../areas/lending/engine/compute-loan-book.ts';
+import { computeStatement, type StatementRow } from '../areas/lending/engine/statement.ts';
 
 const DEPOSITS = 1_000;
 const DAYS = 365;

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { startTestCluster } from '../kit/database/testing-cluster.ts';
 import { build } from '../scripts/build.mjs';
 import { tokenOf } from './shared/clients.ts';
 import { createDatabase } from './shared/database.ts';

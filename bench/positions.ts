@@ -16,24 +16,22 @@
  * at most twice as long.
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
-import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
-import { platformTransport } from '../packages/http/src/index.ts';
+import { ACCOUNTS } from '../devnet/src/accounts.ts';
+import { type DevnetNetwork } from '../devnet/src/devnet-network.ts';
+import { startDevnet } from '../devnet/src/start-devnet.ts';
+import { platformTransport } from '@holdfast/http/client';
 import { readAaveAccounts } from '../areas/protocols/aave-v3/read-aave-accounts.ts';
 import { readFarmStakes } from '../areas/protocols/staking-rewards/index.ts';
 import { readV2Positions } from '../areas/protocols/uniswap-v2/read-v2-positions.ts';
 import { readV3Positions } from '../areas/protocols/uniswap-v3/read-v3-positions.ts';
-import { createRpcSource } from '../packages/chain/src/index.ts';
-import {
-  amountsOfShares,
-  computeHealth,
-  computeV3Figures,
-  foldLoanEvents,
-  foldStakeEvents,
-  foldV2Events,
-  foldV3Events,
-  type Reading,
-} from '../areas/protocols/engine/index.ts';
-import type { RpcCall } from '../packages/chain/src/rpc/json-rpc-client.ts';
+import { createRpcSource } from '../areas/transactions/sources/rpc/create-rpc-source.ts';
+import { amountsOfShares, foldV2Events } from '../areas/protocols/uniswap-v2/split-v2-position.ts';
+import { computeHealth } from '../areas/protocols/aave-v3/health-factor.ts';
+import { computeV3Figures } from '../areas/protocols/uniswap-v3/v3-position.ts';
+import { foldLoanEvents, foldStakeEvents } from '../areas/protocols/engine/fold-units.ts';
+import { foldV3Events } from '../areas/protocols/uniswap-v3/fold-v3-events.ts';
+import { type Reading } from '../areas/protocols/engine/contracts/contract-batch.ts';
+import type { RpcCall } from '../areas/transactions/sources/rpc/json-rpc-client.ts';
 import { measureFirstPages } from './positions/first-pages.ts';
 
 const CHAIN_ID = 1;

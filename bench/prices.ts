@@ -8,14 +8,14 @@
  */
 import { DAY_MS } from '@holdfast/calendar';
 import type pg from 'pg';
-import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { listJobs } from '../apps/server/src/features/jobs/jobs.ts';
-import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
-import { importPrices } from '../apps/server/src/features/prices/import-prices.ts';
-import { listMissingPrices } from '../apps/server/src/features/prices/list-missing-prices.ts';
-import { enqueueJob } from '../apps/server/src/jobs/enqueue-job.ts';
-import { startTestWorker } from '../apps/server/src/jobs/testing-worker.ts';
-import { findPrice } from '../apps/server/src/prices/find-price.ts';
+import { startTestCluster } from '../kit/database/testing-cluster.ts';
+import { listJobs } from '../areas/operations/server/jobs/jobs.ts';
+import { getCoinPrices } from '../areas/prices/server/get-coin-prices.ts';
+import { importPrices } from '../areas/prices/server/import-prices.ts';
+import { listMissingPrices } from '../areas/prices/server/list-missing-prices.ts';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
+import { startTestWorker } from '../kit/jobs/testing-worker.ts';
+import { findPrice } from '../areas/prices/server/find-price.ts';
 import { createDatabase } from './shared/database.ts';
 
 const COINS = 500;

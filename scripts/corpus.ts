@@ -6,19 +6,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { AccountingError } from '../packages/accounting/src/accounting-error.ts';
-import { setNameOf } from '../packages/accounting/src/corpus/conventions.ts';
-import type { CaseResult, CorpusCase } from '../packages/accounting/src/corpus/corpus-case.ts';
-import {
-  isReadingCase,
-  type ReadingCase,
-  readingDisagreement,
-  type ReadingResult,
-  runReadingCase,
-} from '../packages/accounting/src/corpus/reading-case.ts';
-import { runCase } from '../packages/accounting/src/corpus/run-case.ts';
-import { disagreement } from '../packages/accounting/src/corpus/score-case.ts';
-import { MoneyError } from '../packages/money/src/money-error.ts';
+import { AccountingError } from '../areas/books/engine/accounting-error.ts';
+import { setNameOf } from '../areas/books/engine/corpus/conventions.ts';
+import type { CaseResult, CorpusCase } from '../areas/books/engine/corpus/corpus-case.ts';
+import { isReadingCase, type ReadingCase, readingDisagreement, type ReadingResult, runReadingCase } from '../areas/books/engine/corpus/reading-case.ts';
+import { runCase } from '../areas/books/engine/corpus/run-case.ts';
+import { disagreement } from '../areas/books/engine/corpus/score-case.ts';
+import { MoneyError } from '@holdfast/money';
 
 const SHOWN_PER_SET_MAX = 5;
 

@@ -13,10 +13,7 @@ describe('reading imports', () => {
       const e = () => import('./e.ts');
       // import { no } from './commented.ts';
       /* import { no } from './commented-too.ts'; */
-      import {
-        many,
-        lines,
-      } from './f.ts';
+      import { many, lines } from './f.ts';
     `;
     expect(readImports(text)).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.ts']);
   });

@@ -10,19 +10,14 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  type DateOrder,
-  type DecimalMark,
-  type GenericMapping,
-  ImportError,
-  type ImportOptions,
-  type ImportReading,
-  type ImportTransaction,
-  isProviderId,
-  PROVIDERS,
-  readImport,
-} from '../packages/imports/src/index.ts';
-import { formatDecimal } from '../packages/money/src/index.ts';
+import { type DateOrder } from '../areas/imports/providers/kit/times.ts';
+import { type DecimalMark } from '../areas/imports/providers/kit/amounts.ts';
+import { type GenericMapping } from '../areas/imports/providers/generic/generic.ts';
+import { ImportError } from '../areas/imports/providers/kit/import-error.ts';
+import { type ImportOptions, type ImportReading, readImport } from '../areas/imports/providers/read-import.ts';
+import { type ImportTransaction } from '../areas/imports/providers/kit/assemble.ts';
+import { isProviderId, PROVIDERS } from '../areas/imports/providers/kit/provider.ts';
+import { formatDecimal } from '@holdfast/money';
 
 const USAGE = [
   'npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,]',

@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eventFunctionsSql } from '@holdfast/protocols/schema';
 import type pg from 'pg';
-import { createPool } from '../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../apps/server/src/db/log.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { SCHEMA_OWNERS, schemaFolderOf, TABLES_FILE } from '../apps/server/src/db/schema-files.ts';
-import { createEmptyDatabase, startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { SCHEMA_OWNERS, schemaFolderOf, TABLES_FILE } from '@holdfast/database/schema-files.ts';
+import { createEmptyDatabase, startTestCluster } from '../kit/database/testing-cluster.ts';
 
 const HEADER = '-- The tables as they are now, for readers. npm run schema writes this file and keeps its comments.\n';
 const WIDTH = 120;

@@ -2,9 +2,9 @@
  * The generated history in the input format of each engine.
  */
 import type { LedgerEvent } from '@profullstack/basis-engine';
-import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from '../../packages/accounting/src/ids.ts';
-import type { Transaction, Transfer } from '../../packages/accounting/src/types.ts';
-import { type Amount, formatDecimal, fromSmallestUnits, type Usd } from '../../packages/money/src/index.ts';
+import { type AccountId, accountIdOf, type CoinId, coinIdOf, transferIdOf } from '../../areas/books/engine/ids.ts';
+import type { Transaction, Transfer } from '../../areas/books/engine/types.ts';
+import { type Amount, formatDecimal, fromSmallestUnits, type Usd } from '@holdfast/money';
 import type { WorkloadRow } from './workload.ts';
 
 export const WALLET_IDS = Array.from({ length: 4 }, (_, index) => accountIdOf(`wallet${index}`));

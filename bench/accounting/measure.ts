@@ -8,27 +8,12 @@
  * its rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a
  * database, and releases each batch of rows once it is added up.
  */
-import {
-  add,
-  type Decimal,
-  formatDecimal,
-  fromSmallestUnits,
-  parseAmount,
-  parseUsd,
-} from '../../packages/money/src/index.ts';
-import { BooksStream } from '../../packages/accounting/src/books-stream.ts';
-import { computeBooks } from '../../packages/accounting/src/compute-books.ts';
-import type { BookRows, Transaction } from '../../packages/accounting/src/types.ts';
+import { add, type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parseUsd } from '@holdfast/money';
+import { BooksStream } from '../../areas/books/engine/books-stream.ts';
+import { computeBooks } from '../../areas/books/engine/compute-books.ts';
+import type { BookRows, Transaction } from '../../areas/books/engine/types.ts';
 import { matchBare } from './bare-loop.ts';
-import {
-  amountText,
-  toBasisEngineEvent,
-  toTrade,
-  toTransaction,
-  toTransactionOf,
-  valueOf,
-  WALLET_IDS,
-} from './engine-input.ts';
+import { amountText, toBasisEngineEvent, toTrade, toTransaction, toTransactionOf, valueOf, WALLET_IDS } from './engine-input.ts';
 import { generateWorkload, makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
 
 const [engine = '', sizeText = '', method = 'fifo', scope = 'universal', shape = 'normal'] = process.argv.slice(2);

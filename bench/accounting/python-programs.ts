@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatDecimal, fromSmallestUnits } from '../../packages/money/src/index.ts';
+import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
 import { makeWorkload, type WorkloadRow } from './workload.ts';
 
 const SIZE = 10_000;

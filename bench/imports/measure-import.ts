@@ -7,19 +7,19 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openImport } from '@holdfast/imports';
+import { openImport } from '../../areas/imports/providers/read-import.ts';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { insertReturningId } from '../../apps/server/src/db/queries.ts';
-import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
-import { openFile, writeFileParts } from '../../apps/server/src/features/imports/read-file.ts';
-import { runImport } from '../../apps/server/src/features/imports/run-import.ts';
-import { storeOutcome } from '../../apps/server/src/features/imports/store-outcome.ts';
-import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
-import { writeRecords } from '../../apps/server/src/features/imports/write-records.ts';
-import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
-import { addNetwork, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
+import { insertReturningId } from '@holdfast/database/queries.ts';
+import { startTestCluster } from '../../kit/database/testing-cluster.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { openFile, writeFileParts } from '../../areas/imports/server/read-file.ts';
+import { runImport } from '../../areas/imports/server/run-import.ts';
+import { storeOutcome } from '../../areas/imports/server/store-outcome.ts';
+import { undoImport } from '../../areas/imports/server/undo-import.ts';
+import { writeRecords } from '../../areas/imports/server/write-records.ts';
+import { factWriter } from '../../apps/server/src/job-kinds.ts';
+import { addNetwork, addWallet } from '../../areas/transactions/server/ingest/testing.ts';
 import { createDatabase, type Timed, timeWork, withoutTimeLimit } from '../shared/database.ts';
 
 const ROWS = Number(process.argv[2] ?? 100_000);

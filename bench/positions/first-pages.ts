@@ -4,9 +4,9 @@
  * Bar: the first page takes at most twice as long on the large one.
  */
 import type pg from 'pg';
-import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
-import { writeTotals } from '../../apps/server/src/positions/write-totals.ts';
+import { startTestCluster } from '../../kit/database/testing-cluster.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { writeTotals } from '../../areas/defi/server/figures/write-totals.ts';
 import { measureBoth } from '../shared/database.ts';
 import { addSession, type BenchServer, startFilledServer } from '../shared/server.ts';
 

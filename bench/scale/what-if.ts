@@ -1,8 +1,8 @@
 /**
  * Compares two settings over the whole history, in a process of its own, so that its memory is that of the comparison.
  */
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
 import { compareWithHifo } from '../shared/trades.ts';
 
 export interface MeasuredWhatIf {

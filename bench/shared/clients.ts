@@ -1,7 +1,7 @@
 /** An admin and clients with deposits and payments over five years, for measurements. */
 import type pg from 'pg';
-import type { Queries } from '../../apps/server/src/db/queries.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
 import { addSession } from './server.ts';
 
 /** User 1 is the admin, user 2 the first client; both have a session. */

@@ -1,10 +1,10 @@
 /** What the measurements on a database share: a migrated database, medians of alternating rounds, readable counts. */
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { defaultMigrationsDirectory, migrate } from '../../apps/server/src/db/migrate.ts';
-import { createEmptyDatabase } from '../../apps/server/src/db/testing-cluster.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { defaultMigrationsDirectory, migrate } from '@holdfast/database/migrate.ts';
+import { createEmptyDatabase } from '../../kit/database/testing-cluster.ts';
 
 /** Creates the database in the cluster and migrates it. The caller ends the pool. */
 export async function createDatabase(

@@ -1,15 +1,16 @@
 /** The whole server without the network, for measurements of its calls. */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { readConfig } from '../../apps/server/src/config/read-config.ts';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { createSecretBox, KEY_BYTES, useSecrets } from '../../apps/server/src/db/secrets/secret-box.ts';
-import { createHandlers, findCaller } from '../../apps/server/src/features/handlers.ts';
-import { refreshSearchTags } from '../../apps/server/src/features/transactions/search/search-tags.ts';
-import { buildServer } from '../../apps/server/src/http/build-server.ts';
-import { createLog } from '../../apps/server/src/http/create-log.ts';
-import type { Caller } from '../../apps/server/src/http/handler.ts';
+import { readConfig } from '@holdfast/config/read-config.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { createSecretBox, KEY_BYTES, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { createHandlers } from '../../apps/server/src/handlers.ts';
+import { findCaller } from '../../areas/accounts/server/sessions/find-caller.ts';
+import { refreshSearchTags } from '../../areas/transactions/server/search/search-tags.ts';
+import { buildServer } from '@holdfast/http/server/build-server.ts';
+import { createLog } from '@holdfast/http/server/create-log.ts';
+import type { Caller } from '@holdfast/http/server/handler.ts';
 import { createDatabase } from './database.ts';
 
 export interface BenchServer {

@@ -4,19 +4,19 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BooksStream } from '@holdfast/accounting';
+import { BooksStream } from '../../areas/books/engine/books-stream.ts';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { defaultBookSettings, recordDefaults } from '../../apps/server/src/books/book-settings.ts';
-import { BOOK_TABLES } from '../../apps/server/src/books/book-tables.ts';
-import { loadBookTerms } from '../../apps/server/src/books/book-terms.ts';
-import { readHistory } from '../../apps/server/src/books/read-history.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
-import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
-import { withSnapshot } from '../../apps/server/src/features/books/regenerate/with-snapshot.ts';
-import { compareSettings } from '../../apps/server/src/features/books/settings/compare-settings.ts';
-import type { JobOutcome } from '../../apps/server/src/jobs/job-kind.ts';
+import { defaultBookSettings, recordDefaults } from '../../areas/books/server/generation/book-settings.ts';
+import { BOOK_TABLES } from '../../areas/books/server/generation/book-tables.ts';
+import { loadBookTerms } from '../../areas/books/server/generation/book-terms.ts';
+import { readHistory } from '../../areas/books/server/generation/read-history.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { regenerateBooks } from '../../areas/books/server/regenerate/regenerate-books.ts';
+import { withSnapshot } from '../../areas/books/server/regenerate/with-snapshot.ts';
+import { compareSettings } from '../../areas/books/server/settings/compare-settings.ts';
+import type { JobOutcome } from '@holdfast/jobs/job-kind.ts';
 import { withoutTimeLimit } from './database.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';

@@ -4,8 +4,8 @@
  */
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
 import type pg from 'pg';
-import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
-import { getTrialBalance } from '../../apps/server/src/features/books/ledger/statements.ts';
+import { startTestCluster } from '../../kit/database/testing-cluster.ts';
+import { getTrialBalance } from '../../areas/books/server/ledger/statements.ts';
 import { createDatabase, formatCount, measureBoth } from './database.ts';
 import { regenerate, seedTrades } from './trades.ts';
 import { judgeWorst, timesRow } from './two-sizes.ts';

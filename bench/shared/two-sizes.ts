@@ -1,6 +1,6 @@
 /** A small and a large database, each behind a server of its own, and the bar for the ratio of their times. */
 import type pg from 'pg';
-import { startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
+import { startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { type BenchServer, startFilledServer } from './server.ts';
 
 interface TwoSizes<Size> {

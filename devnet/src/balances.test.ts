@@ -4,7 +4,8 @@
  */
 import { type Address, getAddress, type Hex, numberToHex, parseAbi, slice } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHAIN_IDS, type ChainId, type Devnet, startDevnet } from './index.ts';
+import { CHAIN_IDS, type ChainId } from './profiles.ts';
+import { type Devnet, startDevnet } from './start-devnet.ts';
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Devnet, type GoldrushDouble, startDevnet, startGoldrushDouble } from './index.ts';
+import { type Devnet, startDevnet } from './start-devnet.ts';
+import { type GoldrushDouble, startGoldrushDouble } from './goldrush-double.ts';
 
 interface Log {
   readonly log_offset: number;

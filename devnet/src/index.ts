@@ -1,6 +1,7 @@
 export { type AccountName, ACCOUNTS, type DevnetAccount } from './accounts.ts';
 export type { DevnetNetwork, Receipt, TransactionRequest, WriteRequest } from './devnet-network.ts';
-export { type GoldrushDouble, type GoldrushFault, startGoldrushDouble } from './goldrush-double.ts';
+export { type GoldrushDouble, startGoldrushDouble } from './goldrush-double.ts';
+export { type GoldrushFault } from './goldrush/faults.ts';
 export { type RunningNode, startNode } from './node/start-node.ts';
 export { CHAIN_IDS, type ChainId, type NetworkProfile, PROFILES } from './profiles.ts';
 export type { NetworkContracts } from './protocols/network-contracts.ts';

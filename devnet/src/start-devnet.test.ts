@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ACTIONS, type Action } from '@holdfast/accounting';
+import { ACTIONS, type Action } from '@holdfast/actions/actions.ts';
 import { encodeFunctionData, getAddress, type Hex, hexToBigInt, numberToHex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract } from './artifacts.ts';
-import { ACCOUNTS, CHAIN_IDS, type ChainId, type Devnet, type Evidence, startDevnet } from './index.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { CHAIN_IDS, type ChainId } from './profiles.ts';
+import { type Devnet, startDevnet } from './start-devnet.ts';
+import { type Evidence } from './truth.ts';
 
 let devnet: Devnet;
 

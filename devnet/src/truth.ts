@@ -3,7 +3,7 @@
  *
  * Addresses are spelled with their checksum (EIP-55); hashes are in lower case.
  */
-import type { Action } from '@holdfast/accounting';
+import type { Action } from '@holdfast/actions/actions.ts';
 import type { Address, Hex } from 'viem';
 import type { ChainId } from './profiles.ts';
 

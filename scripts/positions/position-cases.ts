@@ -1,6 +1,6 @@
 /** The shapes of position cases, which areas/protocols/docs/figures.md describes. Integers and decimals are text. */
 import { z } from 'zod';
-import { TICK_MAX } from '../../areas/protocols/engine/index.ts';
+import { TICK_MAX } from '../../areas/protocols/uniswap-v3/tick-math.ts';
 
 const UINT256_MAX = (1n << 256n) - 1n;
 const TEXT_OR_NUMBER = 'Give a whole number of smallest units as text, such as "1000".';

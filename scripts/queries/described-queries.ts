@@ -2,10 +2,10 @@
  * A database with the schema of the program and no rows, which prepares queries and describes their results.
  */
 import pg from 'pg';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { createEmptyDatabase, startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { createEmptyDatabase, startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { nullableColumns, parseTree, type Catalogue, type Nullable } from './query-tree.ts';
 
 export interface ResultColumn {

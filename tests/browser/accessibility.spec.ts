@@ -1,7 +1,8 @@
 /** Axe finds no serious violation on any page, in either mode, wide and narrow. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { expect, goOnTo, mara, test } from './support/holdfast.ts';
+import { expect, goOnTo, test } from './support/holdfast.ts';
+import { mara } from './support/running-holdfast.ts';
 
 /** The pages of transactions, books, holdings, liabilities and coverage are checked with rows in their own tests. */
 const ADMIN_PAGES = [

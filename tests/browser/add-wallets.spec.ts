@@ -1,7 +1,8 @@
 /** Adding wallets: one address on its networks, and twelve at once, with the clicks counted. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { type RpcDouble, startRpcDouble } from './support/rpc-double.ts';
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

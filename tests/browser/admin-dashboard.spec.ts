@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { type PartialUsd, parseUsd, presentPartialUsd, presentUsd } from '@holdfast/money';
 import { expectAccessible } from './support/accessibility.ts';
 import { generateBooks } from './support/books-world.ts';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 
 const usd = (value: string | PartialUsd, options: { signed?: boolean } = {}) =>

@@ -1,7 +1,8 @@
 /** The audit log: entries with before and after, filters, the check of the chain, and the file. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { expect, mara, ruth, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { mara, ruth } from './support/running-holdfast.ts';
 
 test('an admin finds a failed sign-in and a changed user, verifies the chain and exports it', async ({
   page,

@@ -4,7 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { createBooksWorld, openBooks } from './support/books-world.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { LIDO, ROUTER, STRANGER } from './support/transactions-world.ts';
 
 const PAGE = '/admin/capital-positions';

@@ -1,7 +1,8 @@
 /** Networks, coins, aliases, wallets and the address book, as an admin uses them. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, type Holdfast, mara, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { type Holdfast, mara } from './support/running-holdfast.ts';
 import { startRpcDouble } from './support/rpc-double.ts';
 
 const CHAIN_ID = 313_377;

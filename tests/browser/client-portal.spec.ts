@@ -1,11 +1,13 @@
 /** The client portal: every figure compared with the engine, deposits, withdrawals, documents, and the proof. */
 import { utcDayOf } from '@holdfast/calendar';
 import { readFile } from 'node:fs/promises';
-import { computeLiabilities, computeLoanBook } from '@holdfast/lending';
+import { computeLiabilities } from '../../areas/lending/engine/liabilities.ts';
+import { computeLoanBook } from '../../areas/lending/engine/compute-loan-book.ts';
 import { formatDecimal, parseAmount, parsePrice, presentAmount, presentUsd, sum, valueOf } from '@holdfast/money';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, mara, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { mara } from './support/running-holdfast.ts';
 import { daysAgo, LendingWorld, MARAS_WALLET, PRICES } from './support/lending-world.ts';
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

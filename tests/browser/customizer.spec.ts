@@ -1,6 +1,7 @@
 /** Every option of the Theme Customizer visibly changes the layout: computed sizes and colours, not settings. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 
 test.use({ environment: { CUSTOMIZER: 'true' }, viewport: { width: 1800, height: 900 } });
 

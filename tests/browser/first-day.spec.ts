@@ -5,10 +5,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { ACCOUNTS, type ChainId, type Devnet, startDevnet } from '../../devnet/src/index.ts';
+import { ACCOUNTS } from '../../devnet/src/accounts.ts';
+import { type ChainId } from '../../devnet/src/profiles.ts';
+import { type Devnet, startDevnet } from '../../devnet/src/start-devnet.ts';
 import { CountedHand } from './support/counted-hand.ts';
 import { expectSameAsTruth, exchangeStatement, priceFile } from './support/first-day-truth.ts';
-import { dana, expect, PASSWORD, test } from './support/holdfast.ts';
+import { dana, PASSWORD } from './support/running-holdfast.ts';
+import { expect, test } from './support/holdfast.ts';
 
 /** Clicks and keys. */
 const STEPS_MAX = 250;

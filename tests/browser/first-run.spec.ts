@@ -1,4 +1,5 @@
-import { dana, expect, holdRequests, mara, PASSWORD, refuseCalls, test } from './support/holdfast.ts';
+import { dana, mara, PASSWORD } from './support/running-holdfast.ts';
+import { expect, holdRequests, refuseCalls, test } from './support/holdfast.ts';
 
 test('the first administrator is created, adds a client, and the client accepts the terms', async ({
   page,

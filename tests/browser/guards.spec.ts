@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { dana, expect, goOnTo, holdRequests, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
+import { dana, mara, PASSWORD, ruth } from './support/running-holdfast.ts';
+import { expect, goOnTo, holdRequests, test } from './support/holdfast.ts';
 
 test('a visitor is sent to sign-in, and a signed-in user past it, until sign-out', async ({
   page,

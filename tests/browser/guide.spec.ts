@@ -1,7 +1,8 @@
 /** Help: the guide inside the product, page by page and without a network. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { expect, goOnTo, mara, test } from './support/holdfast.ts';
+import { expect, goOnTo, test } from './support/holdfast.ts';
+import { mara } from './support/running-holdfast.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -1,7 +1,8 @@
 /** What a file leaves open: its dates, its time zone, its coins; where its balances break; and what stops an undo. */
 import pg from 'pg';
 import { expectAccessible } from './support/accessibility.ts';
-import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { chooseFile, countButton } from './support/import-page.ts';
 import { spreadsheet } from './support/spreadsheet.ts';
 

@@ -1,7 +1,8 @@
 /** Importing an export file of an exchange, as an admin does it: preview, question, import, again, undo. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { chooseFile, countButton } from './support/import-page.ts';
 
 /** A Kraken ledger with its own balances: a pending twin, a trade of two rows, an unknown coin and a broken cell. */

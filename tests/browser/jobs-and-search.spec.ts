@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, type Holdfast, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
+import { expect, refuseCalls, test } from './support/holdfast.ts';
+import { type Holdfast, mara, ruth } from './support/running-holdfast.ts';
 
 interface Job {
   readonly id: number;

@@ -1,7 +1,8 @@
 /** The list of coins with missing prices, and the icons of coins. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, type Holdfast, refuseCalls, test } from './support/holdfast.ts';
+import { expect, refuseCalls, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 
 const WORKLIST = '/admin/coins?view=missing-prices';
 const rowOf = (page: Page, symbol: string) =>

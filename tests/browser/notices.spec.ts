@@ -1,7 +1,8 @@
 /** Notices: the bell, the preferences, and changed terms. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { dialogOf, expect, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
+import { dialogOf, expect, refuseCalls, test } from './support/holdfast.ts';
+import { mara, ruth } from './support/running-holdfast.ts';
 import { LendingWorld } from './support/lending-world.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });

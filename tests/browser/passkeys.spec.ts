@@ -1,7 +1,8 @@
 /** Passkeys and the confirmation of sensitive actions, with the virtual authenticator of the browser. */
 import type { CDPSession, Page } from '@playwright/test';
 import pg from 'pg';
-import { dialogOf, expect, type Holdfast, mara, PASSWORD, test } from './support/holdfast.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
+import { type Holdfast, mara, PASSWORD } from './support/running-holdfast.ts';
 import { LendingWorld } from './support/lending-world.ts';
 
 const SCRIPT_BYTES_MAX = 200_000;

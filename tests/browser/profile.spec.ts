@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { dana, dialogOf, expect, mara, PASSWORD, test } from './support/holdfast.ts';
+import { dana, mara, PASSWORD } from './support/running-holdfast.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
 
 test('a profile: sessions, name and picture, second factor, password', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, expect, type Holdfast, mara, openNext, test } from './support/holdfast.ts';
+import { dialogOf, expect, openNext, test } from './support/holdfast.ts';
+import { type Holdfast, mara } from './support/running-holdfast.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 
 /** Pages of a single record are left out: the address needs one. */

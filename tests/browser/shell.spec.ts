@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, holdRequests, mara, test } from './support/holdfast.ts';
+import { expect, holdRequests, test } from './support/holdfast.ts';
+import { mara } from './support/running-holdfast.ts';
 
 const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 const openProfile = async (page: Page): Promise<void> => {

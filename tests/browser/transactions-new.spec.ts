@@ -1,6 +1,7 @@
 /** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
 import type { Locator, Page } from '@playwright/test';
-import { dialogOf, expect, type Holdfast, refuseCalls, test } from './support/holdfast.ts';
+import { dialogOf, expect, refuseCalls, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
 
 const panel = (page: Page) =>

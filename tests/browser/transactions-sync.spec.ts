@@ -1,8 +1,12 @@
 /** A wallet of a real local chain: fetched by hash, synced, compared with the chain, and a chain reorganisation. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { ACCOUNTS, type Devnet, type DevnetNetwork, startDevnet, type TruthWallet } from '../../devnet/src/index.ts';
-import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
+import { ACCOUNTS } from '../../devnet/src/accounts.ts';
+import { type Devnet, startDevnet } from '../../devnet/src/start-devnet.ts';
+import { type DevnetNetwork } from '../../devnet/src/devnet-network.ts';
+import { type TruthWallet } from '../../devnet/src/truth.ts';
+import { dialogOf, expect, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 
 const CHAIN_ID = 42161;
 const ETHER = 10n ** 18n;

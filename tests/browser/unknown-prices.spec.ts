@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { parseAmount } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { generateBooks } from './support/books-world.ts';
-import { expect, type Holdfast, openNext, test } from './support/holdfast.ts';
+import { expect, openNext, test } from './support/holdfast.ts';
+import { type Holdfast } from './support/running-holdfast.ts';
 import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
-import { dana, dialogOf, expect, type Holdfast, mara, refuseCalls, ruth, test } from './support/holdfast.ts';
+import { dana, type Holdfast, mara, ruth } from './support/running-holdfast.ts';
+import { dialogOf, expect, refuseCalls, test } from './support/holdfast.ts';
 
 async function signInAmongPeople(page: Page, holdfast: Holdfast): Promise<string> {
   const admin = await holdfast.createAdmin();

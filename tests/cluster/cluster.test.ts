@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
 import { hasPgbouncer } from '../faults/pgbouncer-process.ts';
 import { findPostgresPrograms, PostgresPair } from './postgres-pair.ts';
 import { runCluster, seededRandom } from './run-cluster.ts';

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 
 const PACKAGES = '/usr/lib/postgresql';
 export const DATABASE = 'holdfast';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOG_POSITION_HEADER } from '@holdfast/contract';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { buildServerOnce, HoldfastProcess } from '../faults/jobs-server-process.ts';
 import { Pgbouncer } from '../faults/pgbouncer-process.ts';
 import { databaseUser, PostgresPair } from './postgres-pair.ts';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { openDatabase } from '../../apps/server/src/db/database.ts';
-import { DatabaseStartError } from '../../apps/server/src/db/database-start-error.ts';
-import type { Log } from '../../apps/server/src/db/log.ts';
+import { openDatabase } from '@holdfast/database/database.ts';
+import { DatabaseStartError } from '@holdfast/database/database-start-error.ts';
+import type { Log } from '@holdfast/database/log.ts';
 
 /**
  * A small real server for the fault tests: it opens the database of DATA_DIR as Holdfast does, and with FIRST_ID set

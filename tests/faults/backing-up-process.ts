@@ -1,9 +1,9 @@
 /** Writes or restores a backup, by TASK and FILE, on DATABASE_URL, as the command line does. */
 import { writeSync } from 'node:fs';
-import { restoreBackup } from '../../apps/server/src/db/backup/restore-backup.ts';
-import { writeBackup } from '../../apps/server/src/db/backup/write-backup.ts';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
+import { restoreBackup } from '../../areas/operations/server/backups/restore-backup.ts';
+import { writeBackup } from '../../areas/operations/server/backups/write-backup.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
 
 const { TASK, FILE = '', MIGRATIONS = '', TARGET_URL, DATABASE_URL } = process.env;
 const pool = createPool({ connection: { connectionString: TARGET_URL ?? DATABASE_URL ?? '' }, log: silentLog });

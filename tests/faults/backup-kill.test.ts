@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBackup } from '../../apps/server/src/db/backup/backup-file.ts';
-import { defaultMigrationsDirectory } from '../../apps/server/src/db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { checkBackup } from '../../areas/operations/server/backups/backup-file.ts';
+import { defaultMigrationsDirectory } from '@holdfast/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { KILL_TEST_MS, KillableProgram, killsOf, type RunningProgram } from './killable-program.ts';
 
 const KILLS = killsOf(2);

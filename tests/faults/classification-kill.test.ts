@@ -1,8 +1,8 @@
 /** A process that is killed repeatedly with -9 while it classifies many transactions at once. */
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { useShared } from '../../apps/server/src/db/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { useShared } from '../../kit/database/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);

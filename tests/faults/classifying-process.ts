@@ -5,10 +5,10 @@
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { classify } from '../../apps/server/src/features/transactions/classify/classify.ts';
-import { writeTransactions } from '../../apps/server/src/features/transactions/write-transactions.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { classify } from '../../areas/transactions/server/classify/classify.ts';
+import { writeTransactions } from '../../areas/transactions/server/write-transactions.ts';
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 const { rows } = await pool.query<{ id: number }>('SELECT id FROM transactions ORDER BY id');

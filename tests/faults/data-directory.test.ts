@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { DataDirectory, ServerProcess } from './server-process.ts';
 
 const running: ServerProcess[] = [];

@@ -2,16 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { useShared } from '../../apps/server/src/db/testing.ts';
-import { insertReturningId } from '../../apps/server/src/db/queries.ts';
-import { DEFAULT_CHOICES } from '../../apps/server/src/features/imports/import-choices.ts';
-import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
-import { snapshotTables } from '../../apps/server/src/features/imports/testing.ts';
-import { undoImport } from '../../apps/server/src/features/imports/undo-import.ts';
-import { uploadFile } from '../../apps/server/src/features/imports/imports.ts';
-import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { useShared } from '../../kit/database/testing.ts';
+import { insertReturningId } from '@holdfast/database/queries.ts';
+import { DEFAULT_CHOICES } from '../../areas/imports/server/import-choices.ts';
+import { createImportFile } from '../../areas/imports/server/import-file.ts';
+import { snapshotTables } from '../../areas/imports/server/testing.ts';
+import { undoImport } from '../../areas/imports/server/undo-import.ts';
+import { uploadFile } from '../../areas/imports/server/imports.ts';
+import { factWriter } from '../../apps/server/src/job-kinds.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);

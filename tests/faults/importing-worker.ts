@@ -1,8 +1,8 @@
 /** A worker for the fault tests that runs the queued job of one import, JOB_ID, as Holdfast's own worker does. */
 import { writeSync } from 'node:fs';
-import { createImportFile } from '../../apps/server/src/features/imports/import-file.ts';
-import { factWriter } from '../../apps/server/src/features/job-kinds.ts';
-import type { JobKind } from '../../apps/server/src/jobs/job-kind.ts';
+import { createImportFile } from '../../areas/imports/server/import-file.ts';
+import { factWriter } from '../../apps/server/src/job-kinds.ts';
+import type { JobKind } from '@holdfast/jobs/job-kind.ts';
 import { runUntilFinished } from './run-until-finished.ts';
 
 await runUntilFinished({

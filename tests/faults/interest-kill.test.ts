@@ -1,10 +1,10 @@
 /** An interest run that is killed between two of its transactions: all interest is due once, and admins hear of it. */
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { useShared } from '../../apps/server/src/db/testing.ts';
-import { interestRun } from '../../apps/server/src/features/lending/lending-jobs.ts';
-import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { useShared } from '../../kit/database/testing.ts';
+import { interestRun } from '../../areas/lending/server/lending-jobs.ts';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);

@@ -1,5 +1,5 @@
 /** A worker for the fault tests that runs the interest run of a day, NOW, as Holdfast's own worker does. */
-import { interestRun } from '../../apps/server/src/features/lending/lending-jobs.ts';
+import { interestRun } from '../../areas/lending/server/lending-jobs.ts';
 import { runUntilFinished } from './run-until-finished.ts';
 
 await runUntilFinished({

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_EVENTS_PATH, type Job, type JobSummary } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../apps/server/src/db/advisory-keys.ts';
-import { countTotal } from '../../apps/server/src/db/queries.ts';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
+import { countTotal } from '@holdfast/database/queries.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { addAdministrator, buildServerOnce, callServer, HoldfastProcess } from './jobs-server-process.ts';
 
 const ROWS = 2000;

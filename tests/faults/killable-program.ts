@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type pg from 'pg';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { rescueLostJobs } from '@holdfast/jobs/rescue-lost-jobs.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

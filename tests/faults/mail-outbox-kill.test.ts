@@ -12,11 +12,11 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-due-mails.ts';
-import { createMailTransport } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { sendDueMails } from '../../areas/operations/server/notices/mail/send-due-mails.ts';
+import { createMailTransport } from '../../areas/operations/server/notices/mail/start-mailer.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 import { closeGate, createGates, KILL_TEST_MS, killsOf } from './killable-program.ts';
 

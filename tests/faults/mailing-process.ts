@@ -1,7 +1,7 @@
 /** A process for the fault tests that sends what is due, as Holdfast's own mailer does, until it is killed. */
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { startMailer } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { startMailer } from '../../areas/operations/server/notices/mail/start-mailer.ts';
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 startMailer({

@@ -1,9 +1,9 @@
 /** Applies the migrations to DATABASE_URL and writes a line for each, as a start of Holdfast does. */
 import { writeSync } from 'node:fs';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { readSchemaFiles } from '../../apps/server/src/db/schema-files.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { readSchemaFiles } from '@holdfast/database/schema-files.ts';
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 await migrate({

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { defaultMigrationsDirectory, readMigrationFiles } from '../../apps/server/src/db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { defaultMigrationsDirectory, readMigrationFiles } from '@holdfast/database/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { KILL_TEST_MS, KillableProgram, killsOf } from './killable-program.ts';
 
 const KILLS = killsOf(3);

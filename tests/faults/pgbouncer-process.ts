@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 
 export interface PoolerTarget {
   readonly host: string;

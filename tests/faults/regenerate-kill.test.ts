@@ -4,13 +4,13 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { useShared } from '../../apps/server/src/db/testing.ts';
-import { transaction } from '../../apps/server/src/db/transaction.ts';
-import { dumpBooks } from '../../apps/server/src/features/books/testing.ts';
-import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
-import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
+import { useShared } from '../../kit/database/testing.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { dumpBooks } from '../../areas/books/server/testing.ts';
+import { regenerateBooks } from '../../areas/books/server/regenerate/regenerate-books.ts';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
+import { recordDefaults } from '../../areas/books/server/generation/book-settings.ts';
 import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);

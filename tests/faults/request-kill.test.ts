@@ -1,8 +1,8 @@
 /** A server that is killed repeatedly while clients write: what it acknowledged is there once and whole. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { addAdministrator, buildServerOnce, HoldfastProcess } from './jobs-server-process.ts';
 import { KILL_TEST_MS, killsOf } from './killable-program.ts';
 

@@ -3,10 +3,10 @@
  */
 import { writeSync } from 'node:fs';
 import type pg from 'pg';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import type { JobKind, JobServices } from '../../apps/server/src/jobs/job-kind.ts';
-import { startTestWorker } from '../../apps/server/src/jobs/testing-worker.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import type { JobKind, JobServices } from '@holdfast/jobs/job-kind.ts';
+import { startTestWorker } from '../../kit/jobs/testing-worker.ts';
 
 const POLL_MILLISECONDS = 20;
 

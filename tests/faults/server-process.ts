@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import pg from 'pg';
-import { stopServer } from '../../apps/server/src/db/embedded/postmaster.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { stopServer } from '@holdfast/database/embedded/postmaster.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { WatchedProcess } from './jobs-server-process.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,9 +1,9 @@
 /** A sync that is killed repeatedly loses, duplicates and half-writes nothing. */
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { useShared } from '../../apps/server/src/db/testing.ts';
-import { addEthereum, addressOf, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { useShared } from '../../kit/database/testing.ts';
+import { addEthereum, addressOf, addWallet } from '../../areas/transactions/server/ingest/testing.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { createKillable, KILL_TEST_MS, killsOf } from './killable-program.ts';
 
 const ROUNDS = killsOf(3);

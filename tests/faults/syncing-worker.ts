@@ -3,9 +3,9 @@
  * the same in every process: WALLET_ID receives one payment in each of its blocks.
  */
 import { writeSync } from 'node:fs';
-import { syncWallet } from '../../apps/server/src/features/transactions/sync/sync-wallet.ts';
-import { FakeChain, sourcesOf } from '../../apps/server/src/features/transactions/sync/testing.ts';
-import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
+import { syncWallet } from '../../areas/transactions/server/sync/sync-wallet.ts';
+import { FakeChain, sourcesOf } from '../../areas/transactions/server/sync/testing.ts';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { runUntilFinished } from './run-until-finished.ts';
 
 const walletId = Number(process.env['WALLET_ID']);

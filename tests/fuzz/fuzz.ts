@@ -10,7 +10,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createEmptyDatabase, startTestCluster } from '../../apps/server/src/db/testing-cluster.ts';
+import { createEmptyDatabase, startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { build } from '../../scripts/build.mjs';
 import { FUZZED_CALLS, type FuzzRequest } from './requests.ts';
 import { type Caller, type FuzzResponse, runFuzz } from './run-fuzz.ts';

@@ -2,7 +2,8 @@
  * Makes requests from the contract: every call, with what its schemas accept and with mutations of it. The same seed
  * makes the same requests. Ids are small numbers, so that many of them exist in the sample portfolio.
  */
-import { buildQueryString, type Call, type CallName, contract, exampleOf, fillPath } from '@holdfast/contract';
+import { buildQueryString, type Call, exampleOf, fillPath } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
 import { z } from 'zod';
 
 export interface FuzzRequest {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { FLAG_NAMES, readConfig } from '../../apps/server/src/config/read-config.ts';
+import { FLAG_NAMES, readConfig } from '@holdfast/config/read-config.ts';
 import { readCommandLine } from '../../apps/server/src/role.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
-import { type TableSummary, withBackup } from '../../apps/server/src/db/backup/backup-file.ts';
-import { writeBackup } from '../../apps/server/src/db/backup/write-backup.ts';
-import { type Database, openDatabase } from '../../apps/server/src/db/database.ts';
-import { stopServer } from '../../apps/server/src/db/embedded/postmaster.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { type TableSummary, withBackup } from '../../areas/operations/server/backups/backup-file.ts';
+import { writeBackup } from '../../areas/operations/server/backups/write-backup.ts';
+import { type Database, openDatabase } from '@holdfast/database/database.ts';
+import { stopServer } from '@holdfast/database/embedded/postmaster.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 import { buildServerOnce, HoldfastProcess } from '../faults/jobs-server-process.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createTestServer } from '../../apps/server/src/testing.ts';
 import { FUZZED_CALLS } from '../fuzz/requests.ts';
 import { type Caller, runFuzz } from '../fuzz/run-fuzz.ts';
-import { useShared } from '../../apps/server/src/db/testing.ts';
+import { useShared } from '../../kit/database/testing.ts';
 
 const REQUESTS = 2_000;
 

@@ -15,14 +15,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CallName, contract, createClient, type LogPosition } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
+import { createClient, type LogPosition } from '@holdfast/contract';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../../apps/server/src/db/create-pool.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/database/embedded/embedded-postgres.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { waitFor } from '../../kit/jobs/testing.ts';
 import { createReadWorld, READS, readRequest, type ReadWorld } from '../../apps/server/src/testing-reads.ts';
 
 const LAGGING = READS.filter(([, call]) => call.mayLag).map(([name]) => name);

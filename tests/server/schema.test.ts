@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../apps/server/src/db/log.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { readSchemaFiles, SCHEMA_OWNERS, schemaFolderOf, TABLES_FILE } from '../../apps/server/src/db/schema-files.ts';
-import { createTestDatabase, useShared } from '../../apps/server/src/db/testing.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { readSchemaFiles, SCHEMA_OWNERS, schemaFolderOf, TABLES_FILE } from '@holdfast/database/schema-files.ts';
+import { createTestDatabase, useShared } from '../../kit/database/testing.ts';
 import { describeTables } from '../../scripts/schema.ts';
 
 const database = useShared(createTestDatabase);

@@ -1,11 +1,12 @@
 /** Notices about the account itself, in-app and by mail, to the person concerned. */
-import { type CallInput, type Contract, contract, fillPath } from '@holdfast/contract';
+import { accountsCalls, type AccountsCalls } from '@holdfast/accounts/contract';
+import { type CallInput, fillPath } from '@holdfast/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasswords } from './features/auth/passwords/passwords.ts';
-import { startSession } from './features/auth/sessions/start-session.ts';
-import { CHEAP_PASSWORD_COST, originOf } from './features/auth/testing.ts';
+import { createPasswords } from '../../../areas/accounts/server/passwords/passwords.ts';
+import { startSession } from '../../../areas/accounts/server/sessions/start-session.ts';
+import { CHEAP_PASSWORD_COST, originOf } from '../../../areas/accounts/server/testing.ts';
 import { createTestServer, type TestPerson } from './testing.ts';
-import { useShared } from './db/testing.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const PASSWORD = 'a long enough password';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -44,10 +45,10 @@ async function noticesOf({ userId }: TestPerson): Promise<Told[]> {
 const emailOf = async ({ userId }: TestPerson): Promise<string> =>
   (await server.pool.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId])).rows[0]!.email;
 
-async function updateUser(body: CallInput<Contract['updateUser']>['body']): Promise<void> {
+async function updateUser(body: CallInput<AccountsCalls['updateUser']>['body']): Promise<void> {
   const response = await server.app.inject({
     method: 'PATCH',
-    url: `/api/${fillPath(contract.updateUser.path, {})}`,
+    url: `/api/${fillPath(accountsCalls.updateUser.path, {})}`,
     headers: { authorization: `Bearer ${admin.token}` },
     payload: body,
   });

@@ -2,11 +2,12 @@
  * Every call × every parameter and body field × wrong types and bounds, straight from the contract: a new call or field
  * is in the table the moment it is declared. The server must refuse each value with 4xx and name the field.
  */
-import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import { type Call, fillPath } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestServer, type TestPerson } from './testing.ts';
-import { useShared } from './db/testing.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const calls = Object.entries(contract as Record<CallName, Call>) as [CallName, Call][];
 

@@ -1,8 +1,8 @@
 /** The program of a computing thread: runs the computation that each message names, and replies with its result. */
 import { parentPort } from 'node:worker_threads';
-import { BOOK_COMPUTATIONS } from './features/books/book-computations.ts';
-import { LENDING_COMPUTATIONS } from './features/lending/lending-computations.ts';
-import type { ThreadReply } from './jobs/computing-threads.ts';
+import { BOOK_COMPUTATIONS } from '@holdfast/books/server';
+import { LENDING_COMPUTATIONS } from '@holdfast/lending/server';
+import type { ThreadReply } from '@holdfast/jobs/computing-threads.ts';
 
 const COMPUTATIONS = { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS };
 

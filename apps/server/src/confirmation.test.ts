@@ -1,10 +1,13 @@
 /** Step-up over HTTP: every call that declares `confirm`, straight from the contract, with an old and a new session. */
-import { type Call, type CallName, contract, exampleOfCall, fillPath } from '@holdfast/contract';
+import { lendingCalls } from '@holdfast/lending/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { type Call, exampleOfCall, fillPath } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from './features/auth/passwords/passwords.ts';
-import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
+import { createPasswords } from '../../../areas/accounts/server/passwords/passwords.ts';
+import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
 import { createTestServer, type TestPerson } from './testing.ts';
-import { useShared } from './db/testing.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const PASSWORD = 'a long enough password';
 const confirmedCalls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
@@ -113,14 +116,14 @@ describe('calls that need a recent confirmation', () => {
   );
 
   it('bad input is refused before anyone is asked to confirm', async () => {
-    const response = await send(contract.addClientWallet, await addPerson({ minutesAgo: 16 }), { name: '' });
+    const response = await send(lendingCalls.addClientWallet, await addPerson({ minutesAgo: 16 }), { name: '' });
     expect(response.status).toBe(422);
   });
 
   it('a user without password, factor and provider gets the message to sign in again', async () => {
     const person = await addPerson({ minutesAgo: 16 });
     await server.pool.query('UPDATE users SET password_hash = NULL WHERE id = $1', [person.userId]);
-    expect((await send(contract.addUser, person)).body).toEqual({
+    expect((await send(accountsCalls.addUser, person)).body).toEqual({
       code: 'confirmation_required',
       ways: [],
       detail: 'This needs a recent sign-in. Sign out, sign in again and repeat it.',
@@ -158,14 +161,14 @@ describe('confirming', () => {
       [person.userId],
     );
     expect(other.rowCount).toBe(1);
-    expect((await send(contract.startSecondFactor, person)).body.code).toBe('confirmation_required');
-    expect(await send(contract.confirm, person, { password: PASSWORD })).toMatchObject({
+    expect((await send(accountsCalls.startSecondFactor, person)).body.code).toBe('confirmation_required');
+    expect(await send(accountsCalls.confirm, person, { password: PASSWORD })).toMatchObject({
       status: 200,
       body: { confirmedWith: 'password' },
     });
-    expect((await send(contract.startSecondFactor, person)).status).toBe(200);
+    expect((await send(accountsCalls.startSecondFactor, person)).status).toBe(200);
     const elsewhere = { ...person, token: 'other' };
-    expect((await send(contract.startSecondFactor, elsewhere)).body.code).toBe('confirmation_required');
+    expect((await send(accountsCalls.startSecondFactor, elsewhere)).body.code).toBe('confirmation_required');
     const { rows } = await server.pool.query(
       `SELECT object, is_failure FROM audit_log WHERE user_id = $1 AND action = 'confirmed'`,
       [person.userId],
@@ -175,7 +178,7 @@ describe('confirming', () => {
 
   it('error: a wrong password is refused, recorded, and limited as at sign-in', async () => {
     const person = await addPerson({ minutesAgo: 16 });
-    const attempt = () => send(contract.confirm, person, { password: 'not the password' });
+    const attempt = () => send(accountsCalls.confirm, person, { password: 'not the password' });
     expect(await attempt()).toMatchObject({ status: 403, body: { detail: 'This is not your password.' } });
     const { rows } = await server.pool.query(
       `SELECT reason, is_failure FROM audit_log WHERE user_id = $1 AND action = 'confirmed'`,
@@ -184,13 +187,13 @@ describe('confirming', () => {
     expect(rows).toEqual([{ reason: 'This is not your password.', is_failure: true }]);
     for (let count = 1; count < 10; count++) await attempt();
     expect((await attempt()).status).toBe(429);
-    expect((await send(contract.confirm, person, { password: PASSWORD })).status).toBe(429);
-    expect((await send(contract.addUser, person)).body.code).toBe('confirmation_required');
+    expect((await send(accountsCalls.confirm, person, { password: PASSWORD })).status).toBe(429);
+    expect((await send(accountsCalls.addUser, person)).body.code).toBe('confirmation_required');
   });
 
   it('error: two proofs at once, and none, are refused', async () => {
     const person = await addPerson({ minutesAgo: 16 });
-    expect((await send(contract.confirm, person, { password: PASSWORD, code: '123456' })).status).toBe(422);
-    expect((await send(contract.confirm, person, {})).status).toBe(422);
+    expect((await send(accountsCalls.confirm, person, { password: PASSWORD, code: '123456' })).status).toBe(422);
+    expect((await send(accountsCalls.confirm, person, {})).status).toBe(422);
   });
 });

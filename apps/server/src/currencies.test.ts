@@ -2,15 +2,18 @@
  * Money in other currencies, from the file of the European Central Bank to form 8949: worth the rate of the day,
  * without lots, and on no list of disposals, lots or missing costs.
  */
-import { contract, type Job } from '@holdfast/contract';
+import { pricesCalls } from '@holdfast/prices/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
+import { booksCalls } from '@holdfast/books/contract';
+import { type Job } from '@holdfast/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from './features/catalogue/testing.ts';
-import { createBooksWorld } from './features/books/testing.ts';
-import { importPrices } from './features/prices/import-prices.ts';
-import { addCoin } from './features/transactions/ingest/testing.ts';
-import { JOB_COLUMNS, type JobRow, toJob } from './jobs/job-record.ts';
-import { waitFor } from './jobs/testing.ts';
-import { useShared } from './db/testing.ts';
+import { refusalOf } from '../../../areas/catalogue/server/testing.ts';
+import { createBooksWorld } from '../../../areas/books/server/testing.ts';
+import { importPrices } from '../../../areas/prices/server/import-prices.ts';
+import { addCoin } from '../../../areas/transactions/server/ingest/testing.ts';
+import { JOB_COLUMNS, type JobRow, toJob } from '@holdfast/jobs/job-record.ts';
+import { waitFor } from '../../../kit/jobs/testing.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const RATES = [
   'Date,USD,JPY,GBP,CYP',
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 
 async function importRates(csv: string): Promise<Job> {
-  const { id } = await world.api(contract.importPrices, { body: { csv, fileName: 'eurofxref-hist.csv' } });
+  const { id } = await world.api(pricesCalls.importPrices, { body: { csv, fileName: 'eurofxref-hist.csv' } });
   const read = async (): Promise<Job> =>
     toJob((await world.pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [id])).rows[0]!);
   return waitFor(read, (job) => job.finishedAt !== null);
@@ -42,7 +45,7 @@ async function importRates(csv: string): Promise<Job> {
 function enter(at: string, action: string, transfers: readonly string[]): Promise<{ id: number }> {
   const coins: Record<string, number> = { ETH: world.eth, USD: world.usd, EUR: euro, GBP: pound };
   const own = { walletId: world.hot };
-  return world.api(contract.addTransaction, {
+  return world.api(transactionsCalls.addTransaction, {
     body: {
       at,
       networkId: world.network,
@@ -65,8 +68,8 @@ function enter(at: string, action: string, transfers: readonly string[]): Promis
 }
 
 const missing = async (): Promise<string[]> =>
-  (await world.api(contract.listMissingPrices, { query: {} })).items.map((item) => item.symbol);
-const work = async () => (await world.api(contract.listWork, { query: {} })).items;
+  (await world.api(pricesCalls.listMissingPrices, { query: {} })).items.map((item) => item.symbol);
+const work = async () => (await world.api(booksCalls.listWork, { query: {} })).items;
 
 describe('the file of the European Central Bank', () => {
   it('without a rate, money in another currency is an item to review and a missing price, and never zero', async () => {
@@ -145,7 +148,7 @@ describe('the books', () => {
   });
 
   it('currencies are on no form, no list of lots or disposals, and in no item to review', async () => {
-    const form = await world.api(contract.getForm8949Summary, {
+    const form = await world.api(booksCalls.getForm8949Summary, {
       params: { year: 2024 },
       query: { lines: 'perSale', rounding: 'cents' },
     });
@@ -158,7 +161,7 @@ describe('the books', () => {
       'SELECT DISTINCT c.symbol FROM book_open_lots l JOIN coins c ON c.id = l.asset_id',
     );
     expect(rows).toEqual([{ symbol: 'ETH' }]);
-    const open = await world.api(contract.listOpenPositions, { query: {} });
+    const open = await world.api(booksCalls.listOpenPositions, { query: {} });
     expect(open.items.map((item) => item.coinSymbol)).toEqual(['ETH']);
   });
 
@@ -171,7 +174,7 @@ describe('the books', () => {
   });
 
   it('holdings list money by wallet; without a rate of today its value and cost are unknown', async () => {
-    const { items } = await world.api(contract.listAssetHoldings, {});
+    const { items } = await world.api(booksCalls.listAssetHoldings, {});
     const held = items.map((item) => [item.coinSymbol, item.amount, item.valueUsd, item.costUsd.unknownCount]);
     expect(held).toContainEqual(['EUR', '1590', null, 1]);
     expect(held).toContainEqual(['GBP', '2000', null, 1]);
@@ -180,7 +183,7 @@ describe('the books', () => {
      VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 'ecb', 1.1)`,
       [euro],
     );
-    const valued = (await world.api(contract.listAssetHoldings, {})).items.find((item) => item.coinId === euro);
+    const valued = (await world.api(booksCalls.listAssetHoldings, {})).items.find((item) => item.coinId === euro);
     expect(valued).toMatchObject({
       valueUsd: '1749',
       costUsd: { knownUsd: '1749', bound: 'exact' },
@@ -191,8 +194,8 @@ describe('the books', () => {
   it('a locked year refuses a rate that would change it, and accepts one that changes nothing', async () => {
     await world.regenerate();
     for (const item of await work())
-      await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
-    await world.api(contract.lockYear, { params: { year: 2024 }, body: {} });
+      await world.api(booksCalls.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+    await world.api(booksCalls.lockYear, { params: { year: 2024 }, body: {} });
     const refused = await importRates(RATES.replace('0.85543', '0.9'));
     expect([refused.status, refused.error]).toEqual(['failed', expect.stringContaining('2024 is locked')]);
     expect(await importRates(RATES.replace('163.25', '170'))).toMatchObject({
@@ -203,7 +206,7 @@ describe('the books', () => {
 
   it('error: a currency has no manual disposals', async () => {
     const refusal = await refusalOf(
-      world.api(contract.addManualPosition, {
+      world.api(booksCalls.addManualPosition, {
         body: {
           coinId: euro,
           amount: '1',

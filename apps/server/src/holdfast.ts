@@ -1,5 +1,5 @@
 /** The command line of Holdfast: finds the command and runs it. Add a new command to COMMANDS. */
-import { VERSION } from './config/version.ts';
+import { VERSION } from '@holdfast/config/version.ts';
 import { adminCommand } from './commands/admin-command.ts';
 import { archiveCommand, recoverCommand } from './commands/archive-command.ts';
 import { backupCommand, restoreCommand } from './commands/backup-command.ts';
@@ -7,8 +7,8 @@ import { checkCommand } from './commands/check-command.ts';
 import { type Command, CommandError } from './commands/command.ts';
 import { secretsCommand } from './commands/secrets-command.ts';
 import { createTerminal } from './commands/terminal.ts';
-import { loadConfig } from './config/load-config.ts';
-import { programName } from './config/program-name.ts';
+import { loadConfig } from '@holdfast/config/load-config.ts';
+import { programName } from '@holdfast/config/program-name.ts';
 import { reportAndExit } from './report-error.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {

@@ -2,22 +2,26 @@
  * No writer alters a locked year: for every trigger that notes a change of the books there is a statement that is
  * refused at its commit, and for every table behind them a call or a job that is refused with a message.
  */
-import { normaliseAddress } from '@holdfast/chain';
-import { contract, type Job } from '@holdfast/contract';
+import { booksCalls } from '@holdfast/books/contract';
+import { pricesCalls } from '@holdfast/prices/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
+import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import { type Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from './db/transaction.ts';
-import { refusalOf } from './features/catalogue/testing.ts';
-import { createBooksWorld } from './features/books/testing.ts';
-import { importPrices } from './features/prices/import-prices.ts';
-import { refreshPrices } from './features/prices/refresh-prices.ts';
-import { createFakeSource } from './features/prices/testing.ts';
-import { addressOf } from './features/transactions/ingest/testing.ts';
-import { enqueueJob } from './jobs/enqueue-job.ts';
-import { toJob, JOB_COLUMNS, type JobRow } from './jobs/job-record.ts';
-import { waitFor } from './jobs/testing.ts';
-import { defaultBookSettings } from './books/book-settings.ts';
-import { useShared } from './db/testing.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { refusalOf } from '../../../areas/catalogue/server/testing.ts';
+import { createBooksWorld } from '../../../areas/books/server/testing.ts';
+import { importPrices } from '../../../areas/prices/server/import-prices.ts';
+import { refreshPrices } from '../../../areas/prices/server/refresh-prices.ts';
+import { createFakeSource } from '../../../areas/prices/server/testing.ts';
+import { addressOf } from '../../../areas/transactions/server/ingest/testing.ts';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
+import { toJob, JOB_COLUMNS, type JobRow } from '@holdfast/jobs/job-record.ts';
+import { waitFor } from '../../../kit/jobs/testing.ts';
+import { defaultBookSettings } from '../../../areas/books/server/generation/book-settings.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const REFUSED = /^The year 2023 is locked/;
 const market = createFakeSource({
@@ -40,27 +44,27 @@ beforeAll(async () => {
   await pool.query(`UPDATE coins SET market_id = 'ether', has_prices = true WHERE id = $1`, [world.eth]);
   await enterHistory();
   await world.regenerate();
-  await world.api(contract.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('first', 'second') });
-  await world.api(contract.setBrokerReport, {
+  await world.api(booksCalls.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('first', 'second') });
+  await world.api(booksCalls.setBrokerReport, {
     params: { year: 2023, walletId: world.cold },
     body: { report: { form: '1099-B', isBasisReported: true } },
   });
-  await world.api(contract.addManualPosition, { body: manualPosition('kept') });
+  await world.api(booksCalls.addManualPosition, { body: manualPosition('kept') });
   await lock();
 });
 
 async function lock(): Promise<void> {
   await world.regenerate();
-  for (const item of (await world.api(contract.listWork, { query: {} })).items)
-    await world.api(contract.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
-  const { counts } = await world.api(contract.getLockCheck, { params: { year: 2023 } });
-  await world.api(contract.lockYear, { params: { year: 2023 }, body: { acknowledged: counts } });
+  for (const item of (await world.api(booksCalls.listWork, { query: {} })).items)
+    await world.api(booksCalls.acceptWork, { body: { ids: [item.id], note: 'Reviewed' } });
+  const { counts } = await world.api(booksCalls.getLockCheck, { params: { year: 2023 } });
+  await world.api(booksCalls.lockYear, { params: { year: 2023 }, body: { acknowledged: counts } });
 }
-const unlock = () => world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
+const unlock = () => world.api(booksCalls.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
 
 /** Every table below decides some figure of 2023. */
 async function enterHistory(): Promise<void> {
-  await world.api(contract.setBookSettings, {
+  await world.api(booksCalls.setBookSettings, {
     body: {
       ...defaultBookSettings('America/Los_Angeles'),
       methods: [{ fromYear: 2009, method: 'specificId' }],
@@ -72,8 +76,8 @@ async function enterHistory(): Promise<void> {
     `INSERT INTO price_dailies VALUES ($1, '2023-08-04', 'import', 1500), ($1, '2023-08-05', 'import', 1500)`,
     [world.eth],
   );
-  await world.api(contract.setPriceRatio, { params: { id: world.weth }, body: { ofCoinId: world.eth, ratio: '1' } });
-  await world.api(contract.setManualPrice, {
+  await world.api(pricesCalls.setPriceRatio, { params: { id: world.weth }, body: { ofCoinId: world.eth, ratio: '1' } });
+  await world.api(pricesCalls.setManualPrice, {
     params: { id: world.usdc, day: '2023-09-05' },
     body: { priceUsd: '1' },
   });
@@ -162,7 +166,7 @@ async function enterWith(
   { amount, from, to }: { amount: string; from?: string; to?: string },
 ): Promise<void> {
   const end = (address: string | undefined) => (address === undefined ? { walletId: world.hot } : { address });
-  const { id } = await world.api(contract.addTransaction, {
+  const { id } = await world.api(transactionsCalls.addTransaction, {
     body: {
       at: `${day}T12:00:00.000Z`,
       networkId: world.network,
@@ -297,7 +301,7 @@ describe('every trigger', () => {
 
   beforeAll(async () => {
     ids['open'] = await world.enter({ at: '2023-03-03', action: null, transfers: ['out 0.1 ETH'] });
-    await world.api(contract.addBridge, { body: { name: 'Any bridge' } });
+    await world.api(catalogueCalls.addBridge, { body: { name: 'Any bridge' } });
   });
 
   it('has a statement here, so that a new one is not forgotten', async () => {
@@ -353,14 +357,14 @@ describe('every table', () => {
   /** A call or a job that would alter 2023, by the table it writes. */
   const writers: Record<string, () => Promise<unknown>> = {
     classifications: () => world.reset(ids['sale']!),
-    transactions: () => world.api(contract.deleteTransaction, { query: { transaction_id: ids['sale']! } }),
-    transfers: () => world.api(contract.deleteTransfer, { params: { id: ids['sale transfer']! } }),
+    transactions: () => world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: ids['sale']! } }),
+    transfers: () => world.api(transactionsCalls.deleteTransfer, { params: { id: ids['sale transfer']! } }),
     transaction_links: () =>
-      world.api(contract.linkTransactions, {
+      world.api(booksCalls.linkTransactions, {
         body: { outTransactionId: ids['sentSecond']!, inTransactionId: ids['arrived']! },
       }),
     lot_identifications: () =>
-      world.api(contract.nameLots, {
+      world.api(booksCalls.nameLots, {
         params: { transferId: ids['sale transfer']! },
         body: {
           identifiedAt: '2023-06-05T00:00:00.000Z',
@@ -370,19 +374,19 @@ describe('every table', () => {
       }),
     recorded_costs: async () => {
       const query = { kind: 'missingBasis' as const, include_accepted: true };
-      const { items } = await world.api(contract.listWork, { query });
+      const { items } = await world.api(booksCalls.listWork, { query });
       const item = items.find(({ transactionId }) => transactionId === ids['withdrawn']);
-      return world.api(contract.recordCosts, {
+      return world.api(booksCalls.recordCosts, {
         body: { ids: [item!.id], acquiredAt: '2022-01-01T00:00:00.000Z', costUsd: '1' },
       });
     },
     wallets: () =>
-      world.api(contract.addWallet, {
+      world.api(catalogueCalls.addWallet, {
         body: { name: 'Friend', networkId: world.network, address: evmAddress('friend') },
       }),
-    'wallets, owner': () => world.api(contract.editWallet, { body: { id: world.hot, userId: world.client.userId } }),
+    'wallets, owner': () => world.api(catalogueCalls.editWallet, { body: { id: world.hot, userId: world.client.userId } }),
     accounts: () =>
-      world.api(contract.addFarm, {
+      world.api(catalogueCalls.addFarm, {
         body: {
           name: 'Farm',
           accounts: ['pool', 'payout'].map((name) => ({ networkId: world.network, address: evmAddress(name) })),
@@ -390,45 +394,45 @@ describe('every table', () => {
       }),
     price_dailies: async () => {
       const job = await runJob(
-        world.api(contract.importPrices, { body: { csv: 'date,symbol,price\n2023-08-04,ETH,1600\n' } }),
+        world.api(pricesCalls.importPrices, { body: { csv: 'date,symbol,price\n2023-08-04,ETH,1600\n' } }),
       );
       throw new Error(job.error ?? 'It was not refused.');
     },
     price_manuals: () =>
-      world.api(contract.setManualPrice, {
+      world.api(pricesCalls.setManualPrice, {
         params: { id: world.usdc, day: '2023-09-05' },
         body: { priceUsd: '1.1' },
       }),
     price_ratios: () =>
-      world.api(contract.setPriceRatio, {
+      world.api(pricesCalls.setPriceRatio, {
         params: { id: world.weth },
         body: { ofCoinId: world.eth, ratio: '1.1' },
       }),
     alias_coin_members: async () => {
-      const { id } = await world.api(contract.addAliasCoin, { body: { coinId: world.eth } });
-      await world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [world.weth] } });
+      const { id } = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.eth } });
+      await world.api(catalogueCalls.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [world.weth] } });
     },
     book_settings: () =>
-      world.api(contract.setBookSettings, {
+      world.api(booksCalls.setBookSettings, {
         body: { ...defaultBookSettings('America/Los_Angeles'), methods: [{ fromYear: 2009, method: 'lifo' }] },
       }),
     allocation_units: () =>
-      world.api(contract.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('second', 'first') }),
+      world.api(booksCalls.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('second', 'first') }),
     fee_allocations: () =>
-      world.api(contract.setFeeAllocation, { params: { transactionId: ids['swap']! }, body: { feeDisposal: '0.004' } }),
+      world.api(booksCalls.setFeeAllocation, { params: { transactionId: ids['swap']! }, body: { feeDisposal: '0.004' } }),
     broker_disposals: async () => {
       const wallet = { year: 2023, walletId: world.cold };
-      const [sold] = (await world.api(contract.listBrokerDisposals, { params: wallet, query: {} })).items;
-      await world.api(contract.setBrokerDisposals, {
+      const [sold] = (await world.api(booksCalls.listBrokerDisposals, { params: wallet, query: {} })).items;
+      await world.api(booksCalls.setBrokerDisposals, {
         params: wallet,
         body: { changes: [{ positionId: sold!.positionId, reported: { isBasisReported: null, basisUsd: '1' } }] },
       });
     },
-    manual_positions: () => world.api(contract.addManualPosition, { body: manualPosition('more') }),
+    manual_positions: () => world.api(booksCalls.addManualPosition, { body: manualPosition('more') }),
     broker_reports: () =>
-      world.api(contract.setBrokerReport, { params: { year: 2023, walletId: world.cold }, body: { report: null } }),
+      world.api(booksCalls.setBrokerReport, { params: { year: 2023, walletId: world.cold }, body: { report: null } }),
     'coins, claim': () =>
-      world.api(contract.updateCoin, {
+      world.api(catalogueCalls.updateCoin, {
         body: { id: world.usdc, claim: { kind: 'debt', ofCoinId: world.eth, custody: 'collateral' } },
       }),
     // No call writes the tokens of a position; a sync leaves out what would alter the year.
@@ -468,7 +472,7 @@ describe('every table', () => {
       },
     );
     expect(text).toMatch(REFUSED);
-    expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
+    expect((await world.api(booksCalls.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
   });
 });
 
@@ -494,21 +498,21 @@ describe('prices of a market', () => {
       },
     });
     expect((await pool.query('SELECT day FROM price_dailies')).rows).toEqual([{ day: '2024-01-20' }]);
-    expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
+    expect((await world.api(booksCalls.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
   });
 });
 
 describe('the rule of a global allocation', () => {
   it('error: cannot be replaced by one that alters the year', async () => {
     const record = (order: 'highestBasis' | 'lowestBasis') =>
-      world.api(contract.setAllocationRule, {
+      world.api(booksCalls.setAllocationRule, {
         body: {
           rule: { order: [order], walletIds: [world.hot], describedAt: '2022-12-01T00:00:00.000Z', note: 'Ledger' },
         },
       });
     await unlock();
-    const { settings } = await world.api(contract.getBookState, {});
-    await world.api(contract.setBookSettings, { body: { ...settings, allocation: 'global' } });
+    const { settings } = await world.api(booksCalls.getBookState, {});
+    await world.api(booksCalls.setBookSettings, { body: { ...settings, allocation: 'global' } });
     await record('highestBasis');
     await lock();
     expect(await refusalOf(record('lowestBasis'))).toMatchObject({
@@ -526,7 +530,7 @@ describe('locking a year', () => {
     let locking: Promise<unknown> = Promise.resolve();
     await transaction(pool, async (client) => {
       await client.query('UPDATE price_ratios SET ratio = 3');
-      locking = world.api(contract.lockYear, { params: { year: 2023 }, body: {} }).catch((error: unknown) => error);
+      locking = world.api(booksCalls.lockYear, { params: { year: 2023 }, body: {} }).catch((error: unknown) => error);
       await waitFor(
         async () =>
           (

@@ -1,19 +1,12 @@
 /**
  * Every call × every kind of caller, straight from the contract: a new call is in the table the moment it is declared.
  */
-import {
-  type Access,
-  type Call,
-  type CallName,
-  contract,
-  fillPath,
-  isFileResponse,
-  TOKEN_SCOPES,
-  tokenScopesOf,
-} from '@holdfast/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { type Access, type Call, fillPath, isFileResponse, TOKEN_SCOPES, tokenScopesOf } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
 import { describe, expect, it } from 'vitest';
 import { createTestServer, type TestPerson } from './testing.ts';
-import { useShared } from './db/testing.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const CALLERS = [
   'nobody',
@@ -262,6 +255,6 @@ describe("someone else's data", () => {
     const thief = await server.addPerson({ role: 'client', hasAgreed: true });
     const response = await request(call, thief, VICTIMS[name]?.(victim));
     expect(response.status).toBe(404);
-    expect((await request(contract.me, victim)).status, 'the victim is still signed in').toBe(200);
+    expect((await request(accountsCalls.me, victim)).status, 'the victim is still signed in').toBe(200);
   });
 });

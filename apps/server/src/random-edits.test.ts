@@ -3,18 +3,22 @@
  * The books that are updated after each few equal those that are generated from the beginning, to the byte, and a
  * locked year never reads differently. FAST_CHECK_SEED chooses other edits.
  */
+import { booksCalls } from '@holdfast/books/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
+import { pricesCalls } from '@holdfast/prices/contract';
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { readUtcDay } from '@holdfast/calendar';
-import { ApiError, contract } from '@holdfast/contract';
+import { ApiError } from '@holdfast/contract';
 import { parsePrice } from '@holdfast/money';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { transaction } from './db/transaction.ts';
-import { createBooksWorld, dumpBooks } from './features/books/testing.ts';
-import { writeDailies } from './prices/write-prices.ts';
-import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedPeriodError } from './books/locked-until.ts';
-import { defaultBookSettings } from './books/book-settings.ts';
-import { useShared } from './db/testing.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { createBooksWorld, dumpBooks } from '../../../areas/books/server/testing.ts';
+import { writeDailies } from '../../../areas/prices/server/write-prices.ts';
+import { addressOf, ingestInto, transactionOf, transferOf } from '../../../areas/transactions/server/ingest/testing.ts';
+import { LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
+import { defaultBookSettings } from '../../../areas/books/server/generation/book-settings.ts';
+import { useShared } from '../../../kit/database/testing.ts';
 
 const EDITS = 200;
 const UPDATE_EVERY = 4;
@@ -107,13 +111,13 @@ async function ingestSome(): Promise<unknown> {
 async function lockSome(): Promise<unknown> {
   await world.regenerate();
   for (;;) {
-    const { items } = await world.api(contract.listWork, { query: { limit: 100 } });
+    const { items } = await world.api(booksCalls.listWork, { query: { limit: 100 } });
     if (items.length === 0) break;
-    for (const { id } of items) await world.api(contract.acceptWork, { body: { ids: [id], note: 'Reviewed' } });
+    for (const { id } of items) await world.api(booksCalls.acceptWork, { body: { ids: [id], note: 'Reviewed' } });
   }
   const params = { year: oneOf([2022, 2023, 2024]) };
-  const { counts } = await world.api(contract.getLockCheck, { params });
-  return world.api(contract.lockYear, { params, body: { acknowledged: counts } });
+  const { counts } = await world.api(booksCalls.getLockCheck, { params });
+  return world.api(booksCalls.lockYear, { params, body: { acknowledged: counts } });
 }
 
 const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
@@ -127,12 +131,12 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
   reset: () => withRow(someTransaction('t.is_classified'), (id) => world.reset(id)),
   undo: () => withRow(someRow('SELECT id FROM classification_batches WHERE undone_at IS NULL'), (id) => world.undo(id)),
   deleteTransaction: () =>
-    withRow(someTransaction(), (id) => world.api(contract.deleteTransaction, { query: { transaction_id: id } })),
+    withRow(someTransaction(), (id) => world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } })),
   deleteTransfer: () =>
-    withRow(someRow('SELECT id FROM transfers'), (id) => world.api(contract.deleteTransfer, { params: { id } })),
+    withRow(someRow('SELECT id FROM transfers'), (id) => world.api(transactionsCalls.deleteTransfer, { params: { id } })),
   replace: () =>
     withRow(someTransaction(), (id) =>
-      world.api(contract.replaceTransaction, {
+      world.api(transactionsCalls.replaceTransaction, {
         body: {
           transactionId: id,
           transfers: [
@@ -149,11 +153,11 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
       `EXISTS (SELECT FROM classifications c WHERE c.transaction_id = t.id AND c.action = 'bridgeIn')`,
     );
     if (out !== null && arrival !== null)
-      await world.api(contract.linkTransactions, { body: { outTransactionId: out, inTransactionId: arrival } });
+      await world.api(booksCalls.linkTransactions, { body: { outTransactionId: out, inTransactionId: arrival } });
   },
   unlink: () => withRow(someRow('SELECT out_transaction_id AS id FROM transaction_links'), (id) => world.reset(id)),
   manualPrice: () =>
-    world.api(contract.setManualPrice, {
+    world.api(pricesCalls.setManualPrice, {
       params: { id: coinId(oneOf(COINS)), day: someDay() },
       body: { priceUsd: String(1 + below(3000)) },
     }),
@@ -163,7 +167,7 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     );
     if (rows.length === 0) return;
     const { coin_id: id, day } = oneOf(rows);
-    await world.api(contract.deleteManualPrice, { params: { id, day } });
+    await world.api(pricesCalls.deleteManualPrice, { params: { id, day } });
   },
   marketPrices: () =>
     transaction(world.pool, (client) =>
@@ -177,38 +181,38 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
       }),
     ),
   ratio: () =>
-    world.api(contract.setPriceRatio, {
+    world.api(pricesCalls.setPriceRatio, {
       params: { id: world.weth },
       body: { ofCoinId: world.eth, ratio: oneOf(['1', '0.99', '1.1']) },
     }),
-  deleteRatio: () => world.api(contract.deletePriceRatio, { params: { id: world.weth } }),
+  deleteRatio: () => world.api(pricesCalls.deletePriceRatio, { params: { id: world.weth } }),
   alias: async () => {
-    const { id } = await world.api(contract.addAliasCoin, { body: { coinId: world.eth } });
-    await world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [world.weth] } });
+    const { id } = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.eth } });
+    await world.api(catalogueCalls.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [world.weth] } });
   },
   deleteAlias: () =>
-    withRow(someRow('SELECT id FROM alias_coins'), (id) => world.api(contract.deleteAliasCoin, { params: { id } })),
+    withRow(someRow('SELECT id FROM alias_coins'), (id) => world.api(catalogueCalls.deleteAliasCoin, { params: { id } })),
   walletOwner: () =>
-    world.api(contract.editWallet, { body: { id: world.cold, userId: oneOf([null, null, world.client.userId]) } }),
+    world.api(catalogueCalls.editWallet, { body: { id: world.cold, userId: oneOf([null, null, world.client.userId]) } }),
   newWallet: () =>
     withRow(someRow(`SELECT id FROM accounts WHERE network_id = ${world.network} AND kind = 'unknown'`), async (id) => {
       const { rows } = await world.pool.query<{ address: string }>('SELECT address FROM accounts WHERE id = $1', [id]);
-      await world.api(contract.addWallet, {
+      await world.api(catalogueCalls.addWallet, {
         body: { name: `Wallet ${id}`, networkId: world.network, address: rows[0]!.address },
       });
     }),
   addressBook: () =>
     withRow(someRow(`SELECT id FROM accounts WHERE network_id = ${world.network} AND kind = 'unknown'`), async (id) => {
       const { rows } = await world.pool.query<{ address: string }>('SELECT address FROM accounts WHERE id = $1', [id]);
-      await world.api(contract.addFarm, {
+      await world.api(catalogueCalls.addFarm, {
         body: { name: `Farm ${id} ${below(1e6)}`, accounts: [{ networkId: world.network, address: rows[0]!.address }] },
       });
     }),
   deleteFarm: () =>
-    withRow(someRow('SELECT id FROM counterparties'), (id) => world.api(contract.deleteFarm, { params: { id } })),
+    withRow(someRow('SELECT id FROM counterparties'), (id) => world.api(catalogueCalls.deleteFarm, { params: { id } })),
   manualPosition: () => {
     const [acquiredDay = '', disposedDay = ''] = [someDay(), someDay()].toSorted();
-    return world.api(contract.addManualPosition, {
+    return world.api(booksCalls.addManualPosition, {
       body: {
         coinId: world.eth,
         walletId: null,
@@ -223,10 +227,10 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
   },
   deleteManualPosition: () =>
     withRow(someRow('SELECT id FROM manual_positions'), (id) =>
-      world.api(contract.deleteManualPosition, { params: { id } }),
+      world.api(booksCalls.deleteManualPosition, { params: { id } }),
     ),
   settings: () =>
-    world.api(contract.setBookSettings, {
+    world.api(booksCalls.setBookSettings, {
       body: {
         ...defaultBookSettings('America/Los_Angeles'),
         methods: [
@@ -245,10 +249,10 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
            WHERE x.from_account_id IS NOT NULL AND x.coin_id <> ${world.usd}`,
       ),
       async (id) => {
-        const choice = await world.api(contract.getLotChoice, { params: { transferId: id } });
+        const choice = await world.api(booksCalls.getLotChoice, { params: { transferId: id } });
         const lot = choice.lots.at(-1);
         if (!lot) return;
-        await world.api(contract.nameLots, {
+        await world.api(booksCalls.nameLots, {
           params: { transferId: id },
           body: { identifiedAt: choice.at, note: 'Letter', lots: [{ lotId: lot.lotId, amount: choice.amount }] },
         });
@@ -268,13 +272,13 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     withRow(
       someTransaction(`EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'fee')`),
       (id) =>
-        world.api(contract.setFeeAllocation, {
+        world.api(booksCalls.setFeeAllocation, {
           params: { transactionId: id },
           body: { feeDisposal: oneOf(['0', '0.004', '0.01']) },
         }),
     ),
   allocationRule: () =>
-    world.api(contract.setAllocationRule, {
+    world.api(booksCalls.setAllocationRule, {
       body: {
         rule: {
           order: [oneOf(['highestBasis', 'earliestAcquired'] as const)],
@@ -288,11 +292,11 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     transaction(world.pool, (client) =>
       client.query('UPDATE coins SET is_cash = NOT is_cash WHERE id = $1', [world.usdc]),
     ),
-  deletePositions: () => world.api(contract.deleteCapitalPositions, { query: { year: oneOf(YEARS) } }),
+  deletePositions: () => world.api(booksCalls.deleteCapitalPositions, { query: { year: oneOf(YEARS) } }),
   lock: lockSome,
   unlock: () =>
     withRow(someRow('SELECT year AS id FROM year_locks WHERE unlocked_at IS NULL'), (year) =>
-      world.api(contract.unlockYear, { params: { year }, query: { reason: 'An amendment' } }),
+      world.api(booksCalls.unlockYear, { params: { year }, query: { reason: 'An amendment' } }),
     ),
 };
 
@@ -335,8 +339,8 @@ async function expectSameFromTheBeginning(when: string): Promise<void> {
   const updated = await dumpBooks(world.pool);
   await world.regenerate({ fromScratch: true });
   expect(await dumpBooks(world.pool), when).toEqual(updated);
-  for (const { year } of await world.api(contract.listYearLocks, {})) {
-    const { isSame } = await world.api(contract.getLockDifference, { params: { year } });
+  for (const { year } of await world.api(booksCalls.listYearLocks, {})) {
+    const { isSame } = await world.api(booksCalls.getLockDifference, { params: { year } });
     expect(isSame, `${year} ${when}`).toBe(true);
   }
 }

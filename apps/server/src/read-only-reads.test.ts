@@ -2,18 +2,20 @@
  * Every GET of the contract on a database connection that cannot write: a new call is in the table the moment it is
  * declared.
  */
-import { type Call, type CallName, contract } from '@holdfast/contract';
+import { type Call } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from './config/read-config.ts';
-import { createPool } from './db/create-pool.ts';
-import { silentLog } from './db/log.ts';
-import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
-import { createHandlers, findCaller } from './features/handlers.ts';
-import { buildServer } from './http/build-server.ts';
-import { secretsOf, useSecrets } from './db/secrets/secret-box.ts';
-import { createLog } from './http/create-log.ts';
+import { readConfig } from '@holdfast/config/read-config.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
+import { createHandlers } from './handlers.ts';
+import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
+import { buildServer } from '@holdfast/http/server/build-server.ts';
+import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { createLog } from '@holdfast/http/server/create-log.ts';
 import { createReadWorld, READS, readRequest, type ReadWorld } from './testing-reads.ts';
 
 /** Specified as GET although they write: they use the primary. */

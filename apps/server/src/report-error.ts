@@ -1,5 +1,5 @@
 /** How a program ends that cannot go on: with a sentence where the operator can do something, else with the stack. */
-import { ExplainedError } from './config/explained-error.ts';
+import { ExplainedError } from '@holdfast/config/explained-error.ts';
 
 export function reportAndExit(error: unknown): never {
   const text =

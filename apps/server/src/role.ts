@@ -3,7 +3,7 @@
  * handled by separate processes, any number of each.
  */
 import { parseArgs } from 'node:util';
-import { ConfigError } from './config/config.ts';
+import { ConfigError } from '@holdfast/config/config.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];

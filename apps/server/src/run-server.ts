@@ -5,11 +5,11 @@
  * what the database needs.
  */
 import { fileURLToPath } from 'node:url';
-import { VERSION } from './config/version.ts';
-import { type Config, ConfigError } from './config/config.ts';
-import { loadConfig } from './config/load-config.ts';
-import { beginOpening } from './db/database.ts';
-import { createLog, terminalLines } from './http/create-log.ts';
+import { VERSION } from '@holdfast/config/version.ts';
+import { type Config, ConfigError } from '@holdfast/config/config.ts';
+import { loadConfig } from '@holdfast/config/load-config.ts';
+import { beginOpening } from '@holdfast/database/database.ts';
+import { createLog, terminalLines } from '@holdfast/http/server/create-log.ts';
 import { readCommandLine, type Role } from './role.ts';
 import type { RunningHoldfast } from './start-holdfast.ts';
 

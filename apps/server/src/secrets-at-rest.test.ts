@@ -1,17 +1,18 @@
 /** Secrets in the database are encrypted: no table contains them, and a lost or wrong key damages nothing. */
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contract } from '@holdfast/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from './config/read-config.ts';
-import { silentLog } from './db/log.ts';
-import { createSecretBox, KEY_BYTES, keyIdOf, SECRET_PLACES, encryptionKeyOf } from './db/secrets/secret-box.ts';
-import { openSecrets, rotateSecrets } from './db/secrets/stored-secrets.ts';
-import { createTestDatabase, type TestDatabase } from './db/testing.ts';
-import { transaction } from './db/transaction.ts';
+import { readConfig } from '@holdfast/config/read-config.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { createSecretBox, KEY_BYTES, keyIdOf, SECRET_PLACES, encryptionKeyOf } from '@holdfast/database/secrets/secret-box.ts';
+import { openSecrets, rotateSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../../../kit/database/testing.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
 import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
 
 const NODE = 'https://node.example/v3/key-of-the-provider?token=also-secret';
@@ -74,21 +75,21 @@ describe('the tables of a running server', () => {
 
   it('contain neither a second factor nor the key of a node, and both still work', async () => {
     const { secret } = await call<{ secret: string }>(
-      contract.startSecondFactor.method as 'POST',
-      contract.startSecondFactor.path,
+      accountsCalls.startSecondFactor.method as 'POST',
+      accountsCalls.startSecondFactor.path,
       {},
     );
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await expectNoPlain([secret]);
-    await call(contract.confirmSecondFactor.method as 'POST', contract.confirmSecondFactor.path, { code: code() });
+    await call(accountsCalls.confirmSecondFactor.method as 'POST', accountsCalls.confirmSecondFactor.path, { code: code() });
     const network = await call<{ id: number; rpcUrl: string }>(
-      contract.addNetwork.method as 'POST',
-      contract.addNetwork.path,
+      catalogueCalls.addNetwork.method as 'POST',
+      catalogueCalls.addNetwork.path,
       { name: 'Keyed', kind: 'evm', chainId: 424_242, rpcUrl: NODE },
     );
     expect(network.rpcUrl).toBe(NODE);
     const changed = { id: network.id, name: 'Keyed again' };
-    expect(await call(contract.updateNetwork.method as 'PUT', contract.updateNetwork.path, changed)).toMatchObject({
+    expect(await call(catalogueCalls.updateNetwork.method as 'PUT', catalogueCalls.updateNetwork.path, changed)).toMatchObject({
       name: 'Keyed again',
       rpcUrl: NODE,
     });

@@ -1,14 +1,19 @@
 /** A server in which every read of the contract finds something, for tests over all reads. */
+import { booksCalls } from '@holdfast/books/contract';
+import { operationsCalls } from '@holdfast/operations/contract';
+import { lendingCalls } from '@holdfast/lending/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
 import { unreadLoan, unreadPool, unreadStake } from '@holdfast/protocols/engine';
 import { addUtcDays, utcDayOf } from '@holdfast/calendar';
-import { type Call, type CallName, contract, fillPath } from '@holdfast/contract';
-import { defaultBookSettings } from './books/book-settings.ts';
-import { insertReturningId } from './db/queries.ts';
-import { transaction } from './db/transaction.ts';
-import { createBooksWorld } from './features/books/testing.ts';
-import { DEFAULT_CHOICES } from './features/imports/import-choices.ts';
-import { publishRoots } from './features/lending/proofs/liability-proofs.ts';
-import { combinePool } from './positions/combine-pool.ts';
+import { type Call, fillPath } from '@holdfast/contract';
+import { type CallName, contract } from '@holdfast/overview/contract';
+import { defaultBookSettings } from '../../../areas/books/server/generation/book-settings.ts';
+import { insertReturningId } from '@holdfast/database/queries.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { createBooksWorld } from '../../../areas/books/server/testing.ts';
+import { DEFAULT_CHOICES } from '../../../areas/imports/server/import-choices.ts';
+import { publishRoots } from '../../../areas/lending/server/proofs/liability-proofs.ts';
+import { combinePool } from '../../../areas/defi/server/figures/combine-pool.ts';
 import type { TestServerOptions } from './testing.ts';
 
 export interface ReadInput {
@@ -29,17 +34,17 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     transfers: ['out 1 ETH 2500', 'in 2500 USDC 2500', 'fee 0.1 WETH 250'],
   });
   await pool.query('UPDATE transactions SET target = $2 WHERE id = $1', [swapId, `0x${'e'.repeat(40)}`]);
-  await api(contract.setBookSettings, {
+  await api(booksCalls.setBookSettings, {
     body: { ...defaultBookSettings('America/Los_Angeles'), fairValueFrom: '2023-01-01' },
   });
   await world.regenerate();
-  await api(contract.lockYear, { params: { year: 2022 }, body: {} });
+  await api(booksCalls.lockYear, { params: { year: 2022 }, body: {} });
   const closed = { month: '2023-01' };
-  const { months } = await api(contract.listLedgerMonths, { query: { year: 2023 } });
+  const { months } = await api(booksCalls.listLedgerMonths, { query: { year: 2023 } });
   const failing = months.find(({ month }) => month === closed.month)?.checklist.filter(({ count }) => count > 0) ?? [];
   const accepted = failing.map(({ check, count }) => ({ check, count, reason: 'A world for tests' }));
-  await api(contract.closeMonth, { params: closed, body: { accepted } });
-  const posted = await api(contract.exportEntries, { body: { format: 'csv', from: '2022-01-01', to: '2022-12-31' } });
+  await api(booksCalls.closeMonth, { params: closed, body: { accepted } });
+  const posted = await api(booksCalls.exportEntries, { body: { format: 'csv', from: '2022-01-01', to: '2022-12-31' } });
   const depositedAt = new Date(Date.now() - 400 * 86_400_000);
   await transaction(pool, (each) =>
     each.query(
@@ -61,13 +66,13 @@ export async function createReadWorld(server: TestServerOptions = {}) {
     [JSON.stringify({ ...DEFAULT_CHOICES, provider: 'kraken' }), world.admin.userId],
   );
   const ofImport = { params: { id: imports[0]?.id } };
-  const [job] = (await api(contract.listJobs, { query: {} })).items;
-  const [pending] = (await api(contract.listClientTransactions, { query: { only_pending: true } })).items;
-  const [position] = (await api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
-  const swap = await api(contract.getTransaction, { params: { id: swapId } });
+  const [job] = (await api(operationsCalls.listJobs, { query: {} })).items;
+  const [pending] = (await api(lendingCalls.listClientTransactions, { query: { only_pending: true } })).items;
+  const [position] = (await api(booksCalls.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
+  const swap = await api(transactionsCalls.getTransaction, { params: { id: swapId } });
   const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
   const ofClient = { query: { user_id: client.userId } };
-  const [agreement] = (await api(contract.listAgreementVersions, { query: {} })).items;
+  const [agreement] = (await api(lendingCalls.listAgreementVersions, { query: {} })).items;
   const inputs: Partial<Record<CallName, ReadInput>> = {
     getPicture: { params: { id: pictures[0]?.id } },
     getJournalEntry: { query: { id: `transaction:${swapId}` } },

@@ -1,19 +1,21 @@
 /** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type AdminScope, API_TOKEN_PREFIX, type Role, type TokenScope } from '@holdfast/contract';
+import { type AdminScope, type Role, type TokenScope } from '@holdfast/contract';
+import { API_TOKEN_PREFIX } from '@holdfast/accounts/contract';
 import type { FastifyInstance } from 'fastify';
-import { readConfig } from './config/read-config.ts';
-import type { Database } from './db/database.ts';
-import { createSecretBox, KEY_BYTES, useSecrets } from './db/secrets/secret-box.ts';
-import { createTestDatabase } from './db/testing.ts';
-import { checkBeforeCommit } from './db/transaction.ts';
-import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
-import { createCallHandlers, findCaller } from './features/handlers.ts';
-import { buildServer } from './http/build-server.ts';
-import { createLog } from './http/create-log.ts';
-import { checkLockedPeriods } from './books/locked-periods.ts';
-import { insertReturningId } from './db/queries.ts';
-import { keepLoansCurrent } from './lending/refresh-loans.ts';
+import { readConfig } from '@holdfast/config/read-config.ts';
+import type { Database } from '@holdfast/database/database.ts';
+import { createSecretBox, KEY_BYTES, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { createTestDatabase } from '../../../kit/database/testing.ts';
+import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
+import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
+import { createCallHandlers } from './handlers.ts';
+import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
+import { buildServer } from '@holdfast/http/server/build-server.ts';
+import { createLog } from '@holdfast/http/server/create-log.ts';
+import { checkLockedPeriods } from '../../../areas/books/server/generation/locked-periods.ts';
+import { insertReturningId } from '@holdfast/database/queries.ts';
+import { keepLoansCurrent } from '../../../areas/lending/server/refresh-loans.ts';
 
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;

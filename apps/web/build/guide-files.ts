@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { GuideBlock, GuideDocument } from '../src/features/guide/guide-document.ts';
-import { GUIDE_TOPICS } from '../src/features/guide/guide-topics.ts';
+import type { GuideBlock, GuideDocument } from '@holdfast/overview/page/guide-document';
+import { GUIDE_TOPICS } from '@holdfast/overview/page/guide-topics';
 import { parseGuide } from './parse-guide.ts';
 
 const MODULE = 'holdfast:guide';

@@ -3,12 +3,7 @@
  * pictures of other places, links that are neither to the guide nor to a site.
  */
 import { type Token, type Tokens, lexer } from 'marked';
-import {
-  type GuideBlock,
-  type GuideDocument,
-  type GuideInline,
-  plainText,
-} from '../src/features/guide/guide-document.ts';
+import { type GuideBlock, type GuideDocument, type GuideInline, plainText } from '@holdfast/overview/page/guide-document';
 
 export function parseGuide(topic: string, markdown: string): GuideDocument {
   const tokens = lexer(markdown).filter(({ type }) => type !== 'space') as Token[];

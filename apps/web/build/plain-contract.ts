@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const SOURCE = fileURLToPath(new URL('../../../packages/contract/src/contract.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../../areas/overview/contract/contract.ts', import.meta.url));
 
 interface DeclaredCall {
   readonly summary: string;

@@ -2,21 +2,18 @@
  * Positions on real chains with real protocols: at twenty blocks of each network, every amount that follows from what
  * the readers return equals what the contract itself returns for a call at that block.
  */
-import { createGoldrushSource, createRpcSource, type RpcSettings } from '@holdfast/chain';
+import { createGoldrushSource } from '../../transactions/sources/goldrush/create-goldrush-source.ts';
+import { createRpcSource, type RpcSettings } from '../../transactions/sources/rpc/create-rpc-source.ts';
 import { decodeEventLog, encodeFunctionData, getAddress, type Hex, numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifacts } from '../../../devnet/src/artifacts.ts';
-import {
-  ACCOUNTS,
-  CHAIN_IDS,
-  type ChainId,
-  type Devnet,
-  type DevnetNetwork,
-  readContractAt,
-  startDevnet,
-} from '../../../devnet/src/index.ts';
+import { ACCOUNTS } from '../../../devnet/src/accounts.ts';
+import { CHAIN_IDS, type ChainId } from '../../../devnet/src/profiles.ts';
+import { type Devnet, startDevnet } from '../../../devnet/src/start-devnet.ts';
+import { type DevnetNetwork } from '../../../devnet/src/devnet-network.ts';
+import { readContractAt } from '../../../devnet/src/read-contract-at.ts';
 import { deploy } from '../../../devnet/src/protocols/deploy.ts';
-import { transportThatRefuses } from '../../../packages/chain/src/rpc/testing.ts';
+import { transportThatRefuses } from '../../transactions/sources/rpc/testing.ts';
 import { stakedTokenState } from '../aave-stake/figures.ts';
 import { readStakedTokens } from '../aave-stake/read-staked-tokens.ts';
 import { computeHealth } from '../aave-v3/health-factor.ts';
@@ -29,7 +26,8 @@ import { readStakedV3Positions } from '../uniswap-v3-staker/read-staked-v3-posit
 import { readV3Positions } from '../uniswap-v3/read-v3-positions.ts';
 import { computeV3Figures } from '../uniswap-v3/v3-position.ts';
 import { confirmContracts } from './contracts/confirm-contracts.ts';
-import type { ContractSource, Reading } from './contracts/contract-batch.ts';
+import type { ContractSource } from '@holdfast/chain/contract-source.ts';
+import type { Reading } from './contracts/contract-batch.ts';
 import type { ReadPosition } from './positions/position.ts';
 import { publishedContracts } from './positions/read-positions.ts';
 import { PROTOCOLS } from './protocols.ts';

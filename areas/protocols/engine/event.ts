@@ -1,7 +1,7 @@
 /** What an event of a known contract is: as it is stored, and as its protocol defines it. */
-import type { ProtocolEvent, ProtocolEventName } from '@holdfast/facts';
+import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 
-export type { ProtocolEvent, ProtocolEventName } from '@holdfast/facts';
+export type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 
 /**
  * What an event shows, whichever protocol emits it. Suggestions and books know these and no names.

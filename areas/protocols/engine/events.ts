@@ -1,12 +1,6 @@
 /** All known events by name, and questions about them in the words that all protocols have in common. */
-import type {
-  EventDefinition,
-  EventDefinitions,
-  EventKind,
-  EventRole,
-  ProtocolEvent,
-  ProtocolEventName,
-} from './event.ts';
+import type { EventDefinition, EventDefinitions, EventKind, EventRole } from './event.ts';
+import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { PROTOCOLS } from './protocols.ts';
 
 /** Events of token standards, which belong to no protocol. */

@@ -2,7 +2,7 @@
  * What a liquidation moved between others and still belongs to the liquidated account's history: the collateral that
  * the pool paid to the liquidator, and the debt that the liquidator repaid. A pool emits the event after both.
  */
-import type { ProtocolEvent } from './event.ts';
+import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import { eventKind, valueOfRole } from './events.ts';
 
 export interface TokenMove {

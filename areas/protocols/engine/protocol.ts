@@ -5,7 +5,8 @@
 import type { Price } from '@holdfast/money';
 import type { ProtocolId } from '../contract/index.ts';
 import type { RegistryCheck } from './contracts/confirm-contracts.ts';
-import type { ContractSource, ReadAt } from './contracts/contract-batch.ts';
+import type { ContractSource } from '@holdfast/chain/contract-source.ts';
+import type { ReadAt } from './contracts/contract-batch.ts';
 import type { FigureContext } from './positions/figure-context.ts';
 import type { FindingProtocol } from './positions/finder.ts';
 import type { StoredLoan } from './positions/loan-figures.ts';

@@ -2,7 +2,8 @@
  * Functions of the database that search the events of a transaction, for partial indexes. They name events, so
  * `npm run schema` writes events.sql from the definitions of protocols.
  */
-import { type EventDefinition, eventDefinition, eventsOfKind, eventsWhere } from '../engine/index.ts';
+import { type EventDefinition } from '../engine/event.ts';
+import { eventDefinition, eventsOfKind, eventsWhere } from '../engine/events.ts';
 
 export interface EventFunction {
   readonly name: string;

@@ -4,7 +4,7 @@
  */
 import { getAddress, type Hex, keccak256 } from 'viem';
 import { addressOf, encodeWord, positionReader, readFirst, readNext } from '../engine/contracts/contract-batch.ts';
-import type { ProtocolEvent } from '../engine/event.ts';
+import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import type { Incentive } from '../engine/positions/position.ts';
 
 export interface StakedV3PositionKey {

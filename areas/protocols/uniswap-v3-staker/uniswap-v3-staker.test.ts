@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeWord } from '../engine/contracts/contract-batch.ts';
-import type { ProtocolEvent } from '../engine/event.ts';
+import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import { findIncentive, incentiveId, incentiveOf } from './read-staked-v3-positions.ts';
 
 const incentive = {

@@ -3,7 +3,8 @@
  * same amounts, and the pool moved its tokens right before that. A pool orders its tokens by address.
  */
 import { getAddress, toEventSelector } from 'viem/utils';
-import type { EventLog, EventSurroundings, ProtocolEvent, ProtocolEventName } from '../engine/event.ts';
+import type { EventLog, EventSurroundings } from '../engine/event.ts';
+import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
 const WORD = /^0x[0-9a-f]{64}/i;

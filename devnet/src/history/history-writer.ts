@@ -2,7 +2,7 @@
  * What the parts of the history share: the network, the accounts, and the functions that send transactions and record
  * the expected classification of each one that touches an own wallet.
  */
-import type { Action } from '@holdfast/accounting';
+import type { Action } from '@holdfast/actions/actions.ts';
 import { type Address, getAddress, isAddressEqual, slice } from 'viem';
 import { ACCOUNTS, type DevnetAccount, POSITION_WALLETS, STRANGERS } from '../accounts.ts';
 import type { Contract } from '../artifacts.ts';

@@ -1,6 +1,6 @@
 /** A short history with gains of both terms, and coins without a recorded purchase. */
 import type { Page } from '@playwright/test';
-import type { Holdfast } from './holdfast.ts';
+import type { Holdfast } from './running-holdfast.ts';
 import { TransactionsWorld } from './transactions-world.ts';
 
 /**

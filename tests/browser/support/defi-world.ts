@@ -2,8 +2,10 @@
  * Pools, loans and stakes on a real local chain, read by the server, beside clients who are owed coins. WETH counts as
  * ETH, and the USDC of the chain as USDC. The market prices WETH 3 % below the protocol's oracle.
  */
-import { type Devnet, type DevnetNetwork, startDevnet } from '../../../devnet/src/index.ts';
-import { expect, type Holdfast } from './holdfast.ts';
+import { type Devnet, startDevnet } from '../../../devnet/src/start-devnet.ts';
+import { type DevnetNetwork } from '../../../devnet/src/devnet-network.ts';
+import { expect } from './holdfast.ts';
+import { type Holdfast } from './running-holdfast.ts';
 import { LendingWorld } from './lending-world.ts';
 
 const CHAIN_ID = 1;

@@ -8,14 +8,11 @@ import { splitFields } from '@holdfast/csv';
 import { formatDecimal, fromSmallestUnits, multiply, parseAmount, type Amount } from '@holdfast/money';
 import pg from 'pg';
 import type { Hex } from 'viem';
-import {
-  type ChainId,
-  type Devnet,
-  type DevnetNetwork,
-  STEADY_PRICES,
-  type TruthToken,
-  type TruthTransaction,
-} from '../../../devnet/src/index.ts';
+import { type ChainId } from '../../../devnet/src/profiles.ts';
+import { type Devnet } from '../../../devnet/src/start-devnet.ts';
+import { type DevnetNetwork } from '../../../devnet/src/devnet-network.ts';
+import { STEADY_PRICES } from '../../../devnet/src/steady-prices.ts';
+import { type TruthToken, type TruthTransaction } from '../../../devnet/src/truth.ts';
 import { expect } from './holdfast.ts';
 
 const DAY_MS = 86_400_000;

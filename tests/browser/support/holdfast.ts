@@ -1,6 +1,6 @@
 /** The base of every browser test: a running Holdfast with an empty database. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { startTestCluster, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
+import { startTestCluster, type TestCluster } from '../../../kit/database/testing-cluster.ts';
 import type { Holdfast } from './running-holdfast.ts';
 import { SpareHoldfasts } from './spare-holdfasts.ts';
 

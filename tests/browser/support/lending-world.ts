@@ -14,13 +14,13 @@
  * wallet yet, the others have a free one more than there are clients.
  */
 import { formatDay, utcDayOf } from '@holdfast/calendar';
-import { anniversaryOf } from '@holdfast/lending';
+import { anniversaryOf } from '../../../areas/lending/engine/anniversary.ts';
 import pg from 'pg';
-import { createPool } from '../../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../../apps/server/src/db/log.ts';
-import type { GivenRow } from '../../../apps/server/src/features/lending/testing.ts';
-import { refreshLoans } from '../../../apps/server/src/lending/refresh-loans.ts';
-import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import type { GivenRow } from '../../../areas/lending/server/testing.ts';
+import { refreshLoans } from '../../../areas/lending/server/refresh-loans.ts';
+import { dana, type Holdfast, mara, type Person } from './running-holdfast.ts';
 
 export const oskar: Person = { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt', role: 'client' };
 export const irene: Person = {

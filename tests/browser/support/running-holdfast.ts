@@ -1,13 +1,13 @@
 /** A running Holdfast, and users who are added and signed in without repeating the steps that another test covers. */
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { createPool } from '../../../apps/server/src/db/create-pool.ts';
-import { silentLog } from '../../../apps/server/src/db/log.ts';
-import { transaction } from '../../../apps/server/src/db/transaction.ts';
-import { createPasswords } from '../../../apps/server/src/features/auth/passwords/passwords.ts';
-import { startSession } from '../../../apps/server/src/features/auth/sessions/start-session.ts';
-import { insertUser } from '../../../apps/server/src/features/auth/users/write-user.ts';
-import type { Origin } from '../../../apps/server/src/http/handler.ts';
+import { createPool } from '@holdfast/database/create-pool.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { createPasswords } from '../../../areas/accounts/server/passwords/passwords.ts';
+import { startSession } from '../../../areas/accounts/server/sessions/start-session.ts';
+import { insertUser } from '../../../areas/accounts/server/users/write-user.ts';
+import type { Origin } from '@holdfast/http/server/handler.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const PASSWORD = 'correct horse battery staple';

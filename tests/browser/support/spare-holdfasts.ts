@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { copyOfDatabase, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
+import { copyOfDatabase, type TestCluster } from '../../../kit/database/testing-cluster.ts';
 import { Holdfast } from './running-holdfast.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 

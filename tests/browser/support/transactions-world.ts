@@ -1,6 +1,6 @@
 /** Wallets and transactions for the browser tests, added through the API. */
 import { expect, type Page } from '@playwright/test';
-import { type Holdfast, mara } from './holdfast.ts';
+import { type Holdfast, mara } from './running-holdfast.ts';
 
 export const ROUTER = '0xE592427A0AEce92De3Edee1F18E0157C05861564';
 export const LIDO = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84';

@@ -2,16 +2,16 @@
  * Administrators from the command line, for an operator who is locked out: the machine is trusted, so a command needs
  * no other admin. It is recorded, and all admins are notified, so that nobody uses it unnoticed.
  */
+import { accountsCalls } from '@holdfast/accounts/contract';
 import { parseArgs } from 'node:util';
-import { contract } from '@holdfast/contract';
 import type pg from 'pg';
-import { programName } from '../config/program-name.ts';
-import { createPasswords } from '../features/auth/passwords/passwords.ts';
-import { removeAllFactors, removeHandoverCode } from '../features/auth/second-factor/codes.ts';
-import { endAllAccess } from '../features/auth/sessions/start-session.ts';
-import type { LockedUser } from '../features/auth/users/user-record.ts';
-import { insertUser } from '../features/auth/users/write-user.ts';
-import { AppError } from '../http/app-error.ts';
+import { programName } from '@holdfast/config/program-name.ts';
+import { createPasswords } from '@holdfast/accounts/server';
+import { removeAllFactors, removeHandoverCode } from '@holdfast/accounts/server';
+import { endAllAccess } from '@holdfast/accounts/server';
+import type { LockedUser } from '@holdfast/accounts/server';
+import { insertUser } from '@holdfast/accounts/server';
+import { AppError } from '@holdfast/http/server/app-error.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
 
 const ACTIONS = { create, 'reset-password': resetPassword, 'reset-factor': resetFactor, list } as const;
@@ -66,7 +66,7 @@ async function create(person: Person, { config, terminal }: CommandContext): Pro
     role: 'admin',
     password: await terminal.readNewPassword(),
   };
-  const parsed = contract.addUserWithPassword.body.safeParse(given);
+  const parsed = accountsCalls.addUserWithPassword.body.safeParse(given);
   if (!parsed.success)
     throw new CommandError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { password, ...user } = parsed.data;

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config/config.ts';
-import { openDatabase } from '../db/database.ts';
-import { endRecovery, prepareRecovery, writeBaseCopy } from '../db/embedded/archive.ts';
-import { findRunningServer } from '../db/embedded/embedded-postgres.ts';
-import { makeMissing, placeDatabase } from '../db/embedded/folders.ts';
-import { silentLog } from '../db/log.ts';
+import type { Config } from '@holdfast/config/config.ts';
+import { openDatabase } from '@holdfast/database/database.ts';
+import { endRecovery, prepareRecovery, writeBaseCopy } from '@holdfast/database/embedded/archive.ts';
+import { findRunningServer } from '@holdfast/database/embedded/embedded-postgres.ts';
+import { makeMissing, placeDatabase } from '@holdfast/database/embedded/folders.ts';
+import { silentLog } from '@holdfast/database/log.ts';
 import { type Command, CommandError } from './command.ts';
 
 export const archiveCommand: Command = {

@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { countNoun } from '@holdfast/money';
-import { VERSION } from '../config/version.ts';
-import { programName } from '../config/program-name.ts';
-import { restoreBackup } from '../db/backup/restore-backup.ts';
-import { writeBackup } from '../db/backup/write-backup.ts';
-import { openBeside, openDatabase } from '../db/database.ts';
-import { silentLog } from '../db/log.ts';
-import { migrate } from '../db/migrate.ts';
-import { countTotal } from '../db/queries.ts';
-import { readSecretKeys, storeSecretKeys } from '../db/secrets/secret-keys.ts';
-import { createSecretBox } from '../db/secrets/secret-box.ts';
-import { checkChain } from '../features/audit-log/check-chain.ts';
+import { VERSION } from '@holdfast/config/version.ts';
+import { programName } from '@holdfast/config/program-name.ts';
+import { restoreBackup } from '@holdfast/operations/server';
+import { writeBackup } from '@holdfast/operations/server';
+import { openBeside, openDatabase } from '@holdfast/database/database.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { countTotal } from '@holdfast/database/queries.ts';
+import { readSecretKeys, storeSecretKeys } from '@holdfast/database/secrets/secret-keys.ts';
+import { createSecretBox } from '@holdfast/database/secrets/secret-box.ts';
+import { checkChain } from '@holdfast/accounts/server';
 import { type Command, type CommandContext, CommandError, recordCommand } from './command.ts';
 
 export const backupCommand: Command = {

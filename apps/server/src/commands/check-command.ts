@@ -1,16 +1,16 @@
 /** Checks of the operator: a backup file, or what in the database must hold and no constraint enforces all the time. */
 import path from 'node:path';
 import { countNoun } from '@holdfast/money';
-import { type CheckedBackup, checkBackup } from '../db/backup/backup-file.ts';
-import { openBeside } from '../db/database.ts';
-import { silentLog } from '../db/log.ts';
-import { countPendingMigrations } from '../db/migrate.ts';
-import { findLostReferences } from '../db/lost-references.ts';
-import type { Queries } from '../db/queries.ts';
-import { createSecretBox } from '../db/secrets/secret-box.ts';
-import { readSecretKeys } from '../db/secrets/secret-keys.ts';
-import { listUsedKeys } from '../db/secrets/stored-secrets.ts';
-import { checkChain } from '../features/audit-log/check-chain.ts';
+import { type CheckedBackup, checkBackup } from '@holdfast/operations/server';
+import { openBeside } from '@holdfast/database/database.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { countPendingMigrations } from '@holdfast/database/migrate.ts';
+import { findLostReferences } from '@holdfast/database/lost-references.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { createSecretBox } from '@holdfast/database/secrets/secret-box.ts';
+import { readSecretKeys } from '@holdfast/database/secrets/secret-keys.ts';
+import { listUsedKeys } from '@holdfast/database/secrets/stored-secrets.ts';
+import { checkChain } from '@holdfast/accounts/server';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 
 export const checkCommand: Command = {

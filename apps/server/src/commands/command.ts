@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { AuditAction } from '@holdfast/contract';
 import type pg from 'pg';
-import type { Config } from '../config/config.ts';
-import { ExplainedError } from '../config/explained-error.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { silentLog } from '../db/log.ts';
-import { migrate } from '../db/migrate.ts';
-import { useSecrets } from '../db/secrets/secret-box.ts';
-import { openSecrets } from '../db/secrets/stored-secrets.ts';
-import { transaction, withTransactionSettings } from '../db/transaction.ts';
-import { createAuditRecorder } from '../http/record-call.ts';
+import type { Config } from '@holdfast/config/config.ts';
+import { ExplainedError } from '@holdfast/config/explained-error.ts';
+import { type Database, openDatabase } from '@holdfast/database/database.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { migrate } from '@holdfast/database/migrate.ts';
+import { useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
+import { transaction, withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
 
 export interface Terminal {
   print(line: string): void;

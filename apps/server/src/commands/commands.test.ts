@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeBundle } from '../../../../scripts/node-bundle.mjs';
-import { openDatabase } from '../db/database.ts';
-import { silentLog } from '../db/log.ts';
-import { encryptionKeyOf } from '../db/secrets/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { openDatabase } from '@holdfast/database/database.ts';
+import { silentLog } from '@holdfast/database/log.ts';
+import { encryptionKeyOf } from '@holdfast/database/secrets/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../kit/database/testing.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const PASSWORD = 'seven blue herons wait outside';

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readConfig } from '../config/read-config.ts';
-import { openDatabase } from '../db/database.ts';
-import { silentLog } from '../db/log.ts';
+import { readConfig } from '@holdfast/config/read-config.ts';
+import { openDatabase } from '@holdfast/database/database.ts';
+import { silentLog } from '@holdfast/database/log.ts';
 import { archiveCommand, recoverCommand } from './archive-command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-recovery-'));

@@ -1,6 +1,6 @@
 /** The keys that encrypt secrets in the database: rotating them, and discarding what a lost key encrypted. */
 import { countNoun } from '@holdfast/money';
-import { discardLostSecrets, rotateSecrets } from '../db/secrets/stored-secrets.ts';
+import { discardLostSecrets, rotateSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
 
 export const secretsCommand: Command = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyTables } from './empty-tables.ts';
-import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../kit/database/testing.ts';
 
 const TABLES = 'coins, networks, users';
 

@@ -1,19 +1,19 @@
-import { contract } from '@holdfast/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
 import Box from '@mui/material/Box';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { createQueryClient, useCall } from '../lib/api.ts';
-import { PublicConfigContext, usePublicConfig } from '../lib/config.ts';
-import { startErrorReports } from '../lib/sentry.ts';
-import { SettingsProvider } from '../lib/settings/settings-provider.tsx';
-import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
-import { ThemeRoot } from '../ui/theme/theme-root.tsx';
+import { createQueryClient, useCall } from '@holdfast/web/lib/api.ts';
+import { PublicConfigContext, usePublicConfig } from '@holdfast/accounts/page/config';
+import { startErrorReports } from '@holdfast/web/lib/sentry.ts';
+import { SettingsProvider } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
+import { ThemeRoot } from '@holdfast/web/ui/theme/theme-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
 import { ErrorBoundary, PageFailure } from './page-failure.tsx';
 import { focusHeadingOnNavigation, showRouteProgress } from './route-effects.ts';
 import { createAppRouter, preloadVisit } from './router.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -51,7 +51,7 @@ function Pages({ router }: { router: ReturnType<typeof createAppRouter> }) {
 
 /** Nothing can be shown before the public configuration has loaded, not even the sign-in page. */
 function ConfigRoot({ children }: { children: ReactNode }) {
-  const loaded = useCall(contract.config);
+  const loaded = useCall(accountsCalls.config);
   const config = loaded.data;
   const dsn = config?.sentryDsn ?? null;
   const version = config?.version ?? '';

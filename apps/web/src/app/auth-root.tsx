@@ -1,18 +1,18 @@
-import type { PublicConfig } from '@holdfast/contract';
+import type { PublicConfig } from '@holdfast/accounts/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isForgottenAtSignOut } from '../lib/query-cache.ts';
-import { callApi, onUnauthorized } from '../lib/api.ts';
-import { AuthContext, useAuth } from '../lib/auth/auth-context.ts';
-import { type AuthSession, createAuthSession } from '../lib/auth/auth-session.ts';
-import { passwordIdentityProvider } from '../lib/auth/identity.ts';
-import { browserPopupPlatform, createPopupIdentityProvider } from '../lib/auth/popup-identity-provider.ts';
-import { requestPasskey } from '../lib/auth/passkeys.ts';
-import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
-import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
-import { usePublicConfig } from '../lib/config.ts';
-import { PermittedContext } from '../lib/permission.ts';
-import { type FormPerson, FormPersonContext } from '../ui/form/lost-input.ts';
+import { isForgottenAtSignOut } from '@holdfast/web/lib/query-cache.ts';
+import { callApi, onUnauthorized } from '@holdfast/web/lib/api.ts';
+import { AuthContext, useAuth } from '@holdfast/accounts/page/auth-context';
+import { type AuthSession, createAuthSession } from '@holdfast/accounts/page/auth-session';
+import { passwordIdentityProvider } from '@holdfast/accounts/page/identity';
+import { browserPopupPlatform, createPopupIdentityProvider } from '@holdfast/accounts/page/popup-identity-provider';
+import { requestPasskey } from '@holdfast/accounts/page/passkeys';
+import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '@holdfast/web/lib/auth/stored-token.ts';
+import { sendTokenSync, tokenSyncRequest } from '@holdfast/accounts/page/token-sync';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { PermittedContext } from '@holdfast/web/lib/permission.ts';
+import { type FormPerson, FormPersonContext } from '@holdfast/web/ui/form/lost-input.ts';
 
 /** Connects the session to the browser: storage, the popup, the cache, other tabs and refused calls. */
 export function AuthRoot({ children }: { children: ReactNode }) {

@@ -1,19 +1,19 @@
-import { contract } from '@holdfast/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAuth } from '../lib/auth/auth-context.ts';
-import { useAddressSearch } from '../lib/page-address.ts';
-import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
-import { useMay } from '../lib/permission.ts';
+import { useAuth } from '@holdfast/accounts/page/auth-context';
+import { useAddressSearch } from '@holdfast/web/lib/page-address.ts';
+import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
+import { useMay } from '@holdfast/web/lib/permission.ts';
 
 const AdminDashboard = lazy(() =>
-  import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })),
+  import('@holdfast/overview/page/admin-dashboard').then((module) => ({ default: module.AdminDashboard })),
 );
 const ViewingPicker = lazy(() =>
-  import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.ViewingPicker })),
+  import('@holdfast/overview/page/admin-dashboard').then((module) => ({ default: module.ViewingPicker })),
 );
 const ClientDashboardPage = lazy(() =>
-  import('../features/client/dashboard/client-dashboard-page.tsx').then((module) => ({
+  import('@holdfast/lending/page/client-dashboard-page').then((module) => ({
     default: module.ClientDashboardPage,
   })),
 );
@@ -31,7 +31,7 @@ export function DashboardPage() {
   const clientId = readClientId(address.client);
   const view = (id: number | null) =>
     void navigate({ to: '/dashboard', search: { client: id === null ? undefined : String(id) } });
-  const picker = may(contract.listUsers) ? <ViewingPicker clientId={clientId} onChange={view} /> : null;
+  const picker = may(accountsCalls.listUsers) ? <ViewingPicker clientId={clientId} onChange={view} /> : null;
   return (
     <Suspense fallback={<FallbackSpinner />}>
       {user.role === 'admin' ? null : <ClientDashboardPage />}

@@ -1,11 +1,11 @@
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import { type ErrorComponentProps, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { needsAgreement } from '../features/terms/needs-agreement.ts';
-import { useAuth } from '../lib/auth/auth-context.ts';
-import { usePublicConfig } from '../lib/config.ts';
-import { reportError } from '../lib/sentry.ts';
-import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
+import { needsAgreement } from '@holdfast/accounts/page/needs-agreement';
+import { useAuth } from '@holdfast/accounts/page/auth-context';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { reportError } from '@holdfast/web/lib/sentry.ts';
+import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
 import { decidePage } from './page-decision.ts';
 import { PageFailure } from './page-failure.tsx';
 import { type PageDefinition, stringifySearch } from './page-route.ts';
@@ -13,19 +13,19 @@ import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
 
 const TermsDialog = lazy(() =>
-  import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
+  import('@holdfast/accounts/page/terms-dialog').then((module) => ({ default: module.TermsDialog })),
 );
 const PageSkeleton = lazy(() =>
-  import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })),
+  import('@holdfast/accounts/page/page-skeleton').then((module) => ({ default: module.PageSkeleton })),
 );
 const SampleBar = lazy(() => import('./shell/sample-bar.tsx').then((module) => ({ default: module.SampleBar })));
 export const loadAppShell = () => import('./shell/app-shell.tsx');
 const AppShell = lazy(() => loadAppShell().then((module) => ({ default: module.AppShell })));
 const NotFoundPage = lazy(() =>
-  import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
+  import('../errors/error-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
 );
 const NotAuthorizedPage = lazy(() =>
-  import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
+  import('../errors/error-pages.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
 );
 
 /** Wraps every page: decides whether it is shown, in which layout, and what is shown instead. */

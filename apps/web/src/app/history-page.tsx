@@ -1,6 +1,6 @@
-import { LotsSection } from '../features/transactions/detail/lots-section.tsx';
-import { LotsSectionContext } from '../features/transactions/detail/transaction-drawer.tsx';
-import { HistoryPage as TransactionHistoryPage } from '../features/transactions/history/history-page.tsx';
+import { LotsSection } from '@holdfast/books/page/lots-section';
+import { LotsSectionContext } from '@holdfast/transactions/page/transaction-drawer';
+import { HistoryPage as TransactionHistoryPage } from '@holdfast/transactions/page/history-page';
 
 /** Transactions / History, with the lots of each transaction from the books. */
 export function HistoryPage() {

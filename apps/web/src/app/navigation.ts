@@ -2,6 +2,9 @@
  * The menu as data, in the order and with the labels of the specification. `visible-navigation.ts` decides who sees
  * what.
  */
+import { lendingCalls } from '@holdfast/lending/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { operationsCalls } from '@holdfast/operations/contract';
 import {
   mdiAccountGroupOutline,
   mdiAccountMultipleOutline,
@@ -35,9 +38,8 @@ import {
   mdiWalletOutline,
   mdiWaterOutline,
 } from '@mdi/js';
-import { contract } from '@holdfast/contract';
-import { manage, readPosition, type AccessRule } from '../lib/ability.ts';
-import type { PagePath } from '../lib/page-address.ts';
+import { manage, readPosition, type AccessRule } from '@holdfast/accounts/page/ability';
+import type { PagePath } from '@holdfast/web/lib/page-address.ts';
 
 export type NavFlag = 'clientPortal';
 
@@ -96,12 +98,12 @@ export const NAVIGATION: readonly NavEntry[] = [
   link('/dashboard', 'Dashboard', { icon: mdiViewDashboardOutline, access: readPosition }),
   link('/client/deposit-withdraw', 'Deposit & Withdraw', {
     icon: mdiSwapVertical,
-    access: { ...readPosition, call: contract.addClientTransaction },
+    access: { ...readPosition, call: lendingCalls.addClientTransaction },
     flag: 'clientPortal',
   }),
   link('/client/wallets', 'Your Wallets', {
     icon: mdiWalletOutline,
-    access: { ...readPosition, call: contract.addClientWallet },
+    access: { ...readPosition, call: lendingCalls.addClientWallet },
     flag: 'clientPortal',
   }),
   section('Transactions', { icon: mdiSwapHorizontal, access: manage('Transaction') }, [
@@ -123,7 +125,7 @@ export const NAVIGATION: readonly NavEntry[] = [
   section('Clients', { icon: mdiAccountMultipleOutline, access: manage('Position') }, [
     link('/admin/client-transactions', 'Transactions', {
       icon: mdiAccountSwitchOutline,
-      access: manage('ClientTransaction', contract.listClientTransactions),
+      access: manage('ClientTransaction', lendingCalls.listClientTransactions),
     }),
     link('/admin/liabilities', 'Liabilities', {
       icon: mdiBankOutline,
@@ -136,17 +138,17 @@ export const NAVIGATION: readonly NavEntry[] = [
     link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
     link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
     link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
-    link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', contract.listUsers) }),
+    link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', accountsCalls.listUsers) }),
     link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
   ]),
   // Pages beyond the specification, whose entries keep their order above.
   section('Tools', { icon: mdiTools, access: manage('all') }, [
     link('/admin/ledger', 'General Ledger', { icon: mdiBookOpenVariantOutline, access: holdings }),
     link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
-    link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', contract.listMails) }),
+    link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', operationsCalls.listMails) }),
     link('/admin/audit-log', 'Audit Log', {
       icon: mdiClipboardTextClockOutline,
-      access: manage('all', contract.listAuditEntries),
+      access: manage('all', accountsCalls.listAuditEntries),
     }),
   ]),
 ];

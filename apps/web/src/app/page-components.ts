@@ -3,165 +3,165 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 
 // Each component has its type stated: reading it from the page would go in circles, since pages link to routes.
 export const LandingPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/landing/landing-page.tsx'),
+  () => import('@holdfast/overview/page/landing-page'),
   'LandingPage',
 );
 export const SignInPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/sign-in/sign-in-page.tsx'),
+  () => import('@holdfast/accounts/page/sign-in-page'),
   'SignInPage',
 );
 export const DashboardPage: RouteComponent = lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage');
 export const ProfilePage: RouteComponent = lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage');
 export const DepositWithdrawPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'),
+  () => import('@holdfast/lending/page/deposit-withdraw-page'),
   'DepositWithdrawPage',
 );
 export const ClientWalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/client/wallets/client-wallets-page.tsx'),
+  () => import('@holdfast/lending/page/client-wallets-page'),
   'ClientWalletsPage',
 );
 export const InboxPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/transactions/inbox/inbox-page.tsx'),
+  () => import('@holdfast/transactions/page/inbox-page'),
   'InboxPage',
 );
 export const HistoryPage: RouteComponent = lazyRouteComponent(() => import('./history-page.tsx'), 'HistoryPage');
 export const CapitalPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/capital-positions/capital-positions-page.tsx'),
+  () => import('@holdfast/books/page/capital-positions-page'),
   'CapitalPositionsPage',
 );
 export const WhatIfPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/what-if/what-if-page.tsx'),
+  () => import('@holdfast/books/page/what-if-page'),
   'WhatIfPage',
 );
 export const WorklistPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/worklist/worklist-page.tsx'),
+  () => import('@holdfast/books/page/worklist-page'),
   'WorklistPage',
 );
 export const AssetHoldingsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/holdings/asset-holdings-page.tsx'),
+  () => import('@holdfast/books/page/asset-holdings-page'),
   'AssetHoldingsPage',
 );
 export const IncomePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
+  () => import('@holdfast/books/page/flows-page'),
   'IncomePage',
 );
 export const ExpensesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/flows/flows-page.tsx'),
+  () => import('@holdfast/books/page/flows-page'),
   'ExpensesPage',
 );
 export const OpenPositionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/open-positions/open-positions-page.tsx'),
+  () => import('@holdfast/books/page/open-positions-page'),
   'OpenPositionsPage',
 );
 export const LedgerPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/books/ledger/ledger-page.tsx'),
+  () => import('@holdfast/books/page/ledger-page'),
   'LedgerPage',
 );
 export const ClientTransactionsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/requests/client-transactions-page.tsx'),
+  () => import('@holdfast/transactions/page/client-transactions-page'),
   'ClientTransactionsPage',
 );
 export const OwedPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/owed/owed-page.tsx'),
+  () => import('@holdfast/lending/page/owed-page'),
   'OwedPage',
 );
 export const InterestPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/interest/interest-page.tsx'),
+  () => import('@holdfast/lending/page/interest-page'),
   'InterestPage',
 );
 export const CoveragePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/coverage/coverage-page.tsx'),
+  () => import('@holdfast/lending/page/coverage-page'),
   'CoveragePage',
 );
 export const ReconciliationPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/reconciliation/reconciliation-page.tsx'),
+  () => import('@holdfast/books/page/reconciliation-page'),
   'ReconciliationPage',
 );
 export const AgreementPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/agreement/agreement-page.tsx'),
+  () => import('@holdfast/lending/page/agreement-page'),
   'AgreementPage',
 );
 export const AddressesPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/addresses/addresses-page.tsx'),
+  () => import('@holdfast/lending/page/addresses-page'),
   'AddressesPage',
 );
 export const RootsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/lending/roots/roots-page.tsx'),
+  () => import('@holdfast/lending/page/roots-page'),
   'RootsPage',
 );
 export const WalletsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/wallets/wallets-page.tsx'),
+  () => import('@holdfast/transactions/page/wallets-page'),
   'WalletsPage',
 );
 export const AddressBookPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/address-book/address-book-page.tsx'),
+  () => import('@holdfast/catalogue/page/address-book-page'),
   'AddressBookPage',
 );
 export const CoinsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/coins/coins-page.tsx'),
+  () => import('@holdfast/prices/page/coins-page'),
   'CoinsPage',
 );
 export const CoinAliasPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/coin-alias/coin-alias-page.tsx'),
+  () => import('@holdfast/catalogue/page/coin-alias-page'),
   'CoinAliasPage',
 );
 export const NetworksPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/networks/networks-page.tsx'),
+  () => import('@holdfast/catalogue/page/networks-page'),
   'NetworksPage',
 );
 export const UsersPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/users/users-page.tsx'),
+  () => import('@holdfast/accounts/page/users-page'),
   'UsersPage',
 );
 export const ImportPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/import/import-page.tsx'),
+  () => import('@holdfast/imports/page/import-page'),
   'ImportPage',
 );
 export const AuditLogPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/audit-log/audit-log-page.tsx'),
+  () => import('@holdfast/accounts/page/audit-log-page'),
   'AuditLogPage',
 );
 export const MailsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/notices/mails-page.tsx'),
+  () => import('@holdfast/operations/page/mails-page'),
   'MailsPage',
 );
 export const GuideIndexPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/guide/guide-page.tsx'),
+  () => import('@holdfast/overview/page/guide-page'),
   'GuideIndexPage',
 );
 export const GuideTopicPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/guide/guide-page.tsx'),
+  () => import('@holdfast/overview/page/guide-page'),
   'GuideTopicPage',
 );
 export const ServerErrorPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
+  () => import('../errors/error-pages.tsx'),
   'ServerErrorPage',
 );
 export const NotAuthorizedPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
+  () => import('../errors/error-pages.tsx'),
   'NotAuthorizedPage',
 );
 export const NotFoundPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/error-pages.tsx'),
+  () => import('../errors/error-pages.tsx'),
   'NotFoundPage',
 );
 export const PoolsPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/pools-page.tsx'),
+  () => import('@holdfast/defi/page/pools-page'),
   'PoolsPage',
 );
 export const PoolPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/pools/detail/pool-page.tsx'),
+  () => import('@holdfast/defi/page/pool-page'),
   'PoolPage',
 );
 export const LoansPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/loans/loans-page.tsx'),
+  () => import('@holdfast/defi/page/loans-page'),
   'LoansPage',
 );
 export const StakePage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/stake/stake-page.tsx'),
+  () => import('@holdfast/defi/page/stake-page'),
   'StakePage',
 );
 export const StakeDetailPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/defi/stake/stake-detail-page.tsx'),
+  () => import('@holdfast/defi/page/stake-detail-page'),
   'StakeDetailPage',
 );

@@ -1,9 +1,9 @@
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import { describe, expect, test } from 'vitest';
 import { decidePage, type Visit } from './page-decision.ts';
 import { PAGES } from './pages.tsx';
 // The list imports every page, and their types need the augmented theme.
-import '../ui/theme/augmentation.ts';
+import '../../../../kit/web/ui/theme/augmentation.ts';
 
 const admin = { id: 1, role: 'admin', hasSecondFactor: false } as User;
 const client = { id: 2, role: 'client', hasSecondFactor: false } as User;

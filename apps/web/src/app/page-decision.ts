@@ -1,8 +1,8 @@
 /** Decides what a visitor of a page sees: the guards as one pure function. */
-import type { PublicConfig, User } from '@holdfast/contract';
-import { isAllowed } from '../lib/ability.ts';
-import type { AuthState } from '../lib/auth/auth-state.ts';
-import { hrefAfterSignIn, isSignInPath, signInHref } from '../lib/auth/sign-in-paths.ts';
+import type { PublicConfig, User } from '@holdfast/accounts/contract';
+import { isAllowed } from '@holdfast/accounts/page/ability';
+import type { AuthState } from '@holdfast/accounts/page/auth-state';
+import { hrefAfterSignIn, isSignInPath, signInHref } from '@holdfast/accounts/page/sign-in-paths';
 import type { NavFlag } from './navigation.ts';
 import type { PageDefinition } from './page-route.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
-import { ChoppySeaDrawing } from '../features/errors/rough-sea.tsx';
-import { MessagePage } from '../features/errors/message-page.tsx';
+import { ChoppySeaDrawing } from '../errors/rough-sea.tsx';
+import { MessagePage } from '../errors/message-page.tsx';
 
 /** The 500 page in place of one that failed. Reloading helps, also after a newer version was installed. */
 export function PageFailure() {

@@ -1,6 +1,6 @@
 /** The declaration of a page, and its route. */
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
-import type { AccessRule } from '../lib/ability.ts';
+import type { AccessRule } from '@holdfast/accounts/page/ability';
 import type { NavFlag } from './navigation.ts';
 
 declare module '@tanstack/react-router' {

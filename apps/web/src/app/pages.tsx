@@ -1,53 +1,11 @@
 /**
  * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
  */
-import { contract } from '@holdfast/contract';
-import { manage, readPosition } from '../lib/ability.ts';
-import {
-  AddressBookPage,
-  AddressesPage,
-  AgreementPage,
-  AssetHoldingsPage,
-  AuditLogPage,
-  CapitalPositionsPage,
-  ClientTransactionsPage,
-  ClientWalletsPage,
-  CoinAliasPage,
-  CoinsPage,
-  CoveragePage,
-  DashboardPage,
-  DepositWithdrawPage,
-  ExpensesPage,
-  GuideIndexPage,
-  GuideTopicPage,
-  HistoryPage,
-  ImportPage,
-  InboxPage,
-  IncomePage,
-  InterestPage,
-  LandingPage,
-  LedgerPage,
-  LoansPage,
-  MailsPage,
-  NetworksPage,
-  NotAuthorizedPage,
-  NotFoundPage,
-  OpenPositionsPage,
-  OwedPage,
-  PoolPage,
-  PoolsPage,
-  ProfilePage,
-  ReconciliationPage,
-  RootsPage,
-  ServerErrorPage,
-  SignInPage,
-  StakeDetailPage,
-  StakePage,
-  UsersPage,
-  WalletsPage,
-  WhatIfPage,
-  WorklistPage,
-} from './page-components.ts';
+import { lendingCalls } from '@holdfast/lending/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { operationsCalls } from '@holdfast/operations/contract';
+import { manage, readPosition } from '@holdfast/accounts/page/ability';
+import { AddressBookPage, AddressesPage, AgreementPage, AssetHoldingsPage, AuditLogPage, CapitalPositionsPage, ClientTransactionsPage, ClientWalletsPage, CoinAliasPage, CoinsPage, CoveragePage, DashboardPage, DepositWithdrawPage, ExpensesPage, GuideIndexPage, GuideTopicPage, HistoryPage, ImportPage, InboxPage, IncomePage, InterestPage, LandingPage, LedgerPage, LoansPage, MailsPage, NetworksPage, NotAuthorizedPage, NotFoundPage, OpenPositionsPage, OwedPage, PoolPage, PoolsPage, ProfilePage, ReconciliationPage, RootsPage, ServerErrorPage, SignInPage, StakeDetailPage, StakePage, UsersPage, WalletsPage, WhatIfPage, WorklistPage } from './page-components.ts';
 import { LIST, page, SUGGESTED, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';
@@ -76,12 +34,12 @@ export const PAGE_ROUTES = [
   page('/help', 'Help', GuideIndexPage),
   page('/help/$topic', 'Help', GuideTopicPage),
   page('/client/deposit-withdraw', 'Deposit & Withdraw', DepositWithdrawPage, {
-    access: { ...readPosition, call: contract.addClientTransaction },
+    access: { ...readPosition, call: lendingCalls.addClientTransaction },
     flag: 'clientPortal',
     search: ['tab'],
   }),
   page('/client/wallets', 'Your Wallets', ClientWalletsPage, {
-    access: { ...readPosition, call: contract.addClientWallet },
+    access: { ...readPosition, call: lendingCalls.addClientWallet },
     flag: 'clientPortal',
     search: [...LIST, 'network_id'],
   }),
@@ -137,7 +95,7 @@ export const PAGE_ROUTES = [
     search: [...LIST, 'account', 'action', 'basis', 'client_id', 'compare', 'flagged', 'from', 'open', 'tab', 'to'],
   }),
   page('/admin/client-transactions', 'Client transactions', ClientTransactionsPage, {
-    access: manage('ClientTransaction', contract.listClientTransactions),
+    access: manage('ClientTransaction', lendingCalls.listClientTransactions),
     search: [...LIST, 'coin_id', 'status', 'type', 'user_id', 'view'],
   }),
   page('/admin/liabilities', 'Liabilities', OwedPage, {
@@ -152,7 +110,7 @@ export const PAGE_ROUTES = [
   page('/admin/liabilities/reconciliation', 'Reconciliation', ReconciliationPage, { ...LIABILITIES, search: LIST }),
   page('/admin/liabilities/agreement', 'Agreement versions', AgreementPage, { ...LIABILITIES, search: LIST }),
   page('/admin/liabilities/addresses', 'Deposit addresses', AddressesPage, {
-    access: manage('Position', contract.listDepositAddresses),
+    access: manage('Position', lendingCalls.listDepositAddresses),
     flag: 'clientPortal',
     search: [...LIST, 'network_id', 'state', 'user_id'],
   }),
@@ -186,7 +144,7 @@ export const PAGE_ROUTES = [
     search: [...LIST, 'dialog', 'is_active', 'kind'],
   }),
   page('/admin/users', 'Users', UsersPage, {
-    access: manage('User', contract.listUsers),
+    access: manage('User', accountsCalls.listUsers),
     search: [...LIST, 'dialog', 'include_admins', 'role', 'status'],
   }),
   page('/admin/import', 'Import', ImportPage, {
@@ -194,11 +152,11 @@ export const PAGE_ROUTES = [
     search: [...LIST, ...IMPORT_FILTERS, 'import', 'open', 'result', 'row', 'tab'],
   }),
   page('/admin/mails', 'Mail outbox', MailsPage, {
-    access: manage('all', contract.listMails),
+    access: manage('all', operationsCalls.listMails),
     search: [...LIST, 'state'],
   }),
   page('/admin/audit-log', 'Audit log', AuditLogPage, {
-    access: manage('all', contract.listAuditEntries),
+    access: manage('all', accountsCalls.listAuditEntries),
     search: [...LIST, 'action', 'failures_only', 'open', 'time_query'],
   }),
   page('/401', 'Not authorized', NotAuthorizedPage, ERROR_PAGE),

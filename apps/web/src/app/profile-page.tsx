@@ -1,5 +1,5 @@
-import { NoticesCard } from '../features/profile/notices-card.tsx';
-import { ProfilePage as AccountPage } from '../features/profile/profile-page.tsx';
+import { NoticesCard } from '@holdfast/operations/page/notices-card';
+import { ProfilePage as AccountPage } from '@holdfast/accounts/page/profile-page';
 
 /** The profile, with the choice of notices. */
 export function ProfilePage() {

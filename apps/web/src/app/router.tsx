@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { readStoredToken } from '../lib/auth/stored-token.ts';
-import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
+import { readStoredToken } from '@holdfast/web/lib/auth/stored-token.ts';
+import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
 import { BrokenPage, loadAppShell, PageFrame } from './guards.tsx';
 import { parseSearch, rootRoute, stringifySearch } from './page-route.ts';
 import { PAGE_ROUTES } from './pages.tsx';

@@ -6,7 +6,8 @@
  * Trusted are the protocols' published registries, and those that the caller adds after an administrator confirmed
  * them.
  */
-import { ContractBatch, type ContractSource, type ReadAt, reading } from './contract-batch.ts';
+import { ContractBatch, type ReadAt, reading } from './contract-batch.ts';
+import { type ContractSource } from '@holdfast/chain/contract-source.ts';
 
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly registry: string }

@@ -5,9 +5,9 @@
  * Arguments and results are plain words of 32 bytes, encoded and decoded here: a general decoder takes longer than the
  * node needs to run the call.
  */
-import type { ContractCall, ContractResult, ContractSource } from '@holdfast/facts';
+import type { ContractCall, ContractResult, ContractSource } from '@holdfast/chain/contract-source.ts';
 
-export type { ContractCall, ContractQuery, ContractResult, ContractSource } from '@holdfast/facts';
+export type { ContractCall, ContractQuery, ContractResult, ContractSource } from '@holdfast/chain/contract-source.ts';
 import { getAddress, toFunctionSelector } from 'viem/utils';
 
 export interface ReadAt {

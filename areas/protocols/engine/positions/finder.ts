@@ -6,7 +6,8 @@
  * the event names, by the shares that moved, and by the id of the NFT.
  */
 import type { PositionKind, ProtocolId } from '../../contract/index.ts';
-import type { EventDefinitions, ProtocolEvent, ProtocolEventName } from '../event.ts';
+import type { EventDefinitions } from '../event.ts';
+import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import type { DefiEvent, FoundPosition, OwnWallet, ShareStep } from './position.ts';
 
 export interface EventfulTransaction {

@@ -1,6 +1,6 @@
 /** The figures of a loan as they are stored, and its alarm. */
 import { multiply, ONE_UNITS, parseUsd, type Ratio } from '@holdfast/money';
-import type { LoanAccountText } from '../../contract/index.ts';
+import type { LoanAccountText } from '../../aave-v3/account-text.ts';
 import { type StoredCoin, type StoredReason, textOf } from './figure-context.ts';
 
 export interface StoredStep {

@@ -1,7 +1,7 @@
 /** A position on its way from the indexed events to its figures. */
 import type { PositionKind, ProtocolId } from '../../contract/index.ts';
 import type { Reading } from '../contracts/contract-batch.ts';
-import type { ProtocolEvent } from '../event.ts';
+import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 
 export interface OwnWallet {
   readonly id: number;

@@ -7,7 +7,8 @@
  */
 import type { ProtocolId } from '../../contract/index.ts';
 import { type Confirmation, confirmContracts, type RegistryCheck } from '../contracts/confirm-contracts.ts';
-import type { ContractSource, ReadAt } from '../contracts/contract-batch.ts';
+import type { ContractSource } from '@holdfast/chain/contract-source.ts';
+import type { ReadAt } from '../contracts/contract-batch.ts';
 import type { ContractRole } from '../protocol.ts';
 import { ALL_PROTOCOLS, PROTOCOLS } from '../protocols.ts';
 import { type FoundPositions, type ReadPosition, sameAddress } from './position.ts';

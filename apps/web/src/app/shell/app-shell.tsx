@@ -1,15 +1,15 @@
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { ConfirmationDialog } from '../../features/confirmation/confirmation-dialog.tsx';
-import { isAllowed } from '../../lib/ability.ts';
-import { usePublicConfig } from '../../lib/config.ts';
-import { ToastRoot } from '../../ui/toast-root.tsx';
+import { ConfirmationDialog } from '@holdfast/accounts/page/confirmation-dialog';
+import { isAllowed } from '@holdfast/accounts/page/ability';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { ToastRoot } from '@holdfast/web/ui/toast-root.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { PAGE_PATHS, PAGES, PROFILE_PATH } from '../pages.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useNavBadges, visibleNavigation } from './navigation/visible-navigation.ts';
-import { createOpensPage, PageAccessContext } from '../../lib/page-access.ts';
+import { createOpensPage, PageAccessContext } from '@holdfast/web/lib/page-access.ts';
 
 interface AppShellProps {
   user: User;

@@ -1,5 +1,5 @@
 import { mdiAccountOutline, mdiHelpCircleOutline, mdiLogoutVariant } from '@mdi/js';
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
@@ -10,10 +10,10 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { PagePath } from '../../lib/page-address.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/round-icons.tsx';
+import type { PagePath } from '@holdfast/web/lib/page-address.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
 import { useHelpLink } from './help-button.tsx';
 
 const MenuItemLink = createLink((props: MenuItemProps<'a'>) => <MenuItem {...props} component="a" />);

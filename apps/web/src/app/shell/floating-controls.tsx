@@ -5,9 +5,9 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import Zoom from '@mui/material/Zoom';
 import useScrollTrigger from '@mui/material/useScrollTrigger';
-import { useSettings } from '../../lib/settings/settings-provider.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PAGE_FOOTER_HEIGHT } from '../../ui/layout/page-footer.tsx';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PAGE_FOOTER_HEIGHT } from '@holdfast/web/ui/layout/page-footer.tsx';
 
 interface FloatingControlsProps {
   onOpenMenu: () => void;

@@ -1,10 +1,10 @@
 import { mdiHelpCircleOutline } from '@mdi/js';
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { createLink, useRouterState } from '@tanstack/react-router';
-import { guidePlaceOf } from '../../features/guide/guide-topics.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { guidePlaceOf } from '@holdfast/overview/page/guide-topics';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
 
 const IconLink = createLink((props: IconButtonProps<'a'>) => <IconButton {...props} component="a" />);
 

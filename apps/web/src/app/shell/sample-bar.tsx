@@ -1,14 +1,14 @@
-import { contract } from '@holdfast/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
 import { mdiFlaskOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useChange } from '../../lib/api.ts';
-import { writeStoredToken } from '../../lib/auth/stored-token.ts';
-import { usePublicConfig } from '../../lib/config.ts';
-import { ActionDialog } from '../../ui/form/confirm-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { useChange } from '@holdfast/web/lib/api.ts';
+import { writeStoredToken } from '@holdfast/web/lib/auth/stored-token.ts';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { ActionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { Row } from '@holdfast/web/ui/layout/row.tsx';
 
 /** Marks every page while sample data is loaded. Administrators can remove it from here. */
 export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
@@ -47,7 +47,7 @@ export function SampleBar({ canRemove }: { readonly canRemove: boolean }) {
 }
 
 function RemoveDialog({ onClose }: { readonly onClose: () => void }) {
-  const remove = useChange(contract.removeSample);
+  const remove = useChange(accountsCalls.removeSample);
   const send = async () => {
     await remove.mutateAsync();
     // The session belonged to the sample. A fresh page forgets everything that was read from it.

@@ -2,6 +2,12 @@
  * The actions and settings that the search finds. An action opens its dialog on its page, or starts its job; users who
  * may not make its call do not find it.
  */
+import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
+import { booksCalls } from '@holdfast/books/contract';
+import { pricesCalls } from '@holdfast/prices/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { importsCalls } from '@holdfast/imports/contract';
 import {
   mdiAccountPlusOutline,
   mdiBellOutline,
@@ -20,12 +26,13 @@ import {
   mdiShieldKeyOutline,
   mdiSync,
 } from '@mdi/js';
-import { contract, mayCall, type User } from '@holdfast/contract';
-import type { SearchableAction } from '../../features/search/search-result.ts';
-import { callApi } from '../../lib/api.ts';
-import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
-import type { PageTarget } from '../../lib/page-address.ts';
-import type { NeededCall } from '../../lib/permission.ts';
+import { mayCall } from '@holdfast/contract';
+import { type User } from '@holdfast/accounts/contract';
+import type { SearchableAction } from '@holdfast/overview/page/search-result';
+import { callApi } from '@holdfast/web/lib/api.ts';
+import { jobWatch } from '@holdfast/operations/page/use-job-watch';
+import type { PageTarget } from '@holdfast/web/lib/page-address.ts';
+import type { NeededCall } from '@holdfast/web/lib/permission.ts';
 
 interface OfferedAction extends SearchableAction {
   readonly target: PageTarget;
@@ -64,7 +71,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Admin Wallets',
     keywords: 'new address wallet import csv',
     icon: mdiPlus,
-    call: contract.addWallets,
+    call: catalogueCalls.addWallets,
     target: { path: '/admin/wallets', search: { dialog: 'add' } },
   },
   {
@@ -73,10 +80,10 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Admin Wallets',
     keywords: 'read transactions update',
     icon: mdiSync,
-    call: contract.syncAllWallets,
+    call: transactionsCalls.syncAllWallets,
     target: { path: '/admin/wallets' },
     run: async () => {
-      for (const job of (await callApi(contract.syncAllWallets, {})).jobs) jobWatch.note(job);
+      for (const job of (await callApi(transactionsCalls.syncAllWallets, {})).jobs) jobWatch.note(job);
     },
   },
   {
@@ -85,10 +92,10 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Capital Positions',
     keywords: 'generate accounting update gains lots',
     icon: mdiRefresh,
-    call: contract.regenerateCapitalPositions,
+    call: booksCalls.regenerateCapitalPositions,
     target: { path: '/admin/capital-positions' },
     run: async () =>
-      jobWatch.note(await callApi(contract.regenerateCapitalPositions, { body: { fromScratch: false } })),
+      jobWatch.note(await callApi(booksCalls.regenerateCapitalPositions, { body: { fromScratch: false } })),
   },
   ofYear('form-8949', 'Form 8949', {
     icon: mdiFileDownloadOutline,
@@ -98,13 +105,13 @@ const ACTIONS: readonly OfferedAction[] = [
   ofYear('broker-forms', 'Broker forms', {
     icon: mdiFileDocumentCheckOutline,
     keywords: 'tax 1099-da 1099-b',
-    call: contract.setBrokerReport,
+    call: booksCalls.setBrokerReport,
     dialog: 'brokers',
   }),
   ofYear('lock-year', 'Lock year', {
     icon: mdiLockOutline,
     keywords: 'unlock close tax',
-    call: contract.lockYear,
+    call: booksCalls.lockYear,
     dialog: 'lock',
   }),
   {
@@ -113,7 +120,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Capital Positions',
     keywords: 'record sale manual position',
     icon: mdiPencilPlusOutline,
-    call: contract.addManualPosition,
+    call: booksCalls.addManualPosition,
     target: { path: '/admin/capital-positions', search: { dialog: 'enter' } },
   },
   {
@@ -122,7 +129,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Settings',
     keywords: 'method fifo hifo lifo time zone cost basis books',
     icon: mdiCogOutline,
-    call: contract.setBookSettings,
+    call: booksCalls.setBookSettings,
     target: { path: '/admin/capital-positions', search: { dialog: 'settings' } },
   },
   {
@@ -131,9 +138,9 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Coins',
     keywords: 'update market',
     icon: mdiRefresh,
-    call: contract.refreshPrices,
+    call: pricesCalls.refreshPrices,
     target: { path: '/admin/coins' },
-    run: async () => jobWatch.note(await callApi(contract.refreshPrices, {})),
+    run: async () => jobWatch.note(await callApi(pricesCalls.refreshPrices, {})),
   },
   {
     id: 'import-prices',
@@ -141,7 +148,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Coins',
     keywords: 'csv file price',
     icon: mdiCashMultiple,
-    call: contract.importPrices,
+    call: pricesCalls.importPrices,
     target: { path: '/admin/coins', search: { dialog: 'import-prices' } },
   },
   {
@@ -150,7 +157,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Coins',
     keywords: 'new token',
     icon: mdiPlus,
-    call: contract.addCoin,
+    call: catalogueCalls.addCoin,
     target: { path: '/admin/coins', search: { dialog: 'add' } },
   },
   {
@@ -167,7 +174,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Networks',
     keywords: 'new chain rpc',
     icon: mdiPlus,
-    call: contract.addNetwork,
+    call: catalogueCalls.addNetwork,
     target: { path: '/admin/networks', search: { dialog: 'add' } },
   },
   {
@@ -176,7 +183,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Address Book',
     keywords: 'new exchange counterparty address',
     icon: mdiNotebookPlusOutline,
-    call: contract.addExchange,
+    call: catalogueCalls.addExchange,
     target: { path: '/admin/address-book', search: { dialog: 'add' } },
   },
   {
@@ -185,7 +192,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Users',
     keywords: 'new client invite person',
     icon: mdiAccountPlusOutline,
-    call: contract.addUser,
+    call: accountsCalls.addUser,
     target: { path: '/admin/users', search: { dialog: 'add' } },
   },
   {
@@ -194,7 +201,7 @@ const ACTIONS: readonly OfferedAction[] = [
     section: 'Import',
     keywords: 'csv exchange upload transactions',
     icon: mdiFileImportOutline,
-    call: contract.importFile,
+    call: importsCalls.importFile,
     target: { path: '/admin/import' },
   },
   ofProfile('password', 'Change password', { icon: mdiKeyOutline, keywords: 'settings security' }),

@@ -1,6 +1,6 @@
 import { mdiAccountOutline, mdiFileDocumentOutline } from '@mdi/js';
-import type { SearchablePage } from '../../features/search/search-result.ts';
-import type { AccessRule } from '../../lib/ability.ts';
+import type { SearchablePage } from '@holdfast/overview/page/search-result';
+import type { AccessRule } from '@holdfast/accounts/page/ability';
 import type { NavEntry } from '../navigation.ts';
 import type { PageDefinition } from '../page-route.ts';
 

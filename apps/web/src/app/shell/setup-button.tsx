@@ -1,7 +1,7 @@
-import type { User } from '@holdfast/contract';
-import { useSetup } from '../../features/dashboard/setup-card.tsx';
-import { usePublicConfig } from '../../lib/config.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import type { User } from '@holdfast/accounts/contract';
+import { useSetup } from '@holdfast/overview/page/setup-card';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
 import { mustSetUpSecondFactor } from '../page-decision.ts';
 
 /** The progress of the set-up, in the bar of every page until it is complete. */

@@ -1,12 +1,12 @@
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import Box from '@mui/material/Box';
 import { ThemeProvider } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import type { PagePath } from '../../lib/page-address.ts';
-import { useSettings } from '../../lib/settings/settings-provider.tsx';
-import { MainLandmark } from '../../ui/layout/main-landmark.tsx';
-import { ModeToggle } from '../../ui/mode-toggle.tsx';
-import { createHoldfastTheme } from '../../ui/theme/create-holdfast-theme.ts';
+import type { PagePath } from '@holdfast/web/lib/page-address.ts';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import { MainLandmark } from '@holdfast/web/ui/layout/main-landmark.tsx';
+import { ModeToggle } from '@holdfast/web/ui/mode-toggle.tsx';
+import { createHoldfastTheme } from '@holdfast/web/ui/theme/create-holdfast-theme.ts';
 import type { NavEntry } from '../navigation.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { CustomizerButton, FloatingControls, ScrollToTop } from './floating-controls.tsx';

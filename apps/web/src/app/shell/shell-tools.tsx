@@ -1,11 +1,11 @@
 /** Search, jobs, notices and help: the buttons in the bar, and their panels. */
-import type { User } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useMemo } from 'react';
-import { SearchButton } from '../../features/search/search-button.tsx';
-import { SearchRoot } from '../../features/search/search-root.tsx';
-import { isAllowed } from '../../lib/ability.ts';
-import { usePublicConfig } from '../../lib/config.ts';
+import { SearchButton } from '@holdfast/overview/page/search-button';
+import { SearchRoot } from '@holdfast/overview/page/search-root';
+import { isAllowed } from '@holdfast/accounts/page/ability';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
 import type { NavEntry } from '../navigation.ts';
 import { mustSetUpSecondFactor } from '../page-decision.ts';
 import { PAGES, PROFILE_PATH } from '../pages.tsx';
@@ -14,13 +14,13 @@ import { searchableActions } from './searchable-actions.ts';
 import { searchablePages } from './searchable-pages.ts';
 
 const JobsButton = lazy(() =>
-  import('../../features/jobs/jobs-button.tsx').then((module) => ({ default: module.JobsButton })),
+  import('@holdfast/operations/page/jobs-button').then((module) => ({ default: module.JobsButton })),
 );
 const NoticesButton = lazy(() =>
-  import('../../features/notices/notices-button.tsx').then((module) => ({ default: module.NoticesButton })),
+  import('@holdfast/operations/page/notices-button').then((module) => ({ default: module.NoticesButton })),
 );
 const JobsRoot = lazy(() =>
-  import('../../features/jobs/jobs-root.tsx').then((module) => ({ default: module.JobsRoot })),
+  import('@holdfast/operations/page/jobs-root').then((module) => ({ default: module.JobsRoot })),
 );
 
 export function ShellTools({ user }: { readonly user: User }) {

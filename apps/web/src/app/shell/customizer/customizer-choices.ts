@@ -1,6 +1,6 @@
 import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
-import type { BarPosition, ContentWidth, Layout, Mode, NavToggleType, Skin } from '../../../lib/settings/settings.ts';
-import type { SegmentOption } from '../../../ui/form/segmented-control.tsx';
+import type { BarPosition, ContentWidth, Layout, Mode, NavToggleType, Skin } from '@holdfast/web/lib/settings/settings.ts';
+import type { SegmentOption } from '@holdfast/web/ui/form/segmented-control.tsx';
 
 export const MODES: readonly SegmentOption<Mode>[] = [
   { value: 'light', label: 'Light', icon: mdiWeatherSunny },

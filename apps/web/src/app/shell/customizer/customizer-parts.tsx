@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import type { Settings } from '../../../lib/settings/settings.ts';
-import type { ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
-import { SegmentedControl, type SegmentOption } from '../../../ui/form/segmented-control.tsx';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import type { Settings } from '@holdfast/web/lib/settings/settings.ts';
+import type { ChoiceFieldProps } from '@holdfast/web/ui/form/choices-of.ts';
+import { SegmentedControl, type SegmentOption } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { PictureChoice, type PictureOption } from './picture-choice.tsx';
 
 /** The props of a field for a setting, by its name. */

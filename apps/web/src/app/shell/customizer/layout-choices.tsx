@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useSettings } from '../../../lib/settings/settings-provider.tsx';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
 import { CustomizerSection, PicturesGroup, SegmentsGroup, SwitchRow, useSettingFields } from './customizer-parts.tsx';
 import { appBarsOffered, CONTENT_WIDTHS, FOOTERS, LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
 import { LayoutPicture } from './picture-choice.tsx';

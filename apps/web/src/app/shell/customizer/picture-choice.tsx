@@ -1,9 +1,9 @@
 import { styled, useTheme } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import type { Layout, Skin } from '../../../lib/settings/settings.ts';
-import { MODE_COLOURS } from '../../../ui/theme/mode-colours.ts';
-import type { Choice, ChoiceFieldProps } from '../../../ui/form/choices-of.ts';
-import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
+import type { Layout, Skin } from '@holdfast/web/lib/settings/settings.ts';
+import { MODE_COLOURS } from '@holdfast/web/ui/theme/mode-colours.ts';
+import type { Choice, ChoiceFieldProps } from '@holdfast/web/ui/form/choices-of.ts';
+import { radioOverOption } from '@holdfast/web/ui/form/segmented-control.tsx';
 
 export interface PictureOption<Value extends string> extends Choice<Value> {
   readonly picture: ReactNode;

@@ -1,14 +1,14 @@
 import { mdiCheck } from '@mdi/js';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { THEME_COLORS, type ThemeColor } from '../../../lib/settings/settings.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ACCENTS } from '../../../ui/theme/accent.ts';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import { THEME_COLORS, type ThemeColor } from '@holdfast/web/lib/settings/settings.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { ACCENTS } from '@holdfast/web/ui/theme/accent.ts';
 import { MODES, skinsOffered } from './customizer-choices.ts';
 import { ChoiceGroup, CustomizerSection, PicturesGroup, SegmentsGroup, useSettingFields } from './customizer-parts.tsx';
 import { SkinPicture } from './picture-choice.tsx';
-import { radioOverOption } from '../../../ui/form/segmented-control.tsx';
+import { radioOverOption } from '@holdfast/web/ui/form/segmented-control.tsx';
 
 export function ThemingChoices() {
   const { chosenSettings: chosen } = useSettings();

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
-import { Logo, LogoMark } from '../../../ui/brand.tsx';
+import { Logo, LogoMark } from '@holdfast/web/ui/brand.tsx';
 
 const Anchor = createLink(styled('a')({ display: 'inline-flex', borderRadius: 6, textDecoration: 'none' }));
 

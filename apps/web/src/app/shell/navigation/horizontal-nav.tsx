@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
 import type { NavEntry, NavGroup, NavLink, NavSection } from '../../navigation.ts';
 import { NavLinkRow, NavList, NavRow, NavSectionTitle } from './nav-row.tsx';
 import { containsActive } from './visible-navigation.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import SwipeableDrawer from '@mui/material/SwipeableDrawer';
 import { useTheme } from '@mui/material/styles';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
 import type { NavEntry } from '../../navigation.ts';
 import { HomeLink } from './home-link.tsx';
 import { VerticalNavEntries } from './vertical-nav-entries.tsx';

@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { alpha, styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
-import { useIsPage } from '../../../lib/page-address.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { useIsPage } from '@holdfast/web/lib/page-address.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
 import type { NavLink } from '../../navigation.ts';
 import { isActivePath } from './visible-navigation.ts';
 

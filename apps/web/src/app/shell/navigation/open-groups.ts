@@ -1,4 +1,4 @@
-import type { NavToggleType } from '../../../lib/settings/settings.ts';
+import type { NavToggleType } from '@holdfast/web/lib/settings/settings.ts';
 import type { NavEntry, NavLink } from '../../navigation.ts';
 
 /** A group is identified by its path of labels, because two groups may have the same label. */

@@ -1,8 +1,8 @@
 import { mdiChevronRight } from '@mdi/js';
 import Collapse from '@mui/material/Collapse';
 import { useId, useState } from 'react';
-import { useSettings } from '../../../lib/settings/settings-provider.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useSettings } from '@holdfast/web/lib/settings/settings-provider.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
 import type { NavEntry, NavGroup, NavLink, NavSection } from '../../navigation.ts';
 import { NavBadge, NavLinkRow, NavList, NavRow, NavRowLabel, NavSectionTitle } from './nav-row.tsx';
 import { type GroupId, groupId, groupsLeadingTo, toggledGroups } from './open-groups.ts';

@@ -1,6 +1,6 @@
 import type { AdminScope } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
-import { isAllowed } from '../../../lib/ability.ts';
+import { isAllowed } from '../../../../../../areas/accounts/page/session/ability.ts';
 import { NAVIGATION, type NavEntry, type NavGroup, type NavLink } from '../../navigation.ts';
 import { visibleNavigation, withBadges } from './visible-navigation.ts';
 

@@ -1,8 +1,11 @@
-import { contract, mayCall, type User } from '@holdfast/contract';
+import { transactionsCalls } from '@holdfast/transactions/contract';
+import { accountsCalls } from '@holdfast/accounts/contract';
+import { mayCall } from '@holdfast/contract';
+import { type User } from '@holdfast/accounts/contract';
 import { useMemo } from 'react';
-import type { AccessRule } from '../../../lib/ability.ts';
-import { useCall } from '../../../lib/api.ts';
-import { usePublicConfig } from '../../../lib/config.ts';
+import type { AccessRule } from '@holdfast/accounts/page/ability';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
 import type { NavEntry, NavFlag, NavGroup, NavLink } from '../../navigation.ts';
 import { mustSetUpSecondFactor } from '../../page-decision.ts';
 
@@ -77,9 +80,9 @@ type Badges = Readonly<Record<string, number | undefined>>;
 export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly NavEntry[] {
   const config = usePublicConfig();
   const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
-  const { data: inbox } = useCall(contract.getInboxSummary, undefined, { enabled: isAsking });
-  const isApproving = isAsking && mayCall(user, contract.approveChange);
-  const { data: approvals } = useCall(contract.listApprovals, PENDING, { enabled: isApproving });
+  const { data: inbox } = useCall(transactionsCalls.getInboxSummary, undefined, { enabled: isAsking });
+  const isApproving = isAsking && mayCall(user, accountsCalls.approveChange);
+  const { data: approvals } = useCall(accountsCalls.listApprovals, PENDING, { enabled: isApproving });
   const unclassified = isAsking ? inbox?.unclassified : undefined;
   const toApprove = isApproving ? approvals?.total : undefined;
   return useMemo(

@@ -1,0 +1,91 @@
+/** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
+import type { Config } from '@holdfast/config/config.ts';
+import type { SecretBox } from '@holdfast/database/secrets/secret-box.ts';
+import type { ChainSources } from '@holdfast/catalogue/server';
+import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
+import type { JobKind } from '@holdfast/jobs/job-kind.ts';
+import type { Schedule } from '@holdfast/jobs/schedule.ts';
+import { APPROVAL_EFFECTS } from './approval-effects.ts';
+import { approvalSchedules, createDecideDue } from '@holdfast/accounts/server';
+import { auditLogSchedules, checkAuditLog } from '@holdfast/accounts/server';
+import { type BackupServices, backUp, backupSchedules, createBackupSettings } from '@holdfast/operations/server';
+import { regenerateBooks } from '@holdfast/books/server';
+import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
+import type { FactWriter } from '@holdfast/imports/server';
+import { createImportFile } from '@holdfast/imports/server';
+import { closeLendingDay, interestRun, lendingSchedules } from '@holdfast/lending/server';
+import { createPriceSource, type PriceServices, priceSchedules, refreshPrices } from '@holdfast/prices/server';
+import { importPrices } from '@holdfast/prices/server';
+import { releaseClientTransactions } from '@holdfast/lending/server';
+import { addTokenCoins } from '@holdfast/transactions/server';
+import { ingest } from '@holdfast/transactions/server';
+import { applyRule } from '@holdfast/transactions/server';
+import { createDeskSettings, type DeskServices, syncBlockFills } from '@holdfast/transactions/server';
+import { createChainSources } from '@holdfast/transactions/server';
+import { syncAllWallets, syncSchedules } from '@holdfast/transactions/server';
+import { syncWallet } from '@holdfast/transactions/server';
+import { TRANSACTION_COLUMNS } from '@holdfast/transactions/server';
+import { lockTransactionWrites } from '@holdfast/transactions/server';
+
+export const factWriter: FactWriter = {
+  transactionColumns: TRANSACTION_COLUMNS,
+  ingest,
+  lockTransactionWrites,
+  releaseClientTransactions,
+};
+
+const decideDueApprovals = createDecideDue(APPROVAL_EFFECTS);
+const refreshPositions = createRefreshPositions({ addTokenCoins });
+
+/** Positions follow from transactions, so they are read after each sync. A second sync finds the job that waits. */
+const syncWalletAndPositions: typeof syncWallet = {
+  ...syncWallet,
+  run: async (context) => {
+    const outcome = await syncWallet.run(context);
+    await enqueueJob(context.pool, refreshPositions, { ...REFRESH_POSITIONS, createdBy: null });
+    return outcome;
+  },
+};
+
+export const JOB_KINDS: readonly JobKind[] = [
+  importPrices,
+  refreshPrices,
+  syncWalletAndPositions,
+  refreshPositions as JobKind,
+  syncAllWallets,
+  syncBlockFills,
+  applyRule,
+  interestRun,
+  closeLendingDay,
+  regenerateBooks,
+  checkAuditLog,
+  decideDueApprovals as JobKind,
+  createImportFile(factWriter) as JobKind,
+  backUp,
+];
+
+type Services = PriceServices &
+  DeskServices &
+  BackupServices & { readonly chains: ChainSources; readonly now: () => Date };
+
+export function createJobServices(config: Config, secrets: SecretBox): Services {
+  return {
+    priceSource: createPriceSource(config),
+    chains: createChainSources(config, secrets),
+    blockFills: createDeskSettings(config),
+    backups: createBackupSettings(config),
+    now: () => new Date(),
+  };
+}
+
+export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: Services): Schedule[] {
+  return [
+    ...priceSchedules(priceSource),
+    ...syncSchedules(syncIntervalMinutes),
+    ...lendingSchedules(),
+    ...auditLogSchedules(),
+    ...approvalSchedules(decideDueApprovals),
+    ...positionSchedules(refreshPositions),
+    ...backupSchedules(backups),
+  ];
+}

@@ -1,0 +1,239 @@
+import { accountsCalls } from '../../contract/calls.ts';
+import { type ApprovalRule } from '../../contract/approval.ts';
+import { type AuditCheck, type AuditEntry } from '../../contract/audit.ts';
+import { presentCount } from '@holdfast/money';
+import {
+  mdiAccountMultipleCheckOutline,
+  mdiCloseCircleOutline,
+  mdiCogOutline,
+  mdiRefresh,
+  mdiShieldAlertOutline,
+  mdiShieldCheckOutline,
+} from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useSnackbar } from 'notistack';
+import { defineList, listInput } from '@holdfast/web/lists/list-definition.ts';
+import { ListSection } from '@holdfast/web/lists/list-page.tsx';
+import { useList } from '@holdfast/web/lists/use-list.ts';
+import { callApi, useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { recentText } from '@holdfast/web/lib/date-text.ts';
+import { describeDevice } from '../session/describe-device.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveFile } from '@holdfast/web/lib/files.ts';
+import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
+import type { ListState } from '@holdfast/web/ui/list/list-state.ts';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
+import { dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { LetterDisc, UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { Approvals, RuleDialog } from './approvals.tsx';
+import { AuditEntryDetail } from './audit-entry-detail.tsx';
+import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+
+/** Who did what, when and from where. A row opens in place. */
+export function AuditLogPage() {
+  const shown = useList({ list: auditList, fixed: undefined });
+  const expansion = useRowExpansion('Details', (entry: AuditEntry) => <AuditEntryDetail entry={entry} />);
+  const csvExport = useEntriesExport(shown.controls.state);
+  const { data: state } = useCall(accountsCalls.getAuditState);
+  const verify = useVerification();
+  const { data: rule } = useCall(accountsCalls.getApprovalRule);
+  const ruleDialog = useDialog<ApprovalRule>();
+  const check = verify.data ?? state?.lastCheck ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        subtitle="Who changed what, when and from where. Entries cannot be edited or deleted."
+        actions={
+          <>
+            {check ? <CheckChip check={check} /> : null}
+            <ActionButton
+              call={accountsCalls.updateApprovalRule}
+              variant="outlined"
+              icon={mdiAccountMultipleCheckOutline}
+              disabled={!rule}
+              onClick={() => rule && ruleDialog.open(rule)}
+            >
+              Two-person rule
+            </ActionButton>
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiRefresh} />}
+              loading={verify.isPending}
+              onClick={() => verify.start()}
+            >
+              Verify now
+            </Button>
+            <ExportButton csvExport={csvExport} />
+          </>
+        }
+      />
+      {check && check.brokenEntry !== null ? (
+        <Alert severity="error" sx={{ mb: 6 }}>
+          Entry {presentCount(check.brokenEntry)} was changed or removed in the database. Compare the log with a backup
+          or an earlier export.
+        </Alert>
+      ) : null}
+      <Approvals />
+      <ListSection
+        shown={shown}
+        title="Audit log"
+        placeholderCount={8}
+        empty={{ title: 'No entries yet', text: 'Sign-ins, changes and exports are recorded here.' }}
+        expansion={expansion}
+      />
+      <OpenedDialog dialog={ruleDialog}>{(opened, content) => <RuleDialog {...opened} rule={content} />}</OpenedDialog>
+    </>
+  );
+}
+
+function CheckChip({ check }: { readonly check: AuditCheck }) {
+  const when = `${presentCount(check.entries)} entries, ${recentText(check.checkedAt, { isInSentence: true })}`;
+  return (
+    <Box sx={{ alignSelf: 'center' }}>
+      {check.brokenEntry === null ? (
+        <StatusChip tone="gain" icon={mdiShieldCheckOutline} label={`Chain verified, ${when}`} />
+      ) : (
+        <StatusChip
+          tone="loss"
+          icon={mdiShieldAlertOutline}
+          label={`Chain broken, ${recentText(check.checkedAt, { isInSentence: true })}`}
+        />
+      )}
+    </Box>
+  );
+}
+
+function useVerification() {
+  const { enqueueSnackbar } = useSnackbar();
+  const verify = useChange(accountsCalls.verifyAuditLog);
+  return {
+    data: verify.data,
+    isPending: verify.isPending,
+    start: () =>
+      verify.mutate(undefined, {
+        onSuccess: ({ entries, brokenEntry }) =>
+          brokenEntry === null
+            ? enqueueSnackbar(`All ${presentCount(entries)} entries are intact.`, { variant: 'success' })
+            : enqueueSnackbar(`Entry ${presentCount(brokenEntry)} was changed or removed.`, {
+                variant: 'error',
+              }),
+        onError: (error) =>
+          enqueueSnackbar(errorText(error, 'The audit log could not be verified.'), { variant: 'error' }),
+      }),
+  };
+}
+
+/** The server writes the file: it has every field and the hashes, and the export itself is recorded. */
+function useEntriesExport(state: ListState) {
+  const { enqueueSnackbar } = useSnackbar();
+  return useExportRun(async ({ signal }) => {
+    const { query } = listInput<typeof accountsCalls.listAuditEntries>(auditList, state, undefined);
+    const { page: _page, limit: _limit, from_id: _fromId, ...filters } = query;
+    const content = await callApi(accountsCalls.exportAuditLog, { query: filters }, { signal });
+    saveFile({ name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`, content: content as Blob });
+    enqueueSnackbar('Audit log exported.', { variant: 'success' });
+  });
+}
+
+const SYSTEM = 'System';
+
+const auditList = defineList(accountsCalls.listAuditEntries, {
+  id: 'audit-log',
+  noun: { one: 'entry', many: 'entries' },
+  rowLabel: (entry) => `entry ${entry.id}, ${actionLabel(entry)}`,
+  hasTwoLines: true,
+  searchLabel: 'Search person, object, IP',
+  filters: [
+    choiceFilter('action', 'Action', ACTION_OPTIONS),
+    { kind: 'time', id: 'time_query', label: 'Time' },
+    { kind: 'switch', id: 'failures_only', label: 'Failures only', isOnByDefault: false },
+  ],
+  columns: [
+    {
+      id: 'person',
+      label: 'Person',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      render: (entry) => <TwoLines picture={<Portrait entry={entry} />} title={entry.person} />,
+    },
+    {
+      id: 'action',
+      label: 'Action',
+      render: (entry) => <Box sx={{ fontWeight: 500 }}>{actionLabel(entry)}</Box>,
+    },
+    {
+      id: 'object',
+      label: 'Object',
+      width: 320,
+      render: (entry) => (
+        <Box dir="auto" title={entry.object} sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {shortObject(entry.object)}
+        </Box>
+      ),
+    },
+    {
+      id: 'outcome',
+      label: 'Result',
+      mobile: 'end',
+      skeleton: 'chip',
+      render: (entry) =>
+        entry.isFailure ? (
+          <StatusChip tone="loss" icon={mdiCloseCircleOutline} label="Failed" />
+        ) : (
+          <StatusChip label="Done" />
+        ),
+    },
+    {
+      id: 'from',
+      label: 'From',
+      render: (entry) => (
+        <TwoLines
+          title={entry.address ?? 'Server'}
+          note={entry.userAgent === null ? undefined : describeDevice(entry.userAgent).name}
+        />
+      ),
+      renderOnCard: (entry) =>
+        [entry.address ?? 'Server', entry.userAgent === null ? '' : describeDevice(entry.userAgent).name]
+          .filter((text) => text !== '')
+          .join(', '),
+    },
+    dateColumn({ id: 'time', label: 'Time', align: 'end', shows: 'moment', of: (entry) => entry.at }),
+    {
+      id: 'entry',
+      label: 'Entry',
+      align: 'end',
+      render: (entry) => presentCount(entry.id),
+    },
+  ],
+});
+
+/** An address takes three lines of its own, so it is in short form here; the details have all of it. */
+const shortObject = (object: string): string =>
+  object.replaceAll(/\b0x[0-9a-f]{40,64}\b/giu, (hex) => shortenAddress(hex));
+
+function Portrait({ entry }: { readonly entry: AuditEntry }) {
+  if (entry.userId !== null) {
+    const [firstName = '', ...rest] = entry.person.split(' ');
+    return <UserAvatar size={32} person={{ email: entry.person, firstName, lastName: rest.join(' ') }} />;
+  }
+  if (entry.person === SYSTEM)
+    return (
+      <Box sx={{ width: 32, display: 'grid', placeItems: 'center', color: 'text.secondary' }}>
+        <Icon path={mdiCogOutline} />
+      </Box>
+    );
+  return <LetterDisc identity={entry.person} letters="?" size={32} />;
+}

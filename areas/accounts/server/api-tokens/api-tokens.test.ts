@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SessionCaller } from '@holdfast/http/server/handler.ts';
+import { deleteExpired } from '../delete-expired.ts';
+import { hashSecret } from '../sessions/secret-token.ts';
+import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
+import { API_TOKENS_MAX } from './api-tokens.ts';
+
+const world = useAuthWorld();
+let ada: SessionCaller;
+const origin = originOf();
+
+beforeEach(async () => {
+  await world.addUser({ email: 'ada@example.com', role: 'admin' });
+  await world.addUser({ email: 'bob@example.com' });
+  ada = await world.callerFor('ada@example.com');
+});
+
+const create = (name = 'QuickBooks', caller = ada) =>
+  world.handlers.createApiToken({ caller, origin, body: { name, scope: 'books', expiresInDays: 90 } });
+const list = (caller = ada) => world.handlers.listApiTokens({ caller, origin });
+
+describe('an API token', () => {
+  test('is recognisable, is returned once, and is stored as a digest', async () => {
+    const { token, apiToken } = await create();
+    expect(token).toMatch(/^hft_[\w-]{43}$/);
+    const { rows } = await world.pool.query<{ token_hash: Buffer }>('SELECT * FROM api_tokens');
+    expect(rows[0]!.token_hash).toEqual(hashSecret(token));
+    expect(JSON.stringify([rows, await list()])).not.toContain(token.slice(4));
+    expect(await list()).toEqual([apiToken]);
+    expect(Date.parse(apiToken.expiresAt) - Date.parse(apiToken.createdAt)).toBe(90 * 86_400_000);
+  });
+
+  test('identifies its owner with its scope, without a session and never confirmed', async () => {
+    const { token, apiToken } = await create();
+    expect(await world.callerOf(token)).toMatchObject({
+      userId: ada.userId,
+      sessionId: null,
+      apiToken: { id: apiToken.id, name: 'QuickBooks', scope: 'books' },
+      user: { email: 'ada@example.com' },
+      isConfirmed: false,
+    });
+  });
+
+  test('states its last use', async () => {
+    const { token } = await create();
+    await world.callerOf(token);
+    await expect.poll(async () => (await list())[0]!.lastUsedAt).not.toBeNull();
+  });
+
+  test('error: a revoked, an expired and an unknown one identify nobody', async () => {
+    const revoked = await create('Revoked');
+    await world.handlers.revokeApiToken({ caller: ada, origin, params: { id: revoked.apiToken.id } });
+    expect(await world.callerOf(revoked.token)).toBeNull();
+    const expired = await create('Expired');
+    expect(await world.callerOf(expired.token)).not.toBeNull();
+    await world.pool.query(
+      `UPDATE api_tokens SET created_at = now() - interval '9 days', expires_at = now() - interval '1 day'`,
+    );
+    expect(await world.callerOf(expired.token)).toBeNull();
+    expect(await list()).toMatchObject([{ name: 'Expired', isExpired: true }]);
+    expect(await world.callerOf(`hft_${'x'.repeat(43)}`)).toBeNull();
+  });
+
+  test('ends when its owner is disabled or signed out everywhere by an admin', async () => {
+    const bob = await world.callerFor('bob@example.com');
+    const disabled = await create('Statements', bob);
+    await world.handlers.updateUser({ caller: ada, origin, body: { id: bob.userId, isDisabled: true } });
+    expect(await world.callerOf(disabled.token)).toBeNull();
+    await world.handlers.updateUser({ caller: ada, origin, body: { id: bob.userId, isDisabled: false } });
+    expect(await world.callerOf(disabled.token), 'and stays revoked').toBeNull();
+
+    const signedOut = await create('Statements', bob);
+    expect(await world.callerOf(signedOut.token)).not.toBeNull();
+    await world.handlers.signOutUser({ caller: ada, origin, query: { user_id: bob.userId } });
+    expect(await world.callerOf(signedOut.token)).toBeNull();
+  });
+
+  test('of an owner who is disabled in the database alone identifies nobody', async () => {
+    const { token } = await create();
+    await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [ada.userId]);
+    expect(await world.callerOf(token)).toBeNull();
+  });
+
+  test('is reported to its owner and recorded when it is created and revoked, without the token', async () => {
+    const { token, apiToken } = await create();
+    const notices = await world.pool.query(`SELECT user_id, data ->> 'name' AS name FROM notices
+                                             WHERE kind = 'apiTokenCreated'`);
+    expect(notices.rows).toEqual([{ user_id: ada.userId, name: 'QuickBooks' }]);
+    await world.handlers.revokeApiToken({ caller: ada, origin, params: { id: apiToken.id } });
+    const { rows } = await world.pool.query(
+      `SELECT object, before, after FROM audit_log WHERE object_kind = 'api_tokens' ORDER BY id DESC LIMIT 2`,
+    );
+    expect(rows.toReversed()).toMatchObject([
+      { object: 'QuickBooks', before: null, after: { name: 'QuickBooks', scope: 'books', user_id: 'ada@example.com' } },
+      { object: 'QuickBooks', before: { name: 'QuickBooks', scope: 'books' }, after: null },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+    expect(JSON.stringify(rows)).not.toContain('token_hash');
+  });
+});
+
+describe('the list of API tokens', () => {
+  test('error: a name is used once, so that a repeated request creates no second token', async () => {
+    await create();
+    expect(await refusalOf(create())).toMatchObject({ code: 'conflict' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('error: it is bounded', async () => {
+    for (let index = 0; index < API_TOKENS_MAX; index += 1) await create(`Tool ${index}`);
+    expect(await refusalOf(create('One more'))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('error: the token of another user is not found', async () => {
+    const { token, apiToken } = await create();
+    const bob = await world.callerFor('bob@example.com');
+    const revoke = world.handlers.revokeApiToken({ caller: bob, origin, params: { id: apiToken.id } });
+    expect(await refusalOf(revoke)).toMatchObject({ code: 'not_found' });
+    expect(await list(bob)).toEqual([]);
+    expect(await world.callerOf(token)).not.toBeNull();
+  });
+
+  test('expired ones are listed for thirty days', async () => {
+    await create();
+    const inDays = (days: number) => new Date(world.now().getTime() + days * 86_400_000);
+    await deleteExpired(world.pool, inDays(119));
+    expect(await list()).toHaveLength(1);
+    await deleteExpired(world.pool, inDays(121));
+    expect(await list()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,262 @@
+/**
+ * What is owed, and how much of a repayment is interest.
+ *
+ * A debt token counts a loan with its interest. Its units change by what was borrowed and repaid, and by the interest
+ * that accrued since the last time:
+ *
+ *   borrow 100, token +100                owed: principal 100
+ *   repay 40, token −37                   3 accrued; 3 of the 40 are interest, owed: principal 63
+ *   repay 64, token −63 (now 0)           1 accrued; 1 is interest, nothing is owed
+ *
+ * The rows of what is owed therefore add up to the token's units after every transaction. Without a debt token the
+ * accrued interest is unknown: repayments then go to the principal first, and what is paid beyond it is interest.
+ *
+ *   borrow 100,000 and repay 104,000      interest 4,000
+ *
+ * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
+ * principal is no disposal (setting `borrowedCoins`).
+ */
+import type { Amount, Usd } from '@holdfast/money';
+import type { Treatment } from '@holdfast/actions/actions.ts';
+import type { CoinClaim } from '../../settings.ts';
+import type { Transfer } from '../../types.ts';
+import { custodyAccount } from '../custody-account.ts';
+import { writeExpense } from '../fees.ts';
+import type { AssetState, Ledger, Loan } from '../ledger.ts';
+import { amountTotal, cashValue, type Legs, splitTransfer } from '../legs.ts';
+import { cashMarketValue, marketValue } from '../market-value.ts';
+import type { CoinId } from '../../ids.ts';
+import type { LiabilityKind } from '@holdfast/actions/treatment-lists.ts';
+
+const NO_USD = 0n as Usd;
+
+/** A change of the units of a debt token in this transaction. */
+export interface DebtChange {
+  readonly coinId: CoinId;
+  readonly claim: CoinClaim;
+  readonly transfer: Transfer;
+  readonly unitsBefore: bigint;
+  readonly change: bigint;
+  /** Set where the loan bought or sold collateral without touching an own wallet: what that was worth. */
+  readonly financedUsd?: Usd | null;
+}
+
+interface LiabilityChange {
+  readonly id: string;
+  readonly kind: LiabilityKind;
+  readonly coinId: CoinId;
+  readonly amount: bigint;
+}
+
+/**
+ * Reads the debt tokens before the loans and repayments of the transaction: how much interest accrued, and which assets
+ * have a debt token that counts what is owed.
+ */
+export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debts: readonly DebtChange[]): void {
+  const borrowed = treatment.incoming?.do === 'borrow' ? [...legs.incoming, ...legs.cashIncoming] : [];
+  const repaid = settlesLoan(treatment) ? [...legs.outgoing, ...legs.cashOutgoing] : [];
+  const moved = [...borrowed, ...repaid, ...legs.repaid];
+  for (const { coinId, claim, transfer, change, financedUsd } of debts) {
+    const asset = ledger.assetOf(claim.ofCoinId);
+    const matched = assetCounted(ledger, asset, moved, debts);
+    const isCounted = ({ coinId: movedCoinId }: Transfer): boolean => ledger.assetOf(movedCoinId) === matched;
+    if (matched !== null) legs.debtCoins.set(matched.assetId, coinId);
+    const loan = loanOf(ledger, debtKey(coinId));
+    const received = amountTotal(borrowed.filter(isCounted));
+    const paid = amountTotal([...repaid, ...legs.repaid].filter(isCounted));
+    const amount = change - received + paid;
+    const interestBefore = loan.interest;
+    // When nothing was borrowed or repaid through a wallet, the debt itself changed hands, or it paid for collateral.
+    if (matched === null || financedUsd !== undefined) loan.principal += amount;
+    else loan.interest += amount;
+    if (loan.interest < 0n) {
+      loan.principal += loan.interest;
+      loan.interest = 0n;
+    }
+    writeLiability(ledger, transfer, { id: transfer.id, kind: 'loan', coinId: claim.ofCoinId, amount });
+    const interest = loan.interest - interestBefore;
+    const owed = { coinId: claim.ofCoinId, partyId: debtKey(coinId), transfer };
+    postOwed(ledger, { ...owed, kind: 'loanInterest', amount: interest, valueUsd: null });
+    // What a token counts less than was borrowed is no debt of its own: the loan that is posted next covers it.
+    const principal = amount - interest;
+    const valueUsd = principal < 0n && -principal <= received ? NO_USD : (financedUsd ?? null);
+    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd });
+  }
+}
+
+/** Coins that came in as a loan or as a client's deposit. */
+export function recordBorrowing(ledger: Ledger, legs: Legs, transfer: Transfer, owes: LiabilityKind): void {
+  if (owes === 'loan') loanOf(ledger, lenderKey(ledger, legs, transfer)).principal += transfer.amount;
+  writeOwed(ledger, legs, transfer, { kind: owes, sign: 1n });
+}
+
+/** A repayment as principal and interest, each null when there is none. */
+export function divideRepayment(
+  ledger: Ledger,
+  legs: Legs,
+  transfer: Transfer,
+  settles: LiabilityKind,
+): { readonly principal: Transfer | null; readonly interest: Transfer | null } {
+  const principalAmount = (transfer.amount - interestIn(ledger, legs, transfer, settles)) as Amount;
+  const [principal, interest] = splitTransfer(transfer, principalAmount);
+  return { principal, interest };
+}
+
+function interestIn(ledger: Ledger, legs: Legs, transfer: Transfer, settles: LiabilityKind): bigint {
+  const { amount, interestAmount } = transfer;
+  if (interestAmount !== undefined) return interestAmount < amount ? interestAmount : amount;
+  if (settles !== 'loan') return 0n;
+  const key = lenderKey(ledger, legs, transfer);
+  const loan = ledger.loans.get(key);
+  // No loan of this lender is recorded, so all of it is principal.
+  if (loan === undefined) return 0n;
+  if (debtCoinOf(ledger, legs, transfer) !== undefined) return loan.interest < amount ? loan.interest : amount;
+  const beyond = amount - (loan.principal > 0n ? loan.principal : 0n);
+  return beyond > 0n ? beyond : 0n;
+}
+
+/** Lowers what is owed by both parts of a repayment. */
+export function settle(
+  ledger: Ledger,
+  legs: Legs,
+  { principal, interest }: { readonly principal: Transfer | null; readonly interest: Transfer | null },
+  settles: LiabilityKind,
+): void {
+  if (principal !== null) {
+    if (settles === 'loan') {
+      const loan = ledger.loans.get(lenderKey(ledger, legs, principal));
+      if (loan !== undefined) loan.principal -= principal.amount;
+    }
+    writeOwed(ledger, legs, principal, { kind: settles, sign: -1n });
+  }
+  if (interest === null) return;
+  const isInterest = { sign: -1n, suffix: '/interest' } as const;
+  if (settles === 'clientPrincipal') writeOwed(ledger, legs, interest, { kind: 'clientInterest', ...isInterest });
+  if (settles !== 'loan' || debtCoinOf(ledger, legs, interest) === undefined) return;
+  loanOf(ledger, lenderKey(ledger, legs, interest)).interest -= interest.amount;
+  writeOwed(ledger, legs, interest, { kind: 'loan', ...isInterest });
+}
+
+/** Debt that a liquidator repaid: no coins of an own wallet leave, but its interest was paid all the same. */
+export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): void {
+  const parts = divideRepayment(ledger, legs, transfer, 'loan');
+  settle(ledger, legs, parts, 'loan');
+  if (parts.interest === null) return;
+  const isCash = ledger.cashCoinIds.has(transfer.coinId);
+  const { valueUsd, flags } = (isCash ? cashMarketValue : marketValue)(ledger, parts.interest);
+  const accountId = custodyAccount('collateral', transfer);
+  writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, accountId });
+}
+
+/** What an operator owes grows by a loan or a client's deposit and shrinks by what is paid back, in coins. */
+export function writeOwed(
+  ledger: Ledger,
+  legs: Legs,
+  transfer: Transfer,
+  { kind, sign, suffix = '' }: { readonly kind: LiabilityKind; readonly sign: 1n | -1n; readonly suffix?: string },
+): void {
+  const debtCoinId = kind === 'loan' ? debtCoinOf(ledger, legs, transfer) : undefined;
+  const coinId =
+    debtCoinId === undefined ? transfer.coinId : (ledger.assetOf(debtCoinId).claim?.ofCoinId ?? debtCoinId);
+  const amount = sign * transfer.amount;
+  writeLiability(ledger, transfer, { id: transfer.id + suffix, kind, coinId, amount });
+  // Interest to clients is an expense on the day it is paid, so nothing was owed before.
+  if (ledger.journal === null || kind === 'clientInterest') return;
+  const isCash = ledger.cashCoinIds.has(transfer.coinId);
+  const party = debtCoinId === undefined ? transfer.counterpartyId : debtKey(debtCoinId);
+  postOwed(ledger, {
+    kind: kind === 'clientPrincipal' ? kind : suffix === '' ? 'loanPrincipal' : 'loanInterest',
+    coinId,
+    partyId: (kind === 'clientPrincipal' ? transfer.clientId : party) ?? null,
+    amount,
+    valueUsd: isCash ? cashValue(ledger, transfer) : transfer.valueUsd,
+    transfer,
+  });
+}
+
+/**
+ * Interest of a debt token has no dollars until it is paid. Principal that lacks a value is marked and reported; a debt
+ * token itself is never valued.
+ */
+function postOwed(
+  ledger: Ledger,
+  {
+    kind,
+    coinId,
+    partyId,
+    amount,
+    valueUsd,
+    transfer,
+  }: {
+    readonly kind: 'clientPrincipal' | 'loanPrincipal' | 'loanInterest';
+    readonly coinId: CoinId;
+    readonly partyId: string | null;
+    readonly amount: bigint;
+    readonly valueUsd: Usd | null;
+    readonly transfer: Transfer;
+  },
+): void {
+  const { journal } = ledger;
+  if (journal === null || amount === 0n) return;
+  const lacksValue = journal.postOwed({
+    kind,
+    assetId: ledger.assetOf(coinId).assetId,
+    partyId,
+    amount: amount as Amount,
+    valueUsd: kind === 'loanInterest' ? NO_USD : valueUsd,
+    transferId: transfer.id,
+  });
+  if (lacksValue && !ledger.isClaim(transfer.coinId)) journal.unvalued.push(transfer);
+}
+
+function writeLiability(ledger: Ledger, transfer: Transfer, { id, kind, coinId, amount }: LiabilityChange): void {
+  if (amount === 0n) return;
+  ledger.liabilities.push({
+    id,
+    kind,
+    at: ledger.transaction.at,
+    coinId,
+    assetId: ledger.assetOf(coinId).assetId,
+    amount: amount as Amount,
+    transactionId: ledger.transaction.id,
+    transferId: transfer.id,
+  });
+}
+
+function settlesLoan({ outgoing }: Treatment): boolean {
+  return (outgoing?.do === 'repay' || outgoing?.do === 'dispose') && outgoing.settles === 'loan';
+}
+
+/**
+ * The asset whose coins a debt token counts here: its own, or the only one that was borrowed or repaid, where a
+ * protocol lends the wrapped coin and a gateway pays out the native one without both being aliases.
+ */
+function assetCounted(
+  ledger: Ledger,
+  own: AssetState,
+  moved: readonly Transfer[],
+  debts: readonly DebtChange[],
+): AssetState | null {
+  const assets = new Set(moved.map(({ coinId }) => ledger.assetOf(coinId)));
+  if (assets.has(own)) return own;
+  const [only] = assets;
+  return only !== undefined && assets.size === 1 && debts.length === 1 ? only : null;
+}
+
+function debtCoinOf(ledger: Ledger, legs: Legs, transfer: Transfer): CoinId | undefined {
+  return legs.debtCoins.get(ledger.assetOf(transfer.coinId).assetId);
+}
+
+function lenderKey(ledger: Ledger, legs: Legs, transfer: Transfer): string {
+  const debtCoinId = debtCoinOf(ledger, legs, transfer);
+  if (debtCoinId !== undefined) return debtKey(debtCoinId);
+  return `${ledger.assetOf(transfer.coinId).assetId} ${transfer.counterpartyId ?? ''}`;
+}
+
+const debtKey = (coinId: CoinId): string => `debt ${coinId}`;
+
+function loanOf(ledger: Ledger, key: string): Loan {
+  let loan = ledger.loans.get(key);
+  if (loan === undefined) ledger.loans.set(key, (loan = { principal: 0n, interest: 0n }));
+  return loan;
+}

@@ -1,0 +1,158 @@
+import { pricesCalls } from '@holdfast/prices/contract';
+import { booksCalls } from '../../contract/calls.ts';
+import { type WorkGroup, type WorkItem } from '../../contract/review.ts';
+import { mdiChevronRight } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import { useId } from 'react';
+import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { GridRow } from '@holdfast/web/ui/layout/row.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { GroupItems } from './group-items.tsx';
+import { PriceFix } from './price-fix.tsx';
+import { amountText, FIX_CALLS, FIX_LABELS, fixOfGroup, groupNote, groupTitle, type WorkFix } from './work-kinds.ts';
+import type { WorkSelection } from './work-selection.ts';
+
+interface GroupRowProps {
+  readonly group: WorkGroup;
+  readonly year: number | undefined;
+  readonly includesAccepted: boolean;
+  readonly isOpen: boolean;
+  /** A fix is stored, and the books are being regenerated. */
+  readonly isFixed: boolean;
+  readonly selection: WorkSelection;
+  readonly onToggle: () => void;
+  readonly onFixGroup: (fix: WorkFix, group: WorkGroup) => void;
+  readonly onFixItem: (fix: WorkFix, item: WorkItem) => void;
+  readonly onReopen: (item: WorkItem) => void;
+  readonly onFixed: () => void;
+}
+
+/** One cause with all its items. It opens in place: the fix on the left, the items on the right. */
+export function GroupRow({ group, isOpen, isFixed, selection, onToggle, onFixGroup, ...rest }: GroupRowProps) {
+  const detailId = useId();
+  const may = useMay();
+  const title = groupTitle(group);
+  const fix = fixOfGroup(group);
+  const isSelected = selection.hasGroup(group.key);
+  const isDone = group.items === group.accepted;
+  const isPriceOpen = fix === 'price' && !isDone && may(pricesCalls.setManualPrice);
+  return (
+    <Box
+      component="li"
+      sx={{
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+        backgroundColor: isSelected ? 'accent.tint' : isOpen ? 'sunken' : 'transparent',
+      }}
+    >
+      <GridRow
+        columns={{ xs: '36px 36px minmax(0, 1fr)', sm: '36px 36px minmax(0, 1fr) auto 168px' }}
+        sx={{
+          columnGap: 2,
+          rowGap: 2,
+          px: { xs: 3, sm: 5 },
+          py: 2,
+          minHeight: 60,
+        }}
+      >
+        {isDone || !may(booksCalls.acceptWork) ? (
+          <span />
+        ) : (
+          <Checkbox
+            checked={isSelected}
+            onChange={() => selection.toggleGroup(group.key)}
+            slotProps={{ input: { 'aria-label': `Select ${title}` } }}
+          />
+        )}
+        <IconButton
+          size="small"
+          aria-label={`Items of ${title}`}
+          aria-expanded={isOpen}
+          {...(isOpen && { 'aria-controls': detailId })}
+          onClick={onToggle}
+        >
+          <Icon
+            path={mdiChevronRight}
+            sx={(theme) => ({
+              transform: isOpen ? 'rotate(90deg)' : theme.direction === 'rtl' ? 'rotate(180deg)' : 'none',
+            })}
+          />
+        </IconButton>
+        <GroupName group={group} title={title} />
+        <Box sx={{ gridColumn: { xs: 3, sm: 'auto' }, typography: 'subtitle1', textAlign: { sm: 'end' } }}>
+          <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{amountText(group)}</Box>
+          {group.kind === 'missingPrice' ? (
+            <Box sx={{ typography: 'caption', color: 'warning.main' }}>Price missing</Box>
+          ) : null}
+        </Box>
+        <Box sx={{ gridColumn: { xs: 3, sm: 'auto' }, textAlign: { sm: 'end' } }}>
+          {isFixed ? (
+            <StatusChip label="Fix saved" tone="info" />
+          ) : isDone ? (
+            <StatusChip label="Accepted" />
+          ) : isOpen && (fix === null || fix === 'price') ? null : fix === null ? (
+            <Button variant="outlined" size="small" aria-label={`Show items: ${title}`} onClick={onToggle}>
+              Show items
+            </Button>
+          ) : (
+            <SmallActionButton
+              call={FIX_CALLS[fix]}
+              aria-label={`${FIX_LABELS[fix]}: ${title}`}
+              onClick={() => (fix === 'price' ? onToggle() : onFixGroup(fix, group))}
+            >
+              {FIX_LABELS[fix]}
+            </SmallActionButton>
+          )}
+        </Box>
+      </GridRow>
+      {isOpen ? (
+        <Box
+          id={detailId}
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              md: isPriceOpen ? '300px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            },
+            alignItems: 'start',
+            px: { xs: 3, sm: 5 },
+            pb: 4,
+          }}
+        >
+          {isPriceOpen && group.coinId !== null && group.day !== null ? (
+            <PriceFix group={{ ...group, coinId: group.coinId, day: group.day }} onSaved={rest.onFixed} />
+          ) : null}
+          <GroupItems
+            group={group}
+            year={rest.year}
+            includesAccepted={rest.includesAccepted}
+            selection={selection}
+            onFix={rest.onFixItem}
+            onReopen={rest.onReopen}
+          />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function GroupName({ group, title }: { readonly group: WorkGroup; readonly title: string }) {
+  const { coinId, coinSymbol } = group;
+  if (coinId === null || coinSymbol === null)
+    return (
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ typography: 'subtitle1' }}>{title}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{groupNote(group)}</Box>
+      </Box>
+    );
+  return (
+    <CoinLabel coinId={coinId} symbol={title} iconSymbol={coinSymbol} name={groupNote(group)} size={32} isWrapped />
+  );
+}

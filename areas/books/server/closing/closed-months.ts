@@ -1,0 +1,199 @@
+/** The months of the general ledger: which are open, which are closed, and closing them in order. */
+import { type BooksDay, dateOf, formatDay, formatMonth, monthsBetween, monthText, parseBooksDay } from '@holdfast/calendar';
+import { type LedgerMonth, type LedgerMonths, ledgerMonthState } from '../../contract/closing.ts';
+import { loadBookCalendar, loadRecordedSettings } from '../generation/book-settings.ts';
+import { listLockedYears } from '../generation/locked-periods.ts';
+import { hashOf, loadPeriodContent, monthPeriod } from '../generation/period-content.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { AppError } from '@holdfast/http/server/app-error.ts';
+import { defineHandlers } from '../define-handlers.ts';
+import { waitForWriters } from '../locks/year-locks.ts';
+import type { BookDependencies } from '../reading-dependencies.ts';
+import { lockBooks } from '../regenerate/regenerate-books.ts';
+import { requireFreshUntil } from '../settings/book-state.ts';
+import { checklistOf, countGeneral, countUntil, requirePassed } from './checklist.ts';
+import { findPendingApproval } from '@holdfast/accounts/server';
+import { fullName } from '@holdfast/database/user-name.ts';
+
+interface Moment {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+interface Closing {
+  readonly month: string;
+  readonly closedAt: Date;
+  readonly closedByName: string | null;
+  readonly checklist: LedgerMonth['checklist'];
+}
+
+/** Which months there are, and which of them are closed. */
+interface Months {
+  /** From the month of the first entry to the current one. */
+  readonly all: readonly string[];
+  readonly current: string;
+  readonly closings: ReadonlyMap<string, Closing>;
+  readonly lockedYears: ReadonlySet<number>;
+  readonly timeZone: string;
+}
+
+async function loadMonths(queries: Queries, { timeZone: given, now }: Moment): Promise<Months> {
+  const { calendar, timeZone } = await loadBookCalendar(queries, { timeZone: given });
+  const current = monthOf(calendar.dayOf({ at: now.getTime() }));
+  const { rows } = await queries.query<{ day: string | null }>('SELECT min(day)::text AS day FROM journal_entries');
+  const first = rows[0]?.day ?? null;
+  return {
+    all: first === null ? [] : monthsBetween({ first: monthOf(parseBooksDay(first)), last: current }),
+    current,
+    closings: await loadClosings(queries),
+    lockedYears: new Set((await listLockedYears(queries)).map(({ year }) => year)),
+    timeZone,
+  };
+}
+
+function monthOf(day: BooksDay): string {
+  const { year, month } = dateOf(day);
+  return formatMonth(year, month);
+}
+
+async function loadClosings(queries: Queries): Promise<Map<string, Closing>> {
+  const { rows } = await queries.query<Omit<Closing, 'checklist'> & { checklist: unknown }>(
+    `SELECT to_char(c.month, 'YYYY-MM') AS month, c.closed_at AS "closedAt", c.checklist,
+            ${fullName('u')} AS "closedByName"
+       FROM month_closings c LEFT JOIN users u ON u.id = c.closed_by WHERE c.reopened_at IS NULL`,
+  );
+  return new Map(
+    rows.map((row) => [row.month, { ...row, checklist: ledgerMonthState.shape.checklist.parse(row.checklist) }]),
+  );
+}
+
+const yearOfMonth = (month: string): number => Number(month.slice(0, 4));
+
+function isClosed({ closings, lockedYears }: Months, month: string): boolean {
+  return closings.has(month) || lockedYears.has(yearOfMonth(month));
+}
+
+async function listMonths(
+  queries: Queries,
+  { year: given, ...moment }: Moment & { year?: number | undefined },
+): Promise<LedgerMonths> {
+  const months = await loadMonths(queries, moment);
+  const years = [...new Set(months.all.map(yearOfMonth))].toReversed();
+  const year = given ?? years[0] ?? null;
+  const shown = months.all.filter((month) => yearOfMonth(month) === year);
+  const firstOpen = months.all.find((month) => !isClosed(months, month)) ?? null;
+  const entries = await countEntries(queries, shown);
+  const general = await countGeneral(queries);
+  const rows: LedgerMonth[] = [];
+  for (const month of shown.toReversed()) {
+    const closing = months.closings.get(month);
+    const isOver = month < months.current;
+    const checklist =
+      closing?.checklist ??
+      (firstOpen === null || !isOver || isClosed(months, month)
+        ? []
+        : checklistOf(await countUntil(queries, daysOf(firstOpen, month, months.timeZone), general)));
+    rows.push({
+      month,
+      isClosed: isClosed(months, month),
+      isOfLockedYear: months.lockedYears.has(yearOfMonth(month)),
+      isOver,
+      entries: entries.get(month) ?? 0,
+      closedAt: closing?.closedAt.toISOString() ?? null,
+      closedByName: closing?.closedByName ?? null,
+      checklist,
+      unclassifiedNow: isClosed(months, month) ? await countUnclassified(queries, month, months.timeZone) : 0,
+    });
+  }
+  return {
+    years,
+    year,
+    months: rows,
+    firstOpen,
+    lastClosed: [...months.closings.keys()].toSorted().at(-1) ?? null,
+    pendingReopening: await findPendingApproval(queries, 'monthReopening'),
+  };
+}
+
+function daysOf(firstMonth: string, lastMonth: string, timeZone: string) {
+  return { first: monthPeriod(firstMonth).first, last: monthPeriod(lastMonth).last, timeZone };
+}
+
+async function countEntries(queries: Queries, months: readonly string[]): Promise<Map<string, number>> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const { rows } = await queries.query<{ month: string; entries: number }>(
+    `SELECT to_char(day, 'YYYY-MM') AS month, count(*) AS entries FROM journal_entries
+      WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
+    [formatDay(monthPeriod(first).first), formatDay(monthPeriod(last).last)],
+  );
+  return new Map(rows.map(({ month, entries }) => [month, entries]));
+}
+
+/** In this month alone. */
+export async function countUnclassified(queries: Queries, month: string, timeZone: string): Promise<number> {
+  const { rows } = await queries.query<{ total: number }>(
+    `SELECT count(*) AS total FROM transactions t
+      WHERE NOT t.is_classified AND t.at >= $1::timestamp AT TIME ZONE $2
+        AND t.at < ($1::timestamp + interval '1 month') AT TIME ZONE $2`,
+    [`${month}-01`, timeZone],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+export const closingHandlers = defineHandlers(({ pool, config: { timeZone }, now: clock }: BookDependencies) => ({
+  listLedgerMonths: ({ query }) => listMonths(pool, { ...query, timeZone, now: clock() }),
+
+  async closeMonth({ params, body, caller }) {
+    const { month } = params;
+    const { withEarlier, accepted } = body;
+    const moment = { timeZone, now: clock() };
+    await transaction(pool, async (client) => {
+      await waitForWriters(client);
+      await lockBooks(client);
+      const months = await loadMonths(client, moment);
+      const closed = monthsToClose(months, { month, withEarlier });
+      const days = daysOf(closed[0] ?? month, month, months.timeZone);
+      await requireFreshUntil(client, { ...moment, last: days.last, purpose: 'close the month' });
+      const counts = await countUntil(client, days, await countGeneral(client));
+      requirePassed(monthText(month), counts, accepted);
+      const settings = JSON.stringify(await loadRecordedSettings(client));
+      const checklist = JSON.stringify(checklistOf(counts, accepted));
+      for (const each of closed) {
+        const content = await loadPeriodContent(client, { ...monthPeriod(each), hasEntries: true });
+        await client.query(
+          `INSERT INTO month_closings (month, name, settings, content_hash, content, checklist, closed_by, closed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            `${each}-01`,
+            monthText(each),
+            settings,
+            hashOf(content),
+            JSON.stringify(content),
+            checklist,
+            caller.userId,
+            moment.now,
+          ],
+        );
+      }
+    });
+    return listMonths(pool, { ...moment, year: yearOfMonth(month) });
+  },
+}));
+
+/** The open months up to the given one, in order. */
+function monthsToClose(months: Months, { month, withEarlier }: { month: string; withEarlier: boolean }): string[] {
+  const name = monthText(month);
+  if (isClosed(months, month)) throw new AppError('conflict', `${name} is closed already.`);
+  if (month >= months.current) throw new AppError('conflict', `${name} has not ended yet.`);
+  const open = months.all.filter((each) => each <= month && !isClosed(months, each));
+  const [first] = open;
+  if (first === undefined) throw new AppError('conflict', `There are no entries in or before ${name}.`);
+  if (first !== month && !withEarlier)
+    throw new AppError(
+      'conflict',
+      `${monthText(first)} is not closed yet. Close the months in order, or all of them up to and including ${name}.`,
+    );
+  return open;
+}

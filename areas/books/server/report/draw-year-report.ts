@@ -1,0 +1,158 @@
+import { parseAmount, parseUsd, partialUsd, presentAmount, presentPartialUsd, presentUnknown, presentUsd, sum } from '@holdfast/money';
+import { PageLayout } from '@holdfast/pdf/page-layout.ts';
+import { figureColumn, type PdfColumn } from '@holdfast/pdf/pdf-document.ts';
+import { categoryLabel } from '../flows/list-flows.ts';
+import type { FlowTotal, YearReport } from './load-year-report.ts';
+import { lockCountsText } from '../locks/lock-check.ts';
+import { settingLabels } from './setting-labels.ts';
+
+const usd = (text: string): string => presentUsd(parseUsd(text));
+
+const TOTAL_COLUMNS: readonly PdfColumn[] = [
+  { title: '', weight: 3 },
+  figureColumn('Disposals', 1.5),
+  figureColumn('Proceeds'),
+  figureColumn('Cost'),
+  figureColumn('Short term'),
+  figureColumn('Long term'),
+  figureColumn('Gain or loss'),
+];
+const FLOW_COLUMNS: readonly PdfColumn[] = [
+  { title: 'Category', weight: 4 },
+  figureColumn('Entries', 1),
+  figureColumn('Value'),
+];
+const SOURCE_COLUMNS: readonly PdfColumn[] = [{ title: 'Source', weight: 4 }, figureColumn('Transfers', 1)];
+const SETTING_COLUMNS: readonly PdfColumn[] = [
+  { title: 'Setting', weight: 1 },
+  { title: 'Choice', weight: 4 },
+];
+
+export async function drawYearReport({
+  report,
+  createdAt,
+}: {
+  report: YearReport;
+  createdAt: Date;
+}): Promise<Uint8Array> {
+  const { year } = report;
+  const layout = await PageLayout.create({
+    title: `Year report ${year}`,
+    footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`,
+    createdAt,
+  });
+  for (const sentence of standing(report)) layout.paragraph(sentence);
+  drawGains(layout, report);
+  drawFlows(layout, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
+  drawFlows(layout, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
+  layout.heading('How the books are kept');
+  layout.table(SETTING_COLUMNS, settingLabels(report.settings, year));
+  drawSources(layout, report);
+  drawWork(layout, report);
+  layout.paragraph(
+    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is ' +
+      'added up, so its totals can differ by cents.',
+    { isSoft: true },
+  );
+  return layout.finish();
+}
+
+/** When the books were generated, and whether they are up to date. */
+function standing({ year, generatedAt, doubt, contentHash, acknowledged }: YearReport): string[] {
+  const doubts = doubt === null ? [] : [doubt];
+  if (generatedAt === null) return doubts;
+  return [
+    `From the books generated at ${moment(generatedAt)}.`,
+    ...doubts,
+    contentHash === null
+      ? `The year ${year} is not locked.`
+      : `The year ${year} is locked. SHA-256 of its content: ${contentHash}`,
+    ...(acknowledged === null
+      ? []
+      : [
+          `Locked ${moment(new Date(acknowledged.lockedAt))}` +
+            `${acknowledged.lockedByName === null ? '' : ` by ${acknowledged.lockedByName}`} with ` +
+            `${lockCountsText(acknowledged.counts)} acknowledged. The figures are incomplete.`,
+        ]),
+  ];
+}
+
+function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport): void {
+  layout.heading('Capital gains and losses');
+  if (items.length === 0) return layout.paragraph('No disposals.');
+  const line = (name: string, row: (typeof items)[number] | typeof total): string[] => [
+    name,
+    String(row.disposals),
+    usd(row.proceedsUsd),
+    usd(row.costUsd),
+    usd(row.shortUsd),
+    usd(row.longUsd),
+    usd(row.gainUsd),
+  ];
+  const rows = items.map((item) => line(`${item.coinSymbol} (${presentAmount(parseAmount(item.amount))})`, item));
+  layout.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
+  if (total.missingBasis > 0)
+    layout.paragraph(
+      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of ` +
+        '$0, because no purchase, or for a gift no cost of the donor, is recorded.',
+    );
+  if (total.missingPrice > 0)
+    layout.paragraph(
+      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing ` +
+        `value counts as $0, so these sums are partial.`,
+    );
+}
+
+function drawFlows(layout: PageLayout, { title, flows }: { title: string; flows: readonly FlowTotal[] }): void {
+  layout.heading(title);
+  if (flows.length === 0) return layout.paragraph('None.');
+  const line = (name: string, part: readonly FlowTotal[]): string[] => [
+    name,
+    String(part.reduce((entries, { count }) => entries + count, 0)),
+    presentPartialUsd(valueOfFlows(part)),
+  ];
+  const rows = flows.map((flow) => line(capitalised(categoryLabel(flow.category)), [flow]));
+  layout.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
+  const unpriced = presentUnknown(valueOfFlows(flows), { one: 'entry', many: 'entries' });
+  if (unpriced !== '') layout.paragraph(`${unpriced}.`);
+}
+
+function valueOfFlows(flows: readonly FlowTotal[]) {
+  const value = sum(flows.map(({ valueUsd }) => parseUsd(valueUsd)));
+  const isAnyPriced = flows.some(({ count, unpriced }) => count > unpriced);
+  return partialUsd({
+    known: isAnyPriced || value !== 0n ? value : null,
+    unknownCount: flows.reduce((entries, { unpriced }) => entries + unpriced, 0),
+    unknown: [],
+  });
+}
+
+function drawSources(layout: PageLayout, { sources }: YearReport): void {
+  layout.heading('Where values came from');
+  if (sources.length === 0) return layout.paragraph('Nothing had to be valued.');
+  layout.table(
+    SOURCE_COLUMNS,
+    sources.map(({ source, transfers }) => [source, String(transfers)]),
+  );
+}
+
+function drawWork(layout: PageLayout, { work, workTotal }: YearReport): void {
+  layout.heading('Items to review');
+  if (work.length === 0) return layout.paragraph('None.');
+  for (const { detail, day, isAccepted, acceptedNote } of work) {
+    layout.paragraph(
+      `${day === null ? '' : `${day}: `}${detail}${isAccepted ? ` Accepted: ${acceptedNote ?? ''}` : ''}`,
+      { isSoft: isAccepted },
+    );
+  }
+  if (workTotal > work.length) layout.paragraph(`And ${workTotal - work.length} more.`);
+}
+
+/** "2024-09-01 12:00 UTC" */
+function moment(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

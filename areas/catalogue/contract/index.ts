@@ -1,0 +1,5 @@
+export * from './calls.ts';
+export * from './coin.ts';
+export * from './counterparty.ts';
+export * from './network.ts';
+export * from './wallet.ts';

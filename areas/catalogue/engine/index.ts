@@ -1,0 +1,1 @@
+export { type ClaimCustody, RECEIPT_STEPS_MAX } from './claim-lists.ts';

@@ -1,0 +1,143 @@
+/**
+ * Tokens that a sync found are decided by a person: keep one as a coin of its own, mark it as spam, or declare it the
+ * same asset as a coin of the catalogue. The last is an alias: both keep their contracts and transfers, count as one
+ * asset with one price, and can be separated again without a trace.
+ */
+import { type CatalogueCalls } from '../../contract/calls.ts';
+import type pg from 'pg';
+import { Conditions } from '@holdfast/database/conditions.ts';
+import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
+import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
+import { findPageOfIds, readPage } from '@holdfast/database/bounded-page.ts';
+import { defineHandlers } from '../define-handlers.ts';
+import { type OutputOf } from '@holdfast/http/server/handler.ts';
+import { refuseUnfit } from '../alias-coins/alias-coins.ts';
+import { writeCatalogue } from '../write-catalogue.ts';
+import { getCoin, noSuchCoin, readCoins } from './coin-record.ts';
+
+type ToReview = OutputOf<CatalogueCalls['listCoinsToReview']>;
+type Suggestion = ToReview['items'][number]['sameAs'][number];
+
+const SUGGESTIONS_MAX = 3;
+
+export const coinReviewHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+  async listCoinsToReview({ query }) {
+    const conditions = new Conditions();
+    conditions.add('c.needs_review AND NOT c.is_spam');
+    const source = { from: 'coins c', conditions, orderBy: 'c.id', id: 'c.id' };
+    return readPage(query, await findPageOfIds(pool, source, query), (ids) => readToReview(pool, ids));
+  },
+
+  /** Declares a coin the same asset as another one, which leads their alias group, and thereby reviews it. */
+  joinCoin: ({ params: { id }, body: { ofCoinId } }) =>
+    writeCatalogue(pool, async (client) => {
+      if (id === ofCoinId)
+        throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
+      const { rows } = await client.query<{ id: number; symbol: string; set_id: number | null; is_primary: boolean }>(
+        `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
+           FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
+            FOR NO KEY UPDATE OF c`,
+        [[id, ofCoinId]],
+      );
+      const coin = rows.find((row) => row.id === id);
+      const primary = rows.find((row) => row.id === ofCoinId);
+      if (!coin) throw noSuchCoin();
+      if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
+      if (!primary.is_primary)
+        throw new AppError(
+          'conflict',
+          `${primary.symbol} is an alias of another coin itself. Choose the primary coin of its group.`,
+        );
+      await refuseUnfit(client, { coinIds: [id], setId: null, loc: () => ['path', 'id'] });
+      const setId = primary.set_id ?? (await createGroup(client, ofCoinId));
+      await client.query(
+        'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, false)',
+        [id, setId],
+      );
+      await client.query('UPDATE coins SET needs_review = false WHERE id = $1', [id]);
+      return getCoin(client, id);
+    }),
+
+  /** Takes a coin out of its alias group, to be reviewed again. A group that has no alias left is deleted. */
+  separateCoin: ({ params: { id } }) =>
+    writeCatalogue(pool, async (client) => {
+      const { rows } = await client.query<{ alias_coin_id: number }>(
+        'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',
+        [id],
+      );
+      const [left] = rows;
+      if (!left) throw new AppError('conflict', 'This coin is not the same as another one.');
+      await client.query(
+        `DELETE FROM alias_coins s WHERE s.id = $1
+            AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.alias_coin_id = s.id AND NOT m.is_canonical)`,
+        [left.alias_coin_id],
+      );
+      await client.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
+      return getCoin(client, id);
+    }),
+}));
+
+async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['items']> {
+  const coins = await readCoins(queries, ids, { withPrices: false });
+  const { rows: used } = await queries.query<{ coin_id: number; transactions: number }>(
+    `SELECT coin_id, count(DISTINCT transaction_id)::int AS transactions FROM transfers WHERE coin_id = ANY ($1)
+      GROUP BY coin_id`,
+    [ids],
+  );
+  const counts = new Map(used.map((row) => [row.coin_id, row.transactions]));
+  const sameAs = await suggestSame(queries, ids);
+  return coins.map((coin) => ({
+    coin,
+    transactions: counts.get(coin.id) ?? 0,
+    sameAs: sameAs.get(coin.id) ?? [],
+  }));
+}
+
+/**
+ * Reviewed coins with the same symbol, or with the symbol of a bridged one without its ending: USDC for USDC.e. An
+ * alias is offered as the primary coin of its group: ETH for a new WETH. A symbol that several contracts of one network
+ * share, as the shares of all pools of a protocol do, identifies no coin, unless the coin has a market ID. An NFT is never
+ * the same.
+ */
+async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Map<number, Suggestion[]>> {
+  const { rows } = await queries.query<{
+    coin_id: number;
+    id: number;
+    symbol: string;
+    name: string;
+    market_id: string | null;
+  }>(
+    `SELECT c.id AS coin_id, known.id, known.symbol, known.name, known.market_id FROM coins c CROSS JOIN LATERAL (
+       SELECT p.id, p.symbol, p.name, p.market_id FROM coins k
+         LEFT JOIN alias_coin_members m ON m.coin_id = k.id AND NOT m.is_canonical
+         LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = m.alias_coin_id AND lead.is_canonical
+         JOIN coins p ON p.id = coalesce(lead.coin_id, k.id)
+        WHERE lower(k.symbol) IN (lower(c.symbol), lower(regexp_replace(c.symbol, '\\.e$', '', 'i')))
+          AND k.id <> c.id AND NOT k.is_spam AND NOT k.needs_review AND NOT k.is_cash AND k.claim_kind IS NULL
+          AND (p.market_id IS NOT NULL OR NOT EXISTS (
+            SELECT FROM coins one JOIN coin_addresses mine ON mine.coin_id = one.id
+              JOIN coin_addresses theirs ON theirs.network_id = mine.network_id AND theirs.coin_id <> one.id
+              JOIN coins other ON other.id = theirs.coin_id
+             WHERE lower(one.symbol) = lower(k.symbol) AND lower(other.symbol) = lower(k.symbol)
+               AND NOT one.is_spam AND NOT other.is_spam))
+        GROUP BY p.id ORDER BY p.market_id IS NULL, p.id LIMIT ${SUGGESTIONS_MAX}) AS known
+      WHERE c.id = ANY ($1) AND c.claim_kind IS NULL
+        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id)
+        AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address LIKE '%/%')`,
+    [ids],
+  );
+  const found = new Map<number, Suggestion[]>();
+  for (const { coin_id: coinId, id, symbol, name, market_id: marketId } of rows)
+    found.set(coinId, [...(found.get(coinId) ?? []), { id, symbol, name, marketId }]);
+  return found;
+}
+
+async function createGroup(client: Queries, coinId: number): Promise<number> {
+  await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'ofCoinId'] });
+  const setId = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+  await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
+    coinId,
+    setId,
+  ]);
+  return setId;
+}

@@ -1,0 +1,71 @@
+/** Normalises given addresses to the spelling of their network, or refuses them with their position in the body. */
+import { type NetworkKind, normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { ErrorDetailItem } from '@holdfast/contract';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { AppError } from '@holdfast/http/server/app-error.ts';
+
+export interface GivenAddress {
+  readonly networkId: number;
+  readonly address: string;
+}
+
+interface KnownNetwork {
+  id: number;
+  name: string;
+  kind: NetworkKind;
+}
+
+export type NormalisedGiven<Given extends GivenAddress> = Given & { readonly networkName: string };
+
+type CheckedGiven<Given extends GivenAddress> =
+  | { readonly ok: true; readonly place: NormalisedGiven<Given> }
+  | { readonly ok: false; readonly field: 'networkId' | 'address'; readonly reason: string; readonly input: unknown };
+
+/**
+ * The networks are locked against deletion until the transaction ends. `loc` returns the position of an entry in the
+ * request: ["body", "addresses", "2"].
+ */
+export async function normaliseGivenAddresses<Given extends GivenAddress>(
+  client: Queries,
+  given: readonly Given[],
+  loc: (index: number) => string[],
+): Promise<NormalisedGiven<Given>[]> {
+  const refusals: ErrorDetailItem[] = [];
+  const normalised = (await checkGivenAddresses(client, given)).flatMap((checked, index) => {
+    if (checked.ok) return [checked.place];
+    const { field, reason, input } = checked;
+    refusals.push({ type: 'value_error', msg: reason, loc: [...loc(index), field], input });
+    return [];
+  });
+  if (refusals.length > 0) throw new AppError('invalid', refusals);
+  return normalised;
+}
+
+/** Each address in the spelling of its network, or the reason why it is refused, in the given order. */
+export async function checkGivenAddresses<Given extends GivenAddress>(
+  client: Queries,
+  given: readonly Given[],
+): Promise<CheckedGiven<Given>[]> {
+  const networks = await findNetworks(client, given);
+  const seen = new Set<string>();
+  return given.map((entry): CheckedGiven<Given> => {
+    const network = networks.get(entry.networkId);
+    if (!network) return { ok: false, field: 'networkId', reason: 'There is no such network.', input: entry.networkId };
+    const result = normaliseAddress({ kind: network.kind, address: entry.address });
+    if (!result.ok) return { ok: false, field: 'address', reason: result.reason, input: entry.address.slice(0, 200) };
+    const key = `${network.id} ${result.address}`;
+    if (seen.has(key))
+      return { ok: false, field: 'address', reason: 'This address is in the list twice.', input: result.address };
+    seen.add(key);
+    return { ok: true, place: { ...entry, address: result.address, networkName: network.name } };
+  });
+}
+
+async function findNetworks(client: Queries, given: readonly GivenAddress[]): Promise<Map<number, KnownNetwork>> {
+  const ids = [...new Set(given.map((entry) => entry.networkId))];
+  const { rows } = await client.query<KnownNetwork>(
+    'SELECT id, name, kind FROM networks WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

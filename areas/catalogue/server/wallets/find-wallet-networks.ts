@@ -1,0 +1,126 @@
+/**
+ * Finds the EVM networks on which an address has a history: it sent transactions, or it holds the native coin or code.
+ * An address that only received tokens has none of these, and a node finds them only by reading every block; a person
+ * can still choose such a network.
+ */
+import { type CatalogueCalls } from '../../contract/calls.ts';
+import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import { formatDecimal, fromSmallestUnits } from '@holdfast/money';
+import type pg from 'pg';
+import { SECRET_PLACES, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
+import { invalidField } from '@holdfast/http/server/app-error.ts';
+import { defineHandlers } from '../define-handlers.ts';
+import { type OutputOf } from '@holdfast/http/server/handler.ts';
+import type { ChainSources, ReadableNetwork } from '../chain-sources.ts';
+import { callRpc, readQuantity, RpcError } from '../networks/test-network.ts';
+
+type Found = OutputOf<CatalogueCalls['findWalletNetworks']>;
+
+const TIMEOUT_MS = 8_000;
+const NETWORKS_MAX = 100;
+const NATIVE_DECIMALS = 18;
+
+interface FoundNetwork extends ReadableNetwork {
+  readonly id: number;
+  readonly isWallet: boolean;
+}
+
+export const walletNetworkHandlers = defineHandlers(
+  ({ pool, chains }: { readonly pool: pg.Pool; readonly chains: ChainSources }) => ({
+    async findWalletNetworks({ body: { address, startsOn } }) {
+      const result = normaliseAddress({ kind: 'evm', address });
+      if (!result.ok)
+        throw invalidField({ loc: ['body', 'address'], msg: result.reason, input: address.slice(0, 200) });
+      const { rows } = await pool.query<FoundNetwork>(
+        `SELECT n.id, n.name, n.kind, n.chain_id AS "chainId", n.rpc_url AS "rpcUrl", n.covalent_name AS "covalentName",
+                EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
+                         WHERE a.network_id = n.id AND a.address = $1) AS "isWallet"
+           FROM networks n WHERE n.kind = 'evm' AND n.is_active ORDER BY lower(n.name), n.id LIMIT ${NETWORKS_MAX}`,
+        [result.address],
+      );
+      const items = rows.map(async (network) => ({
+        ...(await readNetwork(
+          { ...network, rpcUrl: network.rpcUrl && secretsOf(pool).decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl) },
+          { address: result.address, startsOn },
+        )),
+        source: sourceOf(network, chains),
+      }));
+      return { address: result.address, items: await Promise.all(items) };
+    },
+  }),
+);
+
+function sourceOf(network: ReadableNetwork, chains: ChainSources): Found['items'][number]['source'] {
+  const chosen = chains.forHistory(network);
+  return chosen.source === null ? null : chosen.name;
+}
+
+async function readNetwork(
+  { id: networkId, name: networkName, rpcUrl: url, isWallet }: FoundNetwork,
+  { address, startsOn }: { address: string; startsOn: string | undefined },
+): Promise<Omit<Found['items'][number], 'source'>> {
+  const known = { networkId, networkName, isWallet };
+  const unknown = { transactionsSent: null, balance: null, headBlock: null, startBlock: null, responseMs: null };
+  if (url === null)
+    return { ...known, ...unknown, history: 'unknown', reason: 'No RPC address. Enter one in the network’s settings.' };
+  const call = { signal: AbortSignal.timeout(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
+  const ask = (method: string, params: readonly unknown[]) => callRpc(url, { ...call, method, params });
+  const startedAt = performance.now();
+  try {
+    const [sent, balance, code, head] = await Promise.all([
+      ask('eth_getTransactionCount', [address, 'latest']).then(readQuantity),
+      ask('eth_getBalance', [address, 'latest']).then(readWei),
+      ask('eth_getCode', [address, 'latest']),
+      ask('eth_blockNumber', []).then(readQuantity),
+    ]);
+    const responseMs = Math.round(performance.now() - startedAt);
+    const startBlock =
+      startsOn === undefined
+        ? null
+        : await findBlockOf(Date.parse(`${startsOn}T00:00:00Z`), head, async (block) =>
+            readBlockTime(await ask('eth_getBlockByNumber', [`0x${block.toString(16)}`, false])),
+          );
+    return {
+      ...known,
+      history: sent > 0 || balance > 0n || (typeof code === 'string' && code.length > 2) ? 'found' : 'none',
+      reason: null,
+      transactionsSent: sent,
+      balance: formatDecimal(fromSmallestUnits(balance, NATIVE_DECIMALS)),
+      headBlock: head,
+      startBlock,
+      responseMs,
+    };
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    return { ...known, ...unknown, history: 'unknown', reason: error.message };
+  }
+}
+
+const WEI = /^0x[0-9a-fA-F]{1,64}$/;
+
+function readWei(result: unknown): bigint {
+  if (typeof result !== 'string' || !WEI.test(result))
+    throw new RpcError('The response is not that of an EVM network.');
+  return BigInt(result);
+}
+
+function readBlockTime(block: unknown): number {
+  const timestamp = typeof block === 'object' && block !== null && 'timestamp' in block ? block.timestamp : null;
+  if (timestamp === null) throw new RpcError('The node does not have the blocks of that day.');
+  return readQuantity(timestamp) * 1000;
+}
+
+/** The first block at or after a moment, by bisection: 25 requests for 30 million blocks. */
+export async function findBlockOf(
+  atMs: number,
+  head: number,
+  timeOf: (block: number) => Promise<number>,
+): Promise<number> {
+  let [low, high] = [0, head];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await timeOf(middle)) < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

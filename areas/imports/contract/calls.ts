@@ -1,0 +1,6 @@
+import { importCalls } from './import-calls.ts';
+
+export const importsCalls = {
+  ...importCalls,
+};
+export type ImportsCalls = typeof importsCalls;

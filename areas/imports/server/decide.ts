@@ -1,0 +1,230 @@
+/**
+ * Decides what becomes of the transactions of a file, given what is stored. Preview and import both run it, so that a
+ * preview states exactly what an import does.
+ */
+import { type ImportTransaction } from '../providers/kit/assemble.ts';
+import { type Layout } from '../providers/kit/layout.ts';
+import { overlapsOf } from '../providers/layouts.ts';
+import type { SourceKind } from '@holdfast/chain/source-kind.ts';
+import type pg from 'pg';
+import type { EarlierRecords } from './earlier-records.ts';
+import type { ImportTransfer, ReadyTransaction } from './fact-writer.ts';
+import type { ImportTarget } from './import-target.ts';
+import { NeedsWholeFile } from './read-file.ts';
+import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
+import { isComparedByAmounts, type SameTrade } from './same-trades.ts';
+import type { NotNull } from '@holdfast/database/queries.ts';
+
+export type Decision =
+  /** It is new. */
+  | { readonly kind: 'add'; readonly ready: ReadyTransaction }
+  /** Records were added to its group, or a person chose that the file replaces it. */
+  | { readonly kind: 'extend' | 'replace'; readonly ready: ReadyTransaction; readonly id: number }
+  | { readonly kind: 'known'; readonly reason: string | null }
+  | { readonly kind: 'waiting'; readonly symbol: string | null; readonly reason: string }
+  /** New records of it cannot be applied. */
+  | { readonly kind: 'blocked'; readonly reason: string };
+
+interface KnownRow {
+  id: number;
+  key: string;
+  is_edited: boolean;
+  is_locked: boolean;
+}
+
+export interface DecideInput {
+  readonly layout: Layout;
+  readonly target: ImportTarget;
+  readonly resolver: SymbolResolver;
+  readonly earlier: EarlierRecords;
+  readonly skipAlreadyThere: boolean;
+  /** The import, if no transaction of it may be known before: then a group spans two parts of the file. */
+  readonly writtenBy: number | null;
+  readonly transactions: readonly ImportTransaction[];
+  /** Rows of trades that another file contains, by row. */
+  readonly sameTrades: ReadonlyMap<number, SameTrade>;
+}
+
+export async function decide(client: pg.PoolClient, input: DecideInput): Promise<Map<string, Decision>> {
+  const { transactions, resolver, target } = input;
+  await resolver.prepare(transactions.flatMap(({ found }) => found.transfers.map(({ coin }) => coin)));
+  const keys = transactions.map(({ found }) => found.key);
+  const known = await findKnown(client, target.ledger, keys);
+  await refuseSplitGroups(client, { importId: input.writtenBy, ids: [...known.values()].map(({ id }) => id) });
+  const deleted = await findDeleted(client, target.ledger, keys);
+  const onChain = await findOnChain(client, target, transactions);
+  const overlap = await findOverlaps(client, input);
+  return new Map(
+    transactions.map((transaction): [string, Decision] => {
+      const { found } = transaction;
+      const decision = decideOne(transaction, {
+        input,
+        known: known.get(found.key),
+        isDeleted: deleted.has(found.key),
+        isOnChain: found.hash !== null && onChain.has(found.hash),
+        overlap,
+        sameTrade: transaction.rows.map((row) => input.sameTrades.get(row)).find((same) => same !== undefined),
+      });
+      return [found.key, decision];
+    }),
+  );
+}
+
+function decideOne(
+  transaction: ImportTransaction,
+  {
+    input: { earlier, resolver, skipAlreadyThere },
+    known,
+    isDeleted,
+    isOnChain,
+    overlap,
+    sameTrade,
+  }: {
+    input: DecideInput;
+    known: KnownRow | undefined;
+    isDeleted: boolean;
+    isOnChain: boolean;
+    overlap: readonly Overlap[];
+    sameTrade: SameTrade | undefined;
+  },
+): Decision {
+  const { found, keys } = transaction;
+  if (sameTrade) return { kind: 'known', reason: sameTrade.reason };
+  if (isDeleted) return { kind: 'known', reason: 'This transaction was deleted by a person and stays deleted.' };
+  if (isOnChain) return { kind: 'known', reason: 'The transaction was synced from its network.' };
+  const isGrowing = keys.some((key) => earlier.keys.has(key)) && keys.some((key) => !earlier.keys.has(key));
+  if (known && !isGrowing && skipAlreadyThere) return { kind: 'known', reason: null };
+  const kind = found.source?.kind;
+  const other =
+    known || kind === undefined
+      ? undefined
+      : overlap.find(({ from, to, kinds }) => found.atMs >= from && found.atMs <= to && kinds.has(kind));
+  if (other) return { kind: 'waiting', symbol: null, reason: other.reason };
+  const ready = makeReady(transaction, resolver);
+  if ('symbol' in ready) return { kind: 'waiting', ...ready };
+  if (!known) return { kind: 'add', ready };
+  if (known.is_locked)
+    return {
+      kind: 'blocked',
+      reason: 'The transaction is in a locked year or a closed month. Unlock or reopen it first.',
+    };
+  if (!skipAlreadyThere) return { kind: 'replace', ready, id: known.id };
+  if (known.is_edited)
+    return {
+      kind: 'blocked',
+      reason: 'The transaction was edited, so this row is not added to it. Import with replacing, or edit it.',
+    };
+  return { kind: 'extend', ready, id: known.id };
+}
+
+function makeReady(
+  { found }: ImportTransaction,
+  resolver: SymbolResolver,
+): ReadyTransaction | { symbol: string; reason: string } {
+  const transfers: ImportTransfer[] = [];
+  for (const transfer of found.transfers) {
+    const resolved = resolver.resolve(transfer.coin);
+    if (resolved.kind === 'unknown') return { symbol: resolved.symbol, reason: resolved.reason };
+    // Rows with an ignored coin are left out before, so that only earlier records can still have it.
+    if (resolved.kind === 'coin') transfers.push({ ...transfer, coin: resolved });
+    else return { symbol: nameOf(transfer.coin), reason: `${nameOf(transfer.coin)} is ignored.` };
+  }
+  return { ...found, transfers };
+}
+
+async function findKnown(
+  client: pg.PoolClient,
+  ledger: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, KnownRow>> {
+  const { rows } = await client.query<KnownRow>(
+    `SELECT id, key, edited_at IS NOT NULL AS is_edited,
+            is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
+       FROM transactions WHERE ledger = $1 AND key = ANY ($2)`,
+    [ledger, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function refuseSplitGroups(
+  client: pg.PoolClient,
+  { importId, ids }: { importId: number | null; ids: readonly number[] },
+): Promise<void> {
+  if (importId === null || ids.length === 0) return;
+  const { rowCount } = await client.query(
+    'SELECT FROM import_transactions WHERE import_id = $1 AND transaction_id = ANY ($2) LIMIT 1',
+    [importId, ids],
+  );
+  if (rowCount !== 0) throw new NeedsWholeFile();
+}
+
+async function findDeleted(
+  client: pg.PoolClient,
+  ledger: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT key FROM deleted_transactions WHERE ledger = $1 AND key = ANY ($2)',
+    [ledger, keys],
+  );
+  return new Set(rows.map((row) => row.key));
+}
+
+/** Hashes that a sync of the wallet's own network has stored. */
+async function findOnChain(
+  client: pg.PoolClient,
+  { networkId }: ImportTarget,
+  transactions: readonly ImportTransaction[],
+): Promise<ReadonlySet<string>> {
+  const hashes = transactions.flatMap(({ found }) => found.hash ?? []);
+  if (networkId === null || hashes.length === 0) return new Set();
+  const { rows } = await client.query<{ hash: string }>(
+    `SELECT hash FROM transactions WHERE hash = ANY ($1) AND ledger = 'network:' || $2::text`,
+    [hashes, networkId],
+  );
+  return new Set(rows.map((row) => row.hash));
+}
+
+interface Overlap {
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: ReadonlySet<SourceKind>;
+  readonly reason: string;
+}
+
+/** Layouts that give a trade the same key in both of their files; files of any other overlap share no id. */
+const SHARED_IDS: ReadonlySet<string> = new Set([
+  'kraken_ledgers',
+  'kraken_trades',
+  'coinbase_pro_statement',
+  'coinbase_pro_fills',
+]);
+
+/** Two files can state the time of one event some seconds apart. */
+const TIMES_DIFFER_MS = 60_000;
+
+/** Periods in which the same events were imported from another kind of file that shares no id with this one. */
+async function findOverlaps(client: pg.PoolClient, { layout, target }: DecideInput): Promise<readonly Overlap[]> {
+  const overlaps = overlapsOf(layout.id);
+  if (overlaps.size === 0 || SHARED_IDS.has(layout.id) || isComparedByAmounts(layout)) return [];
+  const { rows } = await client.query<{
+    layout: string;
+    file_name: string;
+    layout_name: NotNull<string>;
+    first_at: Date;
+    last_at: NotNull<Date>;
+  }>(
+    `SELECT layout, file_name, layout_name, first_at, last_at FROM imports
+      WHERE ledger = $1 AND layout = ANY ($2) AND status = 'imported' AND first_at IS NOT NULL ORDER BY id LIMIT 1000`,
+    [target.ledger, [...overlaps.keys()]],
+  );
+  return rows.map((row) => ({
+    from: row.first_at.getTime() - TIMES_DIFFER_MS,
+    to: row.last_at.getTime() + TIMES_DIFFER_MS,
+    kinds: overlaps.get(row.layout) ?? new Set(),
+    reason:
+      `Transactions of this kind and time were imported from “${row.file_name}” (${row.layout_name}), ` +
+      'and the two files share no id. ' +
+      `Undo that import to use this file instead.`,
+  }));
+}

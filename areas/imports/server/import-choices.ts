@@ -1,0 +1,77 @@
+/** What a person chose for a file, as it is stored, and how the reader receives it. */
+import type { GenericMapping } from '../providers/generic/generic.ts';
+import type { ImportOptions } from '../providers/read-import.ts';
+import type { ProviderId } from '../providers/kit/provider.ts';
+import { isProviderId, PROVIDERS } from '../providers/kit/provider.ts';
+import { z } from 'zod';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { invalidField } from '@holdfast/http/server/app-error.ts';
+
+export const storedChoices = z.object({
+  provider: z.string(),
+  walletId: z.int().nullable(),
+  timeZone: z.string().nullable(),
+  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).nullable(),
+  decimalMark: z.enum(['.', ',']).nullable(),
+  ownAddress: z.string().nullable(),
+  mapping: z.string().nullable(),
+  skipAlreadyThere: z.boolean(),
+  mergeDuplicates: z.boolean(),
+});
+export type StoredChoices = z.infer<typeof storedChoices>;
+
+/** The choices of an upload that names nothing: everything is read from the file. */
+export const DEFAULT_CHOICES: StoredChoices = {
+  provider: 'auto',
+  walletId: null,
+  timeZone: null,
+  dateOrder: null,
+  decimalMark: null,
+  ownAddress: null,
+  mapping: null,
+  skipAlreadyThere: true,
+  mergeDuplicates: false,
+};
+
+export function requireProvider(provider: string, loc: string[]): ProviderId | 'auto' {
+  if (provider === 'auto' || isProviderId(provider)) return provider;
+  throw invalidField({
+    loc,
+    msg: `There is no provider “${provider}”. Choose auto, ${Object.keys(PROVIDERS).join(', ')}.`,
+    input: provider,
+  });
+}
+
+/** Throws for a mapping that is not saved. */
+export async function loadMapping(queries: Queries, name: string | null): Promise<GenericMapping | null> {
+  if (name === null) return null;
+  const { rows } = await queries.query<{ columns: GenericMapping }>(
+    'SELECT columns FROM import_mappings WHERE name = $1',
+    [name],
+  );
+  if (!rows[0])
+    throw invalidField({
+      loc: ['body', 'mapping'],
+      msg: 'There is no mapping with this name. Save it first.',
+      input: name,
+    });
+  return rows[0].columns;
+}
+
+export function readerOptions(
+  choices: StoredChoices,
+  { fileName, mapping, coin }: { fileName: string; mapping: GenericMapping | null; coin: string | null },
+): ImportOptions {
+  const { timeZone, dateOrder, decimalMark, ownAddress } = choices;
+  return {
+    provider: requireProvider(choices.provider, ['path', 'provider']),
+    fileName,
+    mergeDuplicates: choices.mergeDuplicates,
+    ...(timeZone === null ? {} : { timeZone }),
+    ...(dateOrder === null ? {} : { dateOrder }),
+    ...(decimalMark === null ? {} : { decimalMark }),
+    ...(ownAddress === null ? {} : { ownAddress }),
+    ...(mapping === null ? {} : { mapping }),
+    ...(coin === null ? {} : { coin }),
+  };
+}

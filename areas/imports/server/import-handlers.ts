@@ -1,0 +1,13 @@
+/** The handlers of imports. */
+import { combineHandlers } from '@holdfast/http/server/handler.ts';
+import { importUndoHandlers } from './get-undo.ts';
+import { importRunHandlers } from './imports.ts';
+import { importListHandlers } from './list-imports.ts';
+import { importMemoryHandlers } from './symbols-and-mappings.ts';
+
+export const importHandlers = combineHandlers(
+  importUndoHandlers,
+  importRunHandlers,
+  importListHandlers,
+  importMemoryHandlers,
+);

@@ -1,0 +1,3 @@
+export { type FactWriter } from './fact-writer.ts';
+export { createImportFile } from './import-file.ts';
+export { importHandlers } from './import-handlers.ts';

@@ -1,0 +1,8 @@
+import { clientCalls } from './client-calls.ts';
+import { lendingCalls as lendingAdminCalls } from './lending-calls.ts';
+
+export const lendingCalls = {
+  ...clientCalls,
+  ...lendingAdminCalls,
+};
+export type LendingCalls = typeof lendingCalls;

@@ -1,0 +1,139 @@
+/**
+ * Proof that a wallet is the client's: a signature of a message that names the wallet, the client and a random code.
+ * The private key of the address signs it (EIP-191), or the contract at the address confirms the signature
+ * (EIP-1271).
+ */
+import { randomBytes } from 'node:crypto';
+import { ChainError } from '@holdfast/chain/chain-error.ts';
+import { isSignedByContract, isSignedByKey } from '@holdfast/chain/addresses/verify-signature.ts';
+import type pg from 'pg';
+import { transaction } from '@holdfast/database/transaction.ts';
+import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
+import { defineHandlers } from '../define-handlers.ts';
+import type { ChainSources, ReadableNetwork } from '@holdfast/catalogue/server';
+import type { LendingDependencies } from '../lending-dependencies.ts';
+import { getClientWallet, noSuchWallet } from './client-wallets.ts';
+
+/** Long enough to fetch a hardware wallet, or the other signers of a contract. */
+const CHALLENGE_MS = 24 * 3_600_000;
+const CODE_BYTES = 16;
+
+interface ProofDependencies extends LendingDependencies {
+  readonly chains: Pick<ChainSources, 'forContracts'>;
+}
+
+export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofDependencies) => ({
+  createWalletChallenge: ({ params: { id: walletId }, caller }) =>
+    transaction(pool, async (client) => {
+      const wallet = await getClientWallet(client, { userId: caller.userId, walletId });
+      if (!wallet.canBeProven)
+        throw new AppError('conflict', `Signatures cannot be checked on ${wallet.networkName}. Ask the operator.`);
+      const issuedAt = now();
+      const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
+      const message = [
+        'I prove to Holdfast that this wallet is mine.',
+        '',
+        `Wallet: ${wallet.address}`,
+        `Network: ${wallet.networkName}`,
+        `Account: ${caller.user.email}`,
+        `Code: ${randomBytes(CODE_BYTES).toString('hex')}`,
+        `Issued: ${issuedAt.toISOString()}`,
+        '',
+        'Signing this message costs nothing and moves no coins.',
+      ].join('\n');
+      await client.query(
+        `INSERT INTO wallet_challenges (wallet_id, user_id, message, expires_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (wallet_id) DO UPDATE SET user_id = $2, message = $3, expires_at = $4`,
+        [walletId, caller.userId, message, expiresAt],
+      );
+      return { message, expiresAt: expiresAt.toISOString() };
+    }),
+
+  async proveClientWallet({ params: { id: walletId }, body: { signature }, caller: { userId } }) {
+    const challenge = await findChallenge(pool, { userId, walletId });
+    if (challenge === null || challenge.expires_at <= now())
+      throw new AppError('conflict', 'There is no message to sign, or it has expired. Request a new message.');
+    const signed = { address: challenge.address, message: challenge.message, signature };
+    const method = (await isSignedByKey(signed))
+      ? 'key'
+      : (await isConfirmedByContract(chains, challenge, signed))
+        ? 'contract'
+        : null;
+    if (method === null)
+      throw invalidField({
+        loc: ['body', 'signature'],
+        msg: 'This signature was not made by this wallet for this message. Sign the message shown with the wallet.',
+      });
+    return transaction(pool, async (client) => {
+      // The same message proves nothing a second time.
+      const used = await client.query(
+        'DELETE FROM wallet_challenges WHERE wallet_id = $1 AND user_id = $2 AND message = $3',
+        [walletId, userId, challenge.message],
+      );
+      if (used.rowCount === 0) throw new AppError('conflict', 'This message was replaced. Sign the new one.');
+      await client.query(
+        `INSERT INTO wallet_proofs (wallet_id, user_id, method, message, signature, proven_at)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (wallet_id) DO UPDATE
+           SET user_id = $2, method = $3, message = $4, signature = $5, proven_at = $6`,
+        [walletId, userId, method, challenge.message, signature, now()],
+      );
+      return getClientWallet(client, { userId, walletId });
+    });
+  },
+}));
+
+interface Challenge {
+  readonly message: string;
+  readonly address: string;
+  readonly expires_at: Date;
+  readonly name: string;
+  readonly kind: ReadableNetwork['kind'];
+  readonly chain_id: number | null;
+  readonly rpc_url: string | null;
+  readonly covalent_name: string | null;
+}
+
+async function findChallenge(
+  pool: pg.Pool,
+  { userId, walletId }: { userId: number; walletId: number },
+): Promise<Challenge | null> {
+  const { rows } = await pool.query<
+    Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
+  >(
+    `SELECT c.message, c.expires_at, a.address, n.name, n.kind, n.chain_id, n.rpc_url,
+            n.covalent_name
+       FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
+       LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
+      WHERE w.id = $1 AND w.user_id = $2`,
+    [walletId, userId],
+  );
+  const [row] = rows;
+  if (!row) throw noSuchWallet();
+  const { message, expires_at } = row;
+  return message === null || expires_at === null ? null : { ...row, message, expires_at };
+}
+
+async function isConfirmedByContract(
+  chains: ProofDependencies['chains'],
+  challenge: Challenge,
+  signed: { address: string; message: string; signature: string },
+): Promise<boolean> {
+  const { source } = chains.forContracts({
+    name: challenge.name,
+    kind: challenge.kind,
+    chainId: challenge.chain_id,
+    rpcUrl: challenge.rpc_url,
+    covalentName: challenge.covalent_name,
+  });
+  // Without a node nothing can be called, and most wallets are no contracts.
+  if (source === null) return false;
+  try {
+    return await isSignedByContract(source, signed);
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    throw new AppError('unavailable', `${challenge.name} cannot be reached right now. Try again in a moment.`, {
+      cause: error,
+      retryAfterSeconds: 30,
+    });
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The computations of lending that take long and run in threads of their own. They read no database: what they need
+ * comes with their input, which is copied to the thread.
+ */
+import type { RunComputation } from '@holdfast/jobs/computing-threads.ts';
+import { computeGrowth } from './client/compute-growth.ts';
+import { proveBalance } from './proofs/prove-balance.ts';
+import { writeInterestSummaryPdf } from './statements/interest-summary-files.ts';
+import { writeStatement } from './statements/write-statement.ts';
+
+export const LENDING_COMPUTATIONS = { computeGrowth, proveBalance, writeInterestSummaryPdf, writeStatement };
+export type RunLendingComputation = RunComputation<typeof LENDING_COMPUTATIONS>;

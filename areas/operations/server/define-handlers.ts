@@ -1,0 +1,5 @@
+import { handlersOf } from '@holdfast/http/server/handler.ts';
+import type { OperationsCalls } from '../contract/calls.ts';
+
+/** Declares handlers where they are implemented. */
+export const defineHandlers = handlersOf<OperationsCalls>();

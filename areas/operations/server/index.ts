@@ -1,0 +1,11 @@
+export { type BackupServices, backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
+export { type CheckedBackup, checkBackup } from './backups/backup-file.ts';
+export { backupHandlers } from './backups/get-backup-state.ts';
+export { restoreBackup } from './backups/restore-backup.ts';
+export { writeBackup } from './backups/write-backup.ts';
+export { createJobEventsPlugin } from './jobs/create-job-events-plugin.ts';
+export { createJobFeed } from './jobs/job-feed.ts';
+export { jobHandlers } from './jobs/jobs.ts';
+export { readMetrics } from './metrics/read-metrics.ts';
+export { startMailer } from './notices/mail/start-mailer.ts';
+export { noticeHandlers } from './notices/notices.ts';

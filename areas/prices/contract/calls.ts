@@ -1,0 +1,6 @@
+import { priceCalls } from './price-calls.ts';
+
+export const pricesCalls = {
+  ...priceCalls,
+};
+export type PricesCalls = typeof pricesCalls;

@@ -1,0 +1,4 @@
+export * from './balance.ts';
+export * from './calls.ts';
+export * from './rule.ts';
+export * from './transaction.ts';

@@ -1,0 +1,198 @@
+import { transactionsCalls } from '../../contract/calls.ts';
+import { type ClientTransaction } from '@holdfast/lending/contract';
+import { type TransactionDetail, type Transfer } from '../../contract/transaction.ts';
+import { mdiAccountOutline, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ComponentType, createContext, use, useId } from 'react';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { cardSides } from '@holdfast/web/ui/layout/row.tsx';
+import { TextLink } from '@holdfast/web/ui/links.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '@holdfast/web/ui/layout/side-drawer.tsx';
+import { Form } from '@holdfast/web/ui/form/form.tsx';
+import { formValue } from '@holdfast/web/ui/form/form-refusal.ts';
+import { type DialogProps, useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
+import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
+import { TransactionActions, useTransactionDialog } from './transaction-actions.tsx';
+import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
+import { TransferFlow } from './transfer-flow.tsx';
+import { NoteField } from '../note-field.tsx';
+import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+
+/** The section about lots, which the books provide. */
+export const LotsSectionContext = createContext<ComponentType<{ readonly transactionId: number }> | null>(null);
+
+interface TransactionDrawerProps {
+  /** Undefined while the drawer is closed. */
+  readonly transactionId: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** The details of one transaction, beside its list. */
+export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
+  const titleId = useId();
+  const shownId = useLastShown(transactionId);
+  return (
+    <SideDrawer isOpen={transactionId !== undefined} onClose={onClose} titleId={titleId} width={640}>
+      {shownId === undefined ? null : (
+        <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />
+      )}
+    </SideDrawer>
+  );
+}
+
+function Details({ id, titleId, isOpen, onClose }: DialogProps & { readonly id: number; readonly titleId: string }) {
+  const loaded = useCall(transactionsCalls.getTransaction, { params: { id } }, { enabled: isOpen });
+  const transaction = loaded.data;
+  const dialog = useTransactionDialog();
+  return (
+    <>
+      <DrawerHeader
+        titleId={titleId}
+        title={transaction ? summaryOf(transaction) : 'Transaction'}
+        subtitle={
+          <Box sx={{ mt: 1 }}>
+            {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
+          </Box>
+        }
+        onClose={onClose}
+      />
+      <Box sx={{ overflowY: 'auto', ...cardSides, pt: 5, pb: 8 }}>
+        <Loaded query={loaded} failure="The transaction could not be loaded">
+          {(shown) => <Sections transaction={shown} dialog={dialog} onGone={onClose} />}
+        </Loaded>
+      </Box>
+    </>
+  );
+}
+
+interface SectionsProps {
+  readonly transaction: TransactionDetail;
+  readonly dialog: ReturnType<typeof useTransactionDialog>;
+  readonly onGone: () => void;
+}
+
+function Sections({ transaction, dialog, onGone }: SectionsProps) {
+  const may = useMay();
+  const LotsSection = use(LotsSectionContext);
+  const { data: link } = useCall(transactionsCalls.getTransactionClientTransaction, { params: { id: transaction.id } });
+  const canLoseOne = transaction.transfers.length > 1 && may(transactionsCalls.deleteTransfer);
+  const renderEnd = (transfer: Transfer) =>
+    canLoseOne ? (
+      <IconButton
+        size="small"
+        aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`}
+        onClick={() => dialog.open({ kind: 'deleteTransfer', transfer })}
+      >
+        <Icon path={mdiTrashCanOutline} size={16} />
+      </IconButton>
+    ) : null;
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <ClassificationLine classification={transaction.classification} />
+          {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
+          {transaction.isEdited ? <StatusChip label="Changed manually" tone="info" /> : null}
+        </Box>
+        {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
+        <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
+        <FeeLines transfers={transaction.transfers} />
+        <TransactionActions
+          transaction={transaction}
+          dialog={dialog}
+          canLink={link !== undefined && link.clientTransaction === null}
+          onGone={onGone}
+        />
+      </Box>
+      {transaction.transfers.length === 0 ? null : (
+        <DrawerSection title="Prices used">
+          <PriceList transfers={transaction.transfers} />
+        </DrawerSection>
+      )}
+      {transaction.classification === null || LotsSection === null ? null : (
+        <LotsSection transactionId={transaction.id} />
+      )}
+      <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+        {may(transactionsCalls.noteTransaction) ? (
+          <NoteForm key={transaction.note} transaction={transaction} />
+        ) : (
+          <Box dir="auto" sx={{ typography: 'body2' }}>
+            {transaction.note === '' ? 'No note.' : transaction.note}
+          </Box>
+        )}
+      </Box>
+      {transaction.protocolEvents.length === 0 ? null : (
+        <DrawerSection title="Protocol data">
+          <ProtocolEvents events={transaction.protocolEvents} />
+        </DrawerSection>
+      )}
+      <DrawerSection title="History">
+        {transaction.events.length === 0 ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            No changes since it was synced.
+          </Typography>
+        ) : (
+          <AuditTrail events={transaction.events} />
+        )}
+      </DrawerSection>
+    </>
+  );
+}
+
+/** The client's request that the transaction matches, with a link to that client. */
+function ClientLine({ request }: { readonly request: ClientTransaction }) {
+  return (
+    <Box
+      role="group"
+      aria-label="Client"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, typography: 'body2' }}
+    >
+      <Icon path={mdiAccountOutline} sx={{ color: 'text.secondary' }} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <TextLink
+          to="/admin/client-transactions"
+          search={{ view: 'all', user_id: String(request.userId) }}
+          underline="hover"
+        >
+          {request.userEmail}
+        </TextLink>
+        <Box sx={{ color: 'text.secondary' }}>{requestLabel(request)}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) {
+  const write = useChange(transactionsCalls.noteTransaction);
+  const { form, onSubmit, isBusy, error } = useSentForm({
+    about: transaction.id,
+    values: { note: transaction.note },
+    fields: ['note'],
+    send: ({ note }) => write.mutateAsync({ params: { id: transaction.id }, body: { note: note.trim() } }),
+  });
+  const field = formValue(form, 'note');
+  return (
+    // The note is the only field, so every refusal is below it.
+    <Form onSubmit={onSubmit} error={undefined} gap={2}>
+      <NoteField {...field} error={field.error ?? error} />
+      <div>
+        <SmallActionButton
+          call={transactionsCalls.noteTransaction}
+          type="submit"
+          disabled={field.value.trim() === transaction.note}
+          loading={isBusy}
+        >
+          Save note
+        </SmallActionButton>
+      </div>
+    </Form>
+  );
+}

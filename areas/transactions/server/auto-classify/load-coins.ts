@@ -1,0 +1,169 @@
+import type { CoinView } from '../../engine/classification/transaction-view.ts';
+import { assetOf } from '@holdfast/catalogue/server';
+import type { Queries } from '@holdfast/database/queries.ts';
+
+interface CoinRow {
+  coin_id: number;
+  network_id: number | null;
+  asset_id: number;
+  symbol: string;
+  name: string;
+  address: string | null;
+  is_native: boolean;
+  is_cash: boolean;
+  is_spam: boolean;
+  needs_review: boolean;
+  is_impostor: boolean;
+  is_sent_by_known: boolean;
+  is_rebasing: boolean;
+}
+
+/** Letters of other scripts that look like Latin ones, as forged symbols have them. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'АаΑαᎪꓮ',
+  b: 'ВΒᏴꓐ',
+  c: 'СсϹϲᏟꓚ',
+  d: 'ԁᎠꓓ',
+  e: 'ЕеΕᎬꓰ',
+  f: 'Ϝꓝ',
+  g: 'ԌᏀꓖ',
+  h: 'НһΗᎻꓧ',
+  i: 'ІіΙιᏆꓲ',
+  j: 'ЈјᎫꓙ',
+  k: 'КкΚκᏦꓗ',
+  l: 'ᏞꓡӀ',
+  m: 'МΜᎷꓟ',
+  n: 'Νꓠ',
+  o: 'ОоΟοՕօꓳ',
+  p: 'РрΡρᏢꓑ',
+  q: 'Ԛԛ',
+  r: 'ᎡꓣᏒ',
+  s: 'ЅѕՏᏚꓢ',
+  t: 'ТтΤτꓔ',
+  u: 'Սսꓴ',
+  v: 'ѴѵνᏙꓦ',
+  w: 'ԜԝᎳꓪ',
+  x: 'ХхΧχꓫ',
+  y: 'УуΥҮꓬ',
+  z: 'ΖᏃꓜ',
+};
+const FOREIGN = Object.values(LOOK_ALIKES).join('');
+const LATIN = Object.entries(LOOK_ALIKES)
+  .map(([latin, foreign]) => latin.repeat(foreign.length))
+  .join('');
+
+/** SQL for a text in lower case with the letters that it looks like: without wide letters, marks and other scripts. */
+function inLatin(text: string): string {
+  return `lower(translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'),
+                          '${FOREIGN}', '${LATIN}'))`;
+}
+
+interface CoinUse {
+  readonly coinId: number;
+  readonly networkId: number | null;
+}
+
+/** By network, then by coin: two lookups of numbers cost less than a text for each use. */
+class CoinsByNetwork<Value> {
+  readonly #byNetwork = new Map<number | null, Map<number, Value>>();
+
+  get({ coinId, networkId }: CoinUse): Value | undefined {
+    return this.#byNetwork.get(networkId)?.get(coinId);
+  }
+
+  set({ coinId, networkId }: CoinUse, value: Value): void {
+    const byCoin = this.#byNetwork.get(networkId);
+    if (byCoin) byCoin.set(coinId, value);
+    else this.#byNetwork.set(networkId, new Map([[coinId, value]]));
+  }
+}
+
+/** Returns the facts about coins, each on the network where it was used. */
+export async function loadCoins(
+  queries: Queries,
+  uses: Iterable<CoinUse>,
+): Promise<(coinId: number, networkId: number | null) => CoinView> {
+  const known = new CoinsByNetwork<CoinView | null>();
+  const distinct: CoinUse[] = [];
+  for (const use of uses) {
+    if (known.get(use) !== undefined) continue;
+    known.set(use, null);
+    distinct.push(use);
+  }
+  const { rows } = await queries.query<CoinRow>(
+    `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam,
+            c.needs_review, c.is_rebasing,
+            (SELECT a.address FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = u.network_id
+             ORDER BY a.address LIMIT 1) AS address,
+            EXISTS (SELECT FROM networks n WHERE n.id = u.network_id AND n.native_coin_id = c.id) AS is_native,
+            c.needs_review AND EXISTS (SELECT FROM coins k
+                                       WHERE lower(k.symbol) = ${inLatin('c.symbol')} AND k.id <> c.id AND NOT k.is_spam
+                                           AND NOT k.needs_review) AS is_impostor,
+            c.needs_review AND EXISTS (
+              SELECT FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+              JOIN accounts a ON a.network_id = t.network_id AND a.address = t.sender
+               WHERE x.coin_id = c.id AND (a.counterparty_id IS NOT NULL OR a.kind = 'wallet')
+                   AND a.id = x.from_account_id) AS is_sent_by_known
+       FROM unnest($1::bigint[], $2::bigint[]) AS u (coin_id, network_id) JOIN coins c ON c.id = u.coin_id`,
+    [distinct.map(({ coinId }) => coinId), distinct.map(({ networkId }) => networkId)],
+  );
+  for (const row of rows) known.set({ coinId: row.coin_id, networkId: row.network_id }, toCoin(row));
+  return (coinId, networkId) => {
+    const coin = known.get({ coinId, networkId });
+    if (!coin) throw new Error(`Coin ${coinId} was not loaded.`);
+    return coin;
+  };
+}
+
+function toCoin(row: CoinRow): CoinView {
+  // The address of an NFT is "contract/tokenId".
+  const [contract = null, tokenId] = row.address?.split('/') ?? [];
+  const isUnreviewed = row.needs_review;
+  return {
+    id: row.coin_id,
+    assetId: row.asset_id,
+    symbol: row.symbol,
+    name: row.name,
+    contract,
+    isNative: row.is_native,
+    isCash: row.is_cash,
+    isStable: !isUnreviewed && !row.is_spam && STABLE_SYMBOLS.has(row.symbol.toUpperCase()),
+    isNft: tokenId !== undefined,
+    isSpam: row.is_spam,
+    isUnreviewed,
+    isImpostor: row.is_impostor,
+    isSentByKnown: row.is_sent_by_known,
+    isRebasing: row.is_rebasing,
+  };
+}
+
+/** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
+const STABLE_SYMBOLS: ReadonlySet<string> = new Set([
+  'USDC',
+  'USDC.E',
+  'USDBC',
+  'USDT',
+  'USDT0',
+  'USDT.E',
+  'DAI',
+  'DAI.E',
+  'XDAI',
+  'USDS',
+  'SUSD',
+  'TUSD',
+  'BUSD',
+  'FDUSD',
+  'PYUSD',
+  'GUSD',
+  'USDP',
+  'PAX',
+  'LUSD',
+  'FRAX',
+  'CRVUSD',
+  'USDE',
+  'GHO',
+  'RLUSD',
+  'USD1',
+  'USDD',
+  'DOLA',
+]);

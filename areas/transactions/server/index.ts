@@ -1,0 +1,12 @@
+export { addTokenCoins } from './ingest/add-token-coins.ts';
+export { ingest } from './ingest/ingest.ts';
+export { TRANSACTION_COLUMNS } from './ingest/write-new.ts';
+export { loadTransactions } from './load-transactions.ts';
+export { applyRule } from './rules/apply-rule.ts';
+export { keepSearchTagsCurrent } from './search/search-tags.ts';
+export { type DeskServices, createDeskSettings, syncBlockFills } from './sync/block-fills/sync-block-fills.ts';
+export { createChainSources } from './sync/chain-sources.ts';
+export { syncAllWallets, syncSchedules } from './sync/start-syncs.ts';
+export { syncWallet } from './sync/sync-wallet.ts';
+export { transactionHandlers } from './transaction-handlers.ts';
+export { lockTransactionWrites } from './write-transactions.ts';

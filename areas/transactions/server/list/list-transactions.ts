@@ -1,0 +1,302 @@
+import { type TransactionsCalls } from '../../contract/calls.ts';
+import type { PossibleAction } from '../../contract/transaction.ts';
+import { defineHandlers } from '../define-handlers.ts';
+import { type OutputOf } from '@holdfast/http/server/handler.ts';
+import { loadTransactions } from '../load-transactions.ts';
+import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
+import { Conditions } from '@holdfast/database/conditions.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
+import { findMatching, type FoundPage } from '../search/find-matching.ts';
+import { type ListQuery, readListTerms } from '../search/list-terms.ts';
+import { boundsOf, byTransaction } from '../search/term.ts';
+import type { TransactionDependencies } from '../transaction-dependencies.ts';
+import { readTimeQuery, readTimeZone, type Span } from '@holdfast/http/server/time-query.ts';
+
+type TransactionPage = OutputOf<TransactionsCalls['listTransactions']>;
+
+export const transactionListHandlers = defineHandlers((dependencies: TransactionDependencies) => ({
+  /** Returns all transactions, the newest first, or the oldest if requested. */
+  listTransactions: async ({ query }) => listPage(dependencies, query, { onlyUnclassified: false }),
+
+  /** Returns the unclassified transactions, each with its suggested action. */
+  async listUnclassifiedTransactions({ query }) {
+    if (query.suggestion !== undefined || query.confidence !== undefined) return listSuggested(dependencies, query);
+    const result = await listPage(dependencies, query, { onlyUnclassified: true });
+    const suggestions = await suggestActions(
+      dependencies.pool,
+      result.items.map((item) => item.id),
+    );
+    return {
+      ...result,
+      items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
+    };
+  },
+}));
+
+/** Filters by the suggestion itself, which is computed and not stored. */
+async function listSuggested(dependencies: TransactionDependencies, query: ListQuery): Promise<TransactionPage> {
+  const { page, limit } = query;
+  const fromId = query.from_id ?? (await findNewestId(dependencies.pool));
+  const { found, isCapped } = await examineInbox(dependencies, query);
+  const shown = found.slice((page - 1) * limit, page * limit);
+  const suggestions = new Map(shown.map(({ id, suggestion }) => [id, suggestion]));
+  const items = await loadTransactions(
+    dependencies.pool,
+    shown.map(({ id }) => id),
+  );
+  return {
+    items: items.map((item) => ({ ...item, suggestion: suggestions.get(item.id) ?? null })),
+    total: found.length,
+    isTotalCapped: isCapped,
+    fromId,
+    page,
+    limit,
+  };
+}
+
+/** So many of the newest unclassified transactions are examined. */
+const EXAMINED_MAX = 5_000;
+const EXAMINED_PART = 1_000;
+
+export interface Examined {
+  readonly id: number;
+  readonly suggestion: PossibleAction | null;
+}
+
+/** The unclassified transactions that match, the newest first, each with its suggestion. */
+export async function examineInbox(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+): Promise<{ found: Examined[]; isCapped: boolean }> {
+  const found: Examined[] = [];
+  for (let page = 1; ; page += 1) {
+    const part = { ...query, page, limit: EXAMINED_PART };
+    const { ids } = await findPage(dependencies, part, { onlyUnclassified: true });
+    const suggestions = await suggestActions(dependencies.pool, ids);
+    for (const id of ids) {
+      const suggestion = chooseSuggestion(suggestions.get(id));
+      if (isWanted(suggestion, query)) found.push({ id, suggestion });
+    }
+    if (ids.length < EXAMINED_PART) return { found, isCapped: false };
+    if (page * EXAMINED_PART >= EXAMINED_MAX) return { found, isCapped: true };
+  }
+}
+
+function isWanted(suggestion: PossibleAction | null, { suggestion: action, confidence }: ListQuery): boolean {
+  if (action !== undefined && suggestion?.action !== action) return false;
+  return confidence === undefined || (suggestion?.confidence ?? 'none') === confidence;
+}
+
+async function listPage(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+  scope: { onlyUnclassified: boolean },
+): Promise<TransactionPage> {
+  const { pool } = dependencies;
+  const { ids, total, isTotalCapped, newestId } = await findPage(dependencies, query, scope);
+  return {
+    items: await loadTransactions(pool, ids),
+    total,
+    isTotalCapped,
+    fromId: query.from_id ?? newestId,
+    page: query.page,
+    limit: query.limit,
+  };
+}
+
+async function findPage(
+  { pool, config }: TransactionDependencies,
+  query: ListQuery,
+  { onlyUnclassified }: { onlyUnclassified: boolean },
+): Promise<FoundPage & { readonly newestId: number | null }> {
+  const { page, limit, from_id: fromId } = query;
+  const span = await readTimeQuery(pool, {
+    text: query.time_query,
+    timeZone: readTimeZone(query.time_zone) ?? config.timeZone,
+  });
+  const parameters = new Conditions();
+  const narrowedBy = await readListTerms(pool, parameters, query);
+  const direction = query.order === 'asc' ? 'ASC' : 'DESC';
+  if (narrowedBy.length === 0) {
+    const found = await findPageByDays(pool, { onlyUnclassified, fromId, span, direction, page, limit });
+    return { ...found, isTotalCapped: false };
+  }
+  const terms = onlyUnclassified ? [byTransaction('NOT t.is_classified'), ...narrowedBy] : narrowedBy;
+  const within = boundsOf(parameters, { span, fromId });
+  const newestId = fromId ?? (await findNewestId(pool));
+  return { ...(await findMatching(pool, { terms, parameters, within, direction, page, limit })), newestId };
+}
+
+const NEWEST_ID = 'SELECT max(id) AS newest_id FROM transactions';
+
+async function findNewestId(queries: Queries): Promise<number | null> {
+  const { rows } = await queries.query<{ newest_id: number | null }>(NEWEST_ID);
+  return rows[0]?.newest_id ?? null;
+}
+
+/**
+ * Finds a page of all transactions, or of the unclassified ones, and their exact number.
+ *
+ * OFFSET reads every row that it skips. The number of transactions of each UTC day is stored, so the days before the
+ * page are summed, and only rows of one day are skipped:
+ *
+ *   page 3 of 100      skip 200
+ *   2024-03-09   120   0 … 119      skipped as a whole
+ *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
+ *
+ * A page of the oldest first is read from the same end and reversed: of 270 rows, page 1 of 100 are rows 170 to 269.
+ * Transactions after `fromId` are subtracted from each day, and transactions outside the span from its first and last
+ * day.
+ */
+interface DayPageQuery {
+  readonly onlyUnclassified: boolean;
+  readonly fromId: number | undefined;
+  readonly span: Span;
+  readonly direction: 'ASC' | 'DESC';
+  readonly page: number;
+  readonly limit: number;
+}
+
+const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
+const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
+const nextDayOf = (at: string): string => START_OF(`(${DAY_OF(at)} + 1)`);
+
+interface DayPage {
+  readonly ids: number[];
+  readonly total: number;
+  readonly newestId: number | null;
+}
+
+/**
+ * Two statements, because the planner uses the index only if it sees a small constant OFFSET. The first page has none
+ * and needs one statement.
+ */
+async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<DayPage> {
+  if (query.direction === 'DESC' && query.page === 1 && query.fromId === undefined)
+    return findFirstPage(queries, query);
+  const { total, newestId, start, rows: wanted } = await findStart(queries, query);
+  if (start === null || wanted === 0) return { ids: [], total, newestId };
+  const conditions = new Conditions();
+  addKnown(conditions, query);
+  conditions.add(`t.at < ${conditions.place(start.before)}`);
+  if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
+       LIMIT ${wanted}`,
+    conditions.values,
+  );
+  const ids = rows.map((row) => row.id);
+  return { ids: query.direction === 'ASC' ? ids.toReversed() : ids, total, newestId };
+}
+
+function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQuery): void {
+  if (onlyUnclassified) conditions.add('NOT t.is_classified');
+  if (fromId !== undefined) conditions.add(`t.id <= ${conditions.place(fromId)}`);
+}
+
+/** The numbers of rows that the page offers. A statement is prepared for each of them. */
+const USUAL_LIMITS: ReadonlySet<number> = new Set([10, 25, 50, 100]);
+
+/** The page that people open most needs no day to begin in, and adding up the days before it would take longest. */
+async function findFirstPage(queries: Queries, query: DayPageQuery): Promise<DayPage> {
+  const { onlyUnclassified, span, limit } = query;
+  const parameters = new Conditions();
+  const { days, from, before } = countDays(parameters, query);
+  const within = new Conditions();
+  addKnown(within, query);
+  if (from) within.add(`t.at >= ${from}`);
+  if (before) within.add(`t.at < ${before}`);
+  const { rows } = await queries.query<{ total: number; newest_id: number | null; ids: number[] }>({
+    ...(USUAL_LIMITS.has(limit) && {
+      name: `first-page ${[limit, onlyUnclassified, span.from !== null, span.before !== null].join(' ')}`,
+    }),
+    text: `WITH ${days}
+     SELECT total, (${NEWEST_ID}),
+            ARRAY(SELECT t.id FROM transactions t ${within.where()} ORDER BY t.at DESC, t.id DESC LIMIT ${limit}) AS ids
+       FROM counted`,
+    values: parameters.values,
+  });
+  const [row] = rows;
+  if (!row) throw new Error(NO_SUM);
+  return { ids: row.ids, total: row.total, newestId: row.newest_id };
+}
+
+const NO_SUM = 'A sum always returns a row.';
+
+/** SQL for the number of transactions of each day (`days`) and of all of them (`counted`). */
+function countDays(
+  parameters: Conditions,
+  { onlyUnclassified, fromId, span }: DayPageQuery,
+): { days: string; from: string | null; before: string | null } {
+  const from = span.from && `${parameters.place(span.from)}::timestamptz`;
+  const before = span.before && `${parameters.place(span.before)}::timestamptz`;
+  const newest = fromId === undefined ? null : parameters.place(fromId);
+  const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
+  const countOutside = (condition: string): string =>
+    `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
+  const count = `d.${onlyUnclassified ? 'unclassified' : 'transactions'}`;
+  const newer = `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
+                             WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`;
+  const days = `days AS MATERIALIZED (
+       SELECT d.day, ${newest ? `${count} - coalesce(newer.transactions, 0)` : count} AS transactions
+         FROM transaction_days d ${newest ? newer : ''}
+        WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
+     ), outside AS MATERIALIZED (
+       SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
+              ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
+     ), counted AS MATERIALIZED (
+       SELECT newer, ((SELECT coalesce(sum(transactions), 0) FROM days) - older - newer)::bigint AS total FROM outside
+     )`;
+  return { days, from, before };
+}
+
+interface Start {
+  /** The end of the day in which the page begins. */
+  readonly before: Date;
+  /** How many transactions of this day come before the page. */
+  readonly place: number;
+}
+
+interface FoundStart {
+  readonly total: number;
+  /** The id of the newest transaction, which the next pages repeat as `from_id`. */
+  readonly newestId: number | null;
+  readonly start: Start | null;
+  /** How many rows the page has. */
+  readonly rows: number;
+}
+
+async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundStart> {
+  const { onlyUnclassified, fromId, span, direction, page, limit } = query;
+  const parameters = new Conditions();
+  const { days } = countDays(parameters, query);
+  const begins =
+    direction === 'DESC'
+      ? `${parameters.place((page - 1) * limit)}::bigint`
+      : `greatest(total - ${parameters.place(page * limit)}::bigint, 0)`;
+  const given = [span.from !== null, span.before !== null, fromId !== undefined];
+  const { rows } = await queries.query<{
+    total: number;
+    before: Date | null;
+    place: number | null;
+    newest_id: number | null;
+  }>({
+    name: `list-start ${[direction, onlyUnclassified, ...given].join(' ')}`,
+    text: `WITH ${days}, sums AS MATERIALIZED (
+       SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
+     ), page AS MATERIALIZED (
+       SELECT total, newer + ${begins} AS begins FROM counted
+     )
+     SELECT total, (${NEWEST_ID}), ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
+    values: parameters.values,
+  });
+  const [row] = rows;
+  if (!row) throw new Error(NO_SUM);
+  return {
+    total: row.total,
+    newestId: row.newest_id,
+    rows: Math.max(0, Math.min(limit, row.total - (page - 1) * limit)),
+    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The events of known protocols in the logs of a transaction. An event is recognised by its signature and by how many
+ * of its values are topics.
+ */
+import { eventDefinition, type EventDefinition, PROTOCOL_EVENTS } from '@holdfast/protocols/engine';
+import { type ProtocolEvent, type ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
+import { type AbiEvent, decodeEventLog, type Hex, parseAbiItem } from 'viem';
+import { toEventSelector } from 'viem/utils';
+import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
+import { normaliseEvmAddress } from '@holdfast/chain/addresses/evm-address.ts';
+import type { RawLog, RawTransaction } from '../raw-transaction.ts';
+
+interface KnownEvent {
+  readonly name: ProtocolEventName;
+  readonly definition: EventDefinition;
+  readonly abi: AbiEvent;
+}
+
+/** Made when it is first used: reading and hashing fifty signatures would delay every start. */
+let byTopicAndCount: ReadonlyMap<string, KnownEvent> | undefined;
+
+function readSignatures(): ReadonlyMap<string, KnownEvent> {
+  const found = new Map<string, KnownEvent>();
+  for (const name of PROTOCOL_EVENTS) {
+    const definition = eventDefinition(name);
+    for (const signature of definition?.signatures ?? []) {
+      const abi = parseAbiItem(signature.replaceAll(/\s+/g, ' ') as 'event Known()') as AbiEvent;
+      const topics = 1 + abi.inputs.filter((input) => input.indexed).length;
+      if (definition) found.set(`${toEventSelector(abi)}:${topics}`, { name, definition, abi });
+    }
+  }
+  return found;
+}
+
+function findKnownEvent(topics: readonly string[]): KnownEvent | null {
+  byTopicAndCount ??= readSignatures();
+  return byTopicAndCount.get(`${topics[0]}:${topics.length}`) ?? null;
+}
+
+/** The events of a transaction, and that value inside it may be missing. */
+export function readEvents(raw: RawTransaction): ProtocolEvent[] {
+  const events = readProtocolEvents(raw);
+  if (raw.internals === null && raw.isInsideUnknown === true && raw.to !== null)
+    events.push({
+      name: 'source.untraced',
+      contract: checksummed(raw.to),
+      logIndex: raw.logs.length,
+      values: {},
+    });
+  return events;
+}
+
+/**
+ * Any contract can emit a known event with broken data; such a log says nothing about the protocol and is passed over.
+ */
+export function readProtocolEvents({ logs, input = '0x' }: Pick<RawTransaction, 'logs' | 'input'>): ProtocolEvent[] {
+  const events: ProtocolEvent[] = [];
+  for (const log of logs) {
+    const known = findKnownEvent(log.topics);
+    const contract = normaliseEvmAddress(log.address);
+    const values = known === null ? null : readValues(log, known);
+    if (known === null || values === null || !contract.ok) continue;
+    const event = { name: known.name, contract: contract.address, logIndex: log.index, values };
+    const more = known.definition.addValues?.(event, { earlier: events, logs, input });
+    events.push({ ...event, values: { ...values, ...more } });
+  }
+  return events;
+}
+
+/** Every value as text, whole numbers in decimal digits: 2^128 of liquidity fits no number of JSON. */
+function readValues(log: RawLog, { abi }: KnownEvent): Record<string, string> | null {
+  const [selector, ...rest] = log.topics;
+  let args: Readonly<Record<string, unknown>>;
+  try {
+    args = decodeEventLog({ abi: [abi], topics: [selector as Hex, ...(rest as Hex[])], data: log.data as Hex })
+      .args as unknown as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
+  return Object.fromEntries(abi.inputs.map(({ name = '' }) => [name, String(args[name])]));
+}

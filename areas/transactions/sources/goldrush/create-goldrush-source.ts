@@ -1,0 +1,218 @@
+/**
+ * Reads an EVM network from the GoldRush (Covalent) API, which has indexed it already.
+ *
+ * The service gives an address's transactions newest first, page by page, and a history is handed over oldest first: so
+ * all pages back to the first wanted block are read before the first batch comes. It knows no past balances, and cannot
+ * tell when a part of a history is missing; compare with a node where there is one.
+ */
+import { pooledTokensOf } from '@holdfast/protocols/engine';
+import { type FoundTransaction } from '@holdfast/chain/found-transaction.ts';
+import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
+import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
+import { balanceKey, type BlockRef, type ChainSource, type HistoryBatch, type HistoryLimit, type HistoryQuery, type SingleTransaction, type TokenFacts } from '@holdfast/chain/chain-source.ts';
+import type { RawTransaction } from '../raw-transaction.ts';
+import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
+import { listMoves } from '../transfers/list-moves.ts';
+import { blockShape, type GoldrushTransaction, pageShape } from './response-shapes.ts';
+import { GoldrushClient, type GoldrushClientSettings } from './goldrush-client.ts';
+import { readGoldrushTransaction } from './read-transaction.ts';
+import { TokenBook } from './token-book.ts';
+
+export interface GoldrushSettings extends GoldrushClientSettings {
+  /** The service's name of the network ("eth-mainnet") or its chain id. */
+  readonly chainName: string;
+  readonly chainId: number;
+}
+
+interface PageContent extends Pick<HistoryBatch, 'transactions' | 'tokens' | 'unreadable'> {
+  readonly isInsideUnknown: boolean;
+  readonly newestBlock: number;
+}
+
+interface Wanted {
+  /** In lower case. */
+  readonly account: string;
+  readonly fromBlock: number;
+  readonly toBlock: number;
+}
+
+const CHOICES = '?no-logs=false&with-internal=true&with-input-data=true';
+const TRANSACTIONS_A_BATCH = 1_000;
+
+export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
+  const client = new GoldrushClient(settings);
+  const book = new TokenBook();
+  const root = `/${encodeURIComponent(settings.chainName)}`;
+
+  function checkChain(chainId: number | null | undefined): void {
+    if (typeof chainId === 'number' && chainId !== settings.chainId)
+      throw new FatalChainError(
+        `GoldRush’s “${settings.chainName}” is the chain with id ${chainId}, not the one with id ${settings.chainId}.`,
+      );
+  }
+
+  async function readPage(
+    path: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ items: GoldrushTransaction[]; previous: number | null } | null> {
+    const page = await client.get(path + CHOICES, { shape: pageShape, signal });
+    if (page === null) return null;
+    checkChain(page.chain_id);
+    // An address without transactions has an empty list. Without a list, nothing is known about the address.
+    if (!page.items) throw new RetryableChainError('GoldRush returned a page without its transactions.');
+    const items = page.items.filter((item) => item !== null);
+    for (const item of items) book.note(item.log_events ?? []);
+    return { items, previous: pageOf(page.links?.prev ?? null) };
+  }
+
+  async function understand(
+    items: readonly GoldrushTransaction[],
+    { account, fromBlock, toBlock }: Wanted,
+  ): Promise<PageContent> {
+    const inRange = items.filter(
+      ({ block_height: height }) => typeof height !== 'number' || (height >= fromBlock && height <= toBlock),
+    );
+    const outcomes = inRange.map(readGoldrushTransaction);
+    const found = outcomes.flatMap((outcome) =>
+      outcome.ok ? [{ raw: ofSender(outcome.raw, account), moves: listMoves(outcome.raw) }] : [],
+    );
+    const assembled = await assembleBatch({ account, found, readTokens: (coins) => Promise.resolve(book.read(coins)) });
+    const failed = outcomes.flatMap((outcome) =>
+      outcome.ok ? [] : [{ hash: outcome.hash, contract: null, logIndex: null, reason: outcome.reason }],
+    );
+    return {
+      ...assembled,
+      unreadable: [...assembled.unreadable, ...failed],
+      isInsideUnknown: outcomes.some((outcome) => outcome.ok && outcome.isInsideUnknown),
+      newestBlock: items.reduce((newest, item) => Math.max(newest, item.block_height ?? 0), 0),
+    };
+  }
+
+  /** Back from the newest page until one lies wholly before the first wanted block. */
+  async function readPages(wanted: Wanted, signal: AbortSignal | undefined): Promise<PageContent[]> {
+    const base = `${root}/address/${wanted.account}/transactions_v3/`;
+    const pages: PageContent[] = [];
+    const seen = new Set<number>();
+    for (let path = base; ; ) {
+      const page = await readPage(path, signal);
+      if (page === null) throw new FatalChainError(`GoldRush does not have the network “${settings.chainName}”.`);
+      const content = await understand(page.items, wanted);
+      pages.push(content);
+      const isBefore = page.items.length > 0 && content.newestBlock < wanted.fromBlock;
+      if (isBefore || page.previous === null) return pages;
+      if (seen.has(page.previous)) throw new FatalChainError('GoldRush’s pages lead in a circle.');
+      seen.add(page.previous);
+      path = `${base}page/${page.previous}/`;
+    }
+  }
+
+  async function* readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch> {
+    const { address, fromBlock, toBlock, signal, onProgress } = query;
+    const account = checksummed(address).toLowerCase();
+    const pages = await readPages({ account, fromBlock, toBlock: toBlock ?? Number.MAX_SAFE_INTEGER }, signal);
+    const last = toBlock ?? Math.max(...pages.map(({ newestBlock }) => newestBlock));
+    const byKey = new Map(
+      pages.flatMap(({ transactions }) => transactions).map((transaction) => [transaction.key, transaction]),
+    );
+    const sorted = [...byKey.values()].sort(
+      (left, right) =>
+        (left.block?.number ?? 0) - (right.block?.number ?? 0) ||
+        (left.block?.position ?? 0) - (right.block?.position ?? 0),
+    );
+    const tokens = [...new Map(pages.flatMap((page) => page.tokens).map((facts) => [facts.address, facts])).values()];
+    const limits: HistoryLimit[] = pages.some((page) => page.isInsideUnknown) ? ['no-traces'] : [];
+    if (last < fromBlock) return;
+    let unreadable = pages.flatMap((page) => page.unreadable);
+    for (const transactions of cutAtBlocks(sorted)) {
+      const isLast = transactions.at(-1) === sorted.at(-1);
+      const through = throughOf(transactions, isLast ? last : null);
+      yield { through, transactions, tokens: namedIn(transactions, tokens), limits, unreadable, unexplained: [] };
+      unreadable = [];
+      onProgress?.({ throughBlock: through.number, toBlock: last });
+    }
+  }
+
+  return {
+    async head() {
+      const response = await client.get(`${root}/block_v2/latest/`, { shape: blockShape });
+      checkChain(response?.chain_id);
+      const block = response?.items?.[0];
+      if (typeof block?.height !== 'number') return null;
+      return { number: block.height, hash: block.block_hash?.toLowerCase() ?? null, atMs: readTime(block.signed_at) };
+    },
+    async blockHash(number) {
+      const response = await client.get(`${root}/block_v2/${number}/`, { shape: blockShape });
+      const hash = response?.items?.[0]?.block_hash;
+      // A missing response can mean a missing block as well as a service that does not show blocks.
+      return typeof hash === 'string' ? { kind: 'found', hash: hash.toLowerCase() } : { kind: 'unknown' };
+    },
+    readHistory,
+    async readTransaction(hash): Promise<SingleTransaction | null> {
+      const page = await readPage(`${root}/transaction_v2/${encodeURIComponent(hash)}/`, undefined);
+      const outcome = page?.items[0] ? readGoldrushTransaction(page.items[0]) : null;
+      if (outcome === null) return null;
+      if (!outcome.ok) throw new FatalChainError(outcome.reason);
+      const single = await assembleSingle({
+        found: { raw: outcome.raw, moves: listMoves(outcome.raw) },
+        readTokens: (coins) => Promise.resolve(book.read(coins)),
+      });
+      return { ...single, limits: outcome.isInsideUnknown ? ['no-traces'] : [] };
+    },
+    // The service runs no contract calls.
+    readTokens: () => Promise.resolve([]),
+    readBalances: ({ coins }) => Promise.resolve(new Map(coins.map((coin) => [balanceKey(coin), null]))),
+    readContracts: () =>
+      Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
+  };
+}
+
+/** Value that is missing inside a transaction of someone else says nothing about what the account did. */
+function ofSender(raw: RawTransaction, account: string): RawTransaction {
+  return { ...raw, isInsideUnknown: raw.isInsideUnknown === true && raw.from === account };
+}
+
+/** Only the number is taken from a link: our key never follows it to another host. */
+function pageOf(link: string | null): number | null {
+  if (link === null) return null;
+  const number = /\/page\/(\d{1,9})\/?(?:\?|$)/.exec(link)?.[1];
+  if (number === undefined) throw new FatalChainError('GoldRush names an earlier page in a way that cannot be read.');
+  return Number(number);
+}
+
+/** Batches end where a block ends. Without any transaction there is one empty batch, so that a reader can move on. */
+function cutAtBlocks(sorted: readonly FoundTransaction[]): FoundTransaction[][] {
+  const batches: FoundTransaction[][] = [[]];
+  for (const transaction of sorted) {
+    const current = batches.at(-1) ?? [];
+    if (current.length >= TRANSACTIONS_A_BATCH && current.at(-1)?.block?.number !== transaction.block?.number)
+      batches.push([transaction]);
+    else current.push(transaction);
+  }
+  return batches;
+}
+
+function throughOf(transactions: readonly FoundTransaction[], last: number | null): BlockRef {
+  const newest = transactions.at(-1);
+  const number = last ?? newest?.block?.number ?? 0;
+  const isNamed = newest?.block?.number === number;
+  return {
+    number,
+    hash: isNamed ? (newest?.block?.hash ?? null) : null,
+    atMs: isNamed ? (newest?.atMs ?? null) : null,
+  };
+}
+
+function namedIn(transactions: readonly FoundTransaction[], tokens: readonly TokenFacts[]): TokenFacts[] {
+  const named = new Set(
+    transactions.flatMap(({ transfers, events }) => [
+      ...transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : [])),
+      ...pooledTokensOf(events),
+    ]),
+  );
+  return tokens.filter(({ address }) => named.has(address));
+}
+
+function readTime(text: string | null | undefined): number | null {
+  const atMs = Date.parse(text ?? '');
+  return Number.isNaN(atMs) ? null : atMs;
+}

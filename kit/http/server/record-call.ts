@@ -1,0 +1,189 @@
+/**
+ * Records calls in the audit log. Changes of audited tables are recorded by triggers, in the transaction of the change;
+ * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
+ * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
+ */
+import { type Call, type ConfirmationWay, isSecretField } from '@holdfast/contract';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { AppError, type AppErrorCode } from './app-error.ts';
+import type { Caller } from './handler.ts';
+import { originOf } from './origin.ts';
+
+export interface AuditRecorder {
+  record(entry: RecordedCall): Promise<void>;
+}
+
+interface Actor {
+  readonly action: string;
+  readonly userId: number | null;
+  readonly person: string;
+  readonly sessionId: number | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+interface RecordedCall {
+  readonly actor: Actor;
+  readonly object: string;
+  /** Null: the call succeeded. */
+  readonly failure: string | null;
+  /** Left out if the triggers recorded something of this request. */
+  readonly onlyIfUnrecorded: boolean;
+}
+
+export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
+  return {
+    record: async ({ actor, object, failure, onlyIfUnrecorded }) => {
+      await pool.query(
+        `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
+                                object, reason)
+         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10
+          WHERE NOT $11::boolean OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8::uuid)`,
+        [
+          actor.action,
+          failure !== null,
+          actor.userId,
+          actor.person,
+          actor.sessionId,
+          actor.address,
+          actor.userAgent,
+          actor.requestId,
+          object.slice(0, OBJECT_LENGTH_MAX),
+          failure,
+          onlyIfUnrecorded,
+        ],
+      );
+    },
+  };
+}
+
+const OBJECT_LENGTH_MAX = 500;
+
+/** What is refused by validation or by a limit changes nothing, and recording it would let a stranger fill the log. */
+const RECORDED_REFUSALS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['unauthorized', 'forbidden']);
+
+interface AuditedCall {
+  readonly call: Call;
+  readonly request: FastifyRequest;
+  readonly input: object;
+}
+
+/** Runs `work` and records it as the call declares. */
+export async function recordCall<T>(
+  recorder: AuditRecorder | undefined,
+  { call, request, input }: AuditedCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (call.audit === undefined || !recorder) return work();
+  const actor = actorOf(call.audit, request);
+  try {
+    const result = await withTransactionSettings([{ name: 'holdfast.audit', value: JSON.stringify(actor) }], work);
+    const signedIn = call.access === 'public' ? signedInUser(result) : null;
+    if (signedIn)
+      await recorder.record({
+        // Creating the first administrator also signs in; the new user has an entry already.
+        actor: {
+          ...actor,
+          action: call.audit === 'userAdded' ? 'signedIn' : call.audit,
+          userId: signedIn.id,
+          person: nameOf(signedIn),
+        },
+        object: signedIn.email,
+        failure: null,
+        onlyIfUnrecorded: false,
+      });
+    // A sign-in that still needs a code of the second factor is recorded with that code.
+    else if (call.access !== 'public' && !call.isAuditedIfChanged)
+      await recorder.record({ actor, object: describe(call, input, result), failure: null, onlyIfUnrecorded: true });
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && RECORDED_REFUSALS.has(error.code))
+      await recorder.record({
+        actor,
+        object: error.options.object ?? describe(call, input, null),
+        failure: error.message,
+        onlyIfUnrecorded: false,
+      });
+    throw error;
+  }
+}
+
+const CONFIRMED_WITH: Readonly<Record<ConfirmationWay, string>> = {
+  password: 'password',
+  secondFactor: 'second factor',
+  passkey: 'passkey',
+  provider: 'sign-in at the provider',
+};
+
+function actorOf(action: string, request: FastifyRequest): Actor {
+  const { caller } = request;
+  const { address, userAgent } = originOf(request);
+  return {
+    action,
+    userId: caller?.userId ?? null,
+    person: caller ? callerName(caller) : 'Not signed in',
+    sessionId: caller?.sessionId ?? null,
+    address,
+    userAgent,
+    requestId: request.id,
+  };
+}
+
+function callerName({ user, apiToken }: Caller): string {
+  return apiToken ? `${nameOf(user)}, API token “${apiToken.name}”` : nameOf(user);
+}
+
+function nameOf({ firstName, lastName, email }: Pick<Caller['user'], 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
+
+function signedInUser(result: unknown): Caller['user'] | null {
+  if (typeof result !== 'object' || result === null || !('authToken' in result) || !('user' in result)) return null;
+  return result.user as Caller['user'];
+}
+
+/**
+ * The name of the file, the way of a confirmation, or the summary of the call with the rows that its address, its query
+ * and its body name: "Cancel a job: id 12". An entry that does not say whose or which would hide what was done.
+ */
+function describe(
+  call: Call,
+  input: { readonly params?: unknown; readonly query?: unknown; body?: unknown },
+  result: unknown,
+): string {
+  const given = entriesOf(result);
+  const { fileName, confirmedWith } = Object.fromEntries(given);
+  if (typeof fileName === 'string')
+    return withNames(
+      fileName,
+      entriesOf(input.query).filter(([name]) => name === 'user_id'),
+    );
+  if (call.audit === 'confirmed' && confirmedWith !== undefined)
+    return `Confirmed with ${CONFIRMED_WITH[confirmedWith as ConfirmationWay]}`;
+  const summary = call.summary.split(/[.;](?:\s|$)/)[0] ?? call.summary;
+  const named = [...entriesOf(input.params), ...entriesOf(input.query), ...entriesOf(input.body).filter(namesRow)];
+  const isNamed = named.some(([name]) => name === 'id');
+  return withNames(summary, isNamed ? named : [...given.filter(([name]) => name === 'id'), ...named]);
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+const namesRow = ([name]: Entry): boolean => /^ids?$|Ids?$/.test(name);
+
+/** The fields of an object whose values are short and no secret. */
+function entriesOf(value: unknown): Entry[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).filter(
+    ([name, field]) =>
+      !isSecretField(name) && [field].flat().every((one) => /^(?:string|number|boolean)$/.test(typeof one)),
+  );
+}
+
+function withNames(text: string, named: readonly Entry[]): string {
+  return named.length === 0
+    ? text
+    : `${text}: ${named.map(([name, value]) => `${name} ${[value].flat().join(' ')}`).join(', ')}`;
+}

@@ -1,0 +1,197 @@
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
+import { setImmediate } from 'node:timers/promises';
+import { type Call, type FileUpload, isFileResponse, LOG_POSITION_HEADER, type RawInput, toRoutePath, validateInput } from '@holdfast/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
+import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
+import { withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { AppError } from './app-error.ts';
+import { createEncoder, type Encode } from './encode-response.ts';
+import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
+import type { Caller, FileResult, Origin } from './handler.ts';
+import { KeptResponses } from './kept-responses.ts';
+import { originOf } from './origin.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { type AuditRecorder, recordCall } from './record-call.ts';
+import { networkOf, type RequestLimiter } from './request-limits.ts';
+import { Turns } from './turns.ts';
+
+export interface CallDependencies {
+  readonly contract: Readonly<Record<string, Call>>;
+  /** One for each call of the contract. */
+  readonly handlers: AnyHandlers;
+  readonly findCaller: (token: string) => Promise<Caller | null>;
+  readonly rules: GuardRules;
+  readonly now: () => Date;
+  readonly limiter: RequestLimiter;
+  /** Without it nothing but changes of audited tables is recorded. */
+  readonly audit?: AuditRecorder;
+  /** Where READ_DATABASE_URL is set: the handlers of calls that may lag, over the replica. */
+  readonly replica?: { readonly handlers: AnyHandlers; readonly state: Replica } | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type AnyHandlers = Readonly<Record<string, unknown>>;
+type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
+type AnyHandler = (input: HandlerInput) => Promise<unknown>;
+
+export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
+  app.decorateRequest('caller', null);
+  const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
+  for (const [name, call] of Object.entries(dependencies.contract)) {
+    registerCall(app, { ...shared, call, handlerFor: handlerChoice({ name, call }, dependencies) });
+    // At a start the database is prepared meanwhile, statement by statement.
+    await setImmediate();
+  }
+}
+
+/** Reads that may lag use the replica once it has replayed what the caller wrote, and the primary otherwise. */
+function handlerChoice(
+  { name, call }: { readonly name: string; readonly call: Call },
+  { handlers, replica }: CallDependencies,
+): (request: FastifyRequest) => AnyHandler {
+  const onPrimary = handlers[name] as AnyHandler;
+  if (!replica || !call.mayLag) return () => onPrimary;
+  const onReplica = replica.handlers[name] as AnyHandler;
+  return (request) => async (input) => {
+    const position = parsePosition(request.headers[LOG_POSITION_HEADER]);
+    if (!(await replica.state.hasReplayed(position))) return onPrimary(input);
+    try {
+      return await onReplica(input);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      replica.state.reportFailure(error);
+      return onPrimary(input);
+    }
+  };
+}
+
+function registerCall(
+  app: FastifyInstance,
+  {
+    call,
+    handlerFor,
+    dependencies,
+    turns,
+    kept,
+  }: {
+    call: Call;
+    handlerFor: (request: FastifyRequest) => AnyHandler;
+    dependencies: CallDependencies;
+    turns: Turns;
+    kept: KeptResponses;
+  },
+): void {
+  const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
+  const isKept = canBeKept(call, dependencies);
+  app.route({
+    method: call.method,
+    url: `/api/${toRoutePath(call.path)}`,
+    // A call takes the method that it declares; hundreds of further routes would take a fiftieth of the start time.
+    exposeHeadRoute: false,
+    ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
+    onRequest: async (request, reply) => {
+      const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
+      const caller = token ? await turns.take(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
+      const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `network ${networkOf(request.ip)}`, {
+        isHeavy: call.isHeavy ?? false,
+      });
+      // A request that was given up while its user was looked up has emitted its last event already.
+      if (reply.raw.destroyed) leave();
+      else reply.raw.once('finish', leave).once('close', leave);
+      request.caller = admit(call, caller, dependencies.rules);
+    },
+    handler: async (request, reply) => {
+      const context = {
+        call,
+        handler: handlerFor(request),
+        request,
+        reply,
+        replica: dependencies.replica?.state,
+        audit: dependencies.audit,
+      };
+      if (isFileResponse(call.response))
+        return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
+      // Only declared fields are encoded, so others cannot leak.
+      const respond = () => turns.take(async () => encode(await handleCall(context)));
+      const { caller } = request;
+      const text = await (isKept && caller
+        ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
+        : respond());
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
+    },
+  });
+}
+
+/** A replica has a state of its own, and reads there are no burden. */
+function canBeKept(call: Call, { replica }: CallDependencies): boolean {
+  return call.mayLag === true && call.method === 'GET' && call.audit === undefined && !replica;
+}
+
+function refuseToEncode(): never {
+  throw new Error('A file is not encoded.');
+}
+
+interface CallContext {
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly replica: Replica | undefined;
+  readonly audit: AuditRecorder | undefined;
+}
+
+async function handleCall(context: CallContext): Promise<unknown> {
+  const { call, request, reply, replica } = context;
+  const result = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
+  const position = call.method === 'GET' ? null : await replica?.currentPosition();
+  if (position) reply.header(LOG_POSITION_HEADER, position);
+  return result;
+}
+
+async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {
+  const { params, query } = context.request;
+  const { fields, file, remove } = await receiveUpload(context.request, upload);
+  try {
+    return await callHandler(context, { params, query, body: fields }, { file });
+  } finally {
+    await remove();
+  }
+}
+
+function callHandler(
+  { call: declared, handler, request, audit }: CallContext,
+  raw: RawInput,
+  further: object = {},
+): Promise<unknown> {
+  const input = validateInput(declared, raw);
+  if (!input.ok) throw new AppError('invalid', input.detail);
+  const value = input.value as object;
+  requireConfirmation(declared, request.caller, value);
+  const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request) });
+  const call = () =>
+    recordCall(audit, { call: declared, request, input: value }, () =>
+      // A few calls are specified as GET and write; they are audited.
+      declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : handle(),
+    );
+  return request.caller?.user.adminScope === 'bookkeeper'
+    ? withTransactionSettings([NO_CLIENT_PAYMENTS], call)
+    : call();
+}
+
+/** A bookkeeper's classification, reset or undo must not clear or release a client's payment on the way. */
+const NO_CLIENT_PAYMENTS = { name: 'holdfast.client_payments', value: 'refused' };
+
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
+  if (file.fileName)
+    reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
+  return reply
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+    .type(file.contentType)
+    .send(Buffer.from(file.bytes));
+}
