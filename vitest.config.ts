@@ -33,9 +33,13 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [
-            'packages/*/src/**/*.test.ts',
-            'areas/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'kit/{money,calendar,csv,chain,actions,contract}/**/*.test.ts',
+            'kit/http/client/**/*.test.ts',
+            'kit/web/**/*.test.{ts,tsx}',
+            'areas/*/{contract,engine,sources,providers}/**/*.test.ts',
+            'areas/protocols/**/*.test.ts',
+            'areas/*/page/**/*.test.{ts,tsx}',
+            'apps/web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'devnet/src/**/*.test.ts',
           ],
@@ -47,6 +51,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
+            'kit/{config,database,jobs,pdf}/**/*.test.ts',
+            'kit/http/server/**/*.test.ts',
+            'areas/*/server/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'tests/faults/**/*.test.ts',
             'tests/server/**/*.test.ts',
@@ -55,7 +62,7 @@ export default defineConfig({
           globalSetup: [
             'scripts/link-packages.mjs',
             'scripts/install-devnet.mjs',
-            'apps/server/src/db/testing-global-setup.ts',
+            'kit/database/testing-global-setup.ts',
           ],
           ...limits,
         },

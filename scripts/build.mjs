@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { linkPackages } from './link-packages.mjs';
 import { nodeOptions } from './node-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,20 +19,21 @@ const PARTS = {
   server: {
     app: 'apps/server',
     make: buildServer,
-    inputs: ['apps/server/src', 'areas', 'kit', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
+    inputs: ['apps/server/src', 'scripts/build.mjs', 'scripts/node-bundle.mjs'],
   },
   page: { app: 'apps/web', make: buildPage, inputs: ['apps/web', 'docs/guide', 'docs/images'] },
 };
 
 /** Makes what has changed since it was made. */
 export async function build({ force = false, parts = Object.keys(PARTS) } = {}) {
+  linkPackages();
   for (const name of Object.keys(PARTS)) if (parts.includes(name)) await buildOnce(name, { ...PARTS[name], force });
 }
 
 async function buildOnce(name, { app, inputs, force, make }) {
   const output = `${app}/dist`;
   const stampFile = path.join(root, output, '.sources');
-  const stamp = fingerprint([...inputs, 'packages', 'areas', 'package-lock.json']);
+  const stamp = fingerprint([...inputs, 'areas', 'kit', 'package-lock.json']);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const startedAt = Date.now();
   rmSync(path.join(root, output), { recursive: true, force: true });
@@ -57,7 +59,7 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
     sourcemap,
     plugins: version === undefined ? [] : [withVersion(version)],
   });
-  cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
+  cpSync(path.join(root, 'kit/database/migrations'), path.join(output, 'migrations'), { recursive: true });
   copySchemaFiles(path.join(output, 'schema-files'));
 }
 

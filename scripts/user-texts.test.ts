@@ -112,9 +112,7 @@ function textsOf(source: string): string[] {
   return [...strings, ...tags].map((text) => text.replaceAll(/\s+/gu, ' '));
 }
 
-const SOURCES = ['apps/web/src', 'apps/server/src', 'packages', 'areas'].flatMap((folder) =>
-  filesBelow(folder, isSource),
-);
+const SOURCES = ['apps', 'areas', 'kit'].flatMap((folder) => filesBelow(folder, isSource));
 const GUIDE = [...filesBelow('docs/guide', (file) => file.endsWith('.md')), 'apps/web/index.html'];
 const TEXTS = [
   ...SOURCES.flatMap((file) => textsOf(readFileSync(path.join(root, file), 'utf8')).map((text) => ({ file, text }))),

@@ -88,7 +88,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     /* Schemas do nothing in the page, so those that only the server uses are left out. */
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z', 'namedObject', 'defiList', 'figuresByCoin'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z', 'namedObject', 'defiList', 'figuresByCoin', 'withExample'] },
+    },
     /* The framework is one script on purpose. */
     chunkSizeWarningLimit: 700,
   },

@@ -13,7 +13,15 @@ import { BooksStream } from '../../areas/books/engine/books-stream.ts';
 import { computeBooks } from '../../areas/books/engine/compute-books.ts';
 import type { BookRows, Transaction } from '../../areas/books/engine/types.ts';
 import { matchBare } from './bare-loop.ts';
-import { amountText, toBasisEngineEvent, toTrade, toTransaction, toTransactionOf, valueOf, WALLET_IDS } from './engine-input.ts';
+import {
+  amountText,
+  toBasisEngineEvent,
+  toTrade,
+  toTransaction,
+  toTransactionOf,
+  valueOf,
+  WALLET_IDS,
+} from './engine-input.ts';
 import { generateWorkload, makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
 
 const [engine = '', sizeText = '', method = 'fifo', scope = 'universal', shape = 'normal'] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 /** The whole server without the network, for measurements of its calls. */
+import { contract } from '@holdfast/overview/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { readConfig } from '@holdfast/config/read-config.ts';
@@ -45,7 +46,7 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     version,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { handlers, findCaller: findAlways, rules: config, now: () => new Date() },
+    calls: { contract, handlers, findCaller: findAlways, rules: config, now: () => new Date() },
   });
   return {
     pool,

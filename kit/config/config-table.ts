@@ -1,4 +1,16 @@
-import { flag, oidcIssuer, oneOf, publicAddress, sameOriginPath, text, timeZone, trustedProxies, urlWithScheme, wholeNumber, yesOrNo } from './flag.ts';
+import {
+  flag,
+  oidcIssuer,
+  oneOf,
+  publicAddress,
+  sameOriginPath,
+  text,
+  timeZone,
+  trustedProxies,
+  urlWithScheme,
+  wholeNumber,
+  yesOrNo,
+} from './flag.ts';
 
 /**
  * All configuration options. Reading, the misspelling check, the public part and docs/CONFIGURATION.md are derived from

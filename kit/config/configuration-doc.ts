@@ -15,8 +15,8 @@ export function renderConfigurationDoc(): string {
     return `| ${cells.join(' | ')} |`;
   });
   const note =
-    'Generated from apps/server/src/config/config-table.ts. To change it, edit the table and run: ' +
-    'UPDATE_DOCS=1 npx vitest run apps/server/src/config';
+    'Generated from kit/config/config-table.ts. To change it, edit the table and run: ' +
+    'UPDATE_DOCS=1 npx vitest run kit/config';
   return `<!-- ${note} -->
 
 # Configuration

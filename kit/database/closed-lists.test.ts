@@ -1,23 +1,52 @@
 import { accountsCalls } from '@holdfast/accounts/contract';
 import { POSITION_KINDS } from '@holdfast/protocols/contract';
 import { ACTIONS } from '@holdfast/actions/actions.ts';
-import { ALLOCATION_KEYS, FLAGS, ISSUE_CODES, JOURNAL_ENTRY_KINDS, JOURNAL_FLAGS, LEDGER_ACCOUNT_KINDS, LEDGER_CLASSES, LEDGER_DATE_FORMATS, METHODS, TERMS } from '../../areas/books/engine/lists.ts';
+import {
+  ALLOCATION_KEYS,
+  FLAGS,
+  ISSUE_CODES,
+  JOURNAL_ENTRY_KINDS,
+  JOURNAL_FLAGS,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_CLASSES,
+  LEDGER_DATE_FORMATS,
+  METHODS,
+  TERMS,
+} from '../../areas/books/engine/lists.ts';
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '../../areas/catalogue/engine/claim-lists.ts';
-import { CUSTODIES, DISPOSAL_KINDS, EXPENSE_CATEGORIES, INCOME_CATEGORIES, LIABILITY_KINDS } from '@holdfast/actions/treatment-lists.ts';
+import {
+  CUSTODIES,
+  DISPOSAL_KINDS,
+  EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  LIABILITY_KINDS,
+} from '@holdfast/actions/treatment-lists.ts';
 import type { MatchedMove } from '../../areas/transactions/engine/classification/match-moves.ts';
 import { accountKind, coinClaim, NETWORK_KINDS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
 import { approvalKind, approvalState } from '@holdfast/accounts/contract';
 import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
-import { classification, setAsideChange, transaction, transfer, TRANSACTION_EVENT_KINDS, transferRole } from '@holdfast/transactions/contract';
+import {
+  classification,
+  setAsideChange,
+  transaction,
+  transfer,
+  TRANSACTION_EVENT_KINDS,
+  transferRole,
+} from '@holdfast/transactions/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../../areas/lending/engine/lists.ts';
 import { DEPOSIT_ADDRESS_STATES, PAYMENT_EXCEPTION_STATES } from '@holdfast/lending/contract';
 import { IMPORT_RESULTS, IMPORT_STATUSES, importBalance, importQuestion } from '@holdfast/imports/contract';
 import { MAIL_STATES } from '@holdfast/operations/contract';
 import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { CONTRACT_ORIGINS, INCIDENT_KINDS, UNREADABLE_REASONS, UNVERIFIED_REASONS } from '../../areas/defi/server/figures/protocols.ts';
+import {
+  CONTRACT_ORIGINS,
+  INCIDENT_KINDS,
+  UNREADABLE_REASONS,
+  UNVERIFIED_REASONS,
+} from '../../areas/defi/server/figures/protocols.ts';
 import { createTestDatabase, useShared } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */

@@ -88,8 +88,7 @@ function findTestCluster(): TestConnection {
   const cluster: TestConnection | undefined = inject('testCluster');
   if (cluster === undefined) {
     throw new Error(
-      'There is no test database: globalSetup in vitest.config.ts must name ' +
-        'apps/server/src/db/testing-global-setup.ts.',
+      'There is no test database: globalSetup in vitest.config.ts must name kit/database/testing-global-setup.ts.',
     );
   }
   return cluster;

@@ -11,8 +11,26 @@ import { isConnectionLoss } from '@holdfast/database/connection-loss.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, databaseRefusal } from '@holdfast/http/server/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
-import { abandonJob, type ClaimedJob, type HeldJob, markCancelled, markFailed, markSucceeded, readCheckpoint, releaseJob, writeCheckpoint, writeProgress } from './held-job.ts';
-import { type JobContext, JobError, type JobKind, type JobOutcome, type JobServices, type JobProgress } from './job-kind.ts';
+import {
+  abandonJob,
+  type ClaimedJob,
+  type HeldJob,
+  markCancelled,
+  markFailed,
+  markSucceeded,
+  readCheckpoint,
+  releaseJob,
+  writeCheckpoint,
+  writeProgress,
+} from './held-job.ts';
+import {
+  type JobContext,
+  JobError,
+  type JobKind,
+  type JobOutcome,
+  type JobServices,
+  type JobProgress,
+} from './job-kind.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
 
 export interface JobEnvironment {

@@ -1,6 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, type Amount, compare, DECIMAL_PLACES, type Decimal, divide, formatDecimal, fromSmallestUnits, multiply, negate, parseAmount, parseDecimal, parsePrice, roundTo, subtract, sum, takePart, toSmallestUnits, valueOf } from './decimal.ts';
+import {
+  add,
+  type Amount,
+  compare,
+  DECIMAL_PLACES,
+  type Decimal,
+  divide,
+  formatDecimal,
+  fromSmallestUnits,
+  multiply,
+  negate,
+  parseAmount,
+  parseDecimal,
+  parsePrice,
+  roundTo,
+  subtract,
+  sum,
+  takePart,
+  toSmallestUnits,
+  valueOf,
+} from './decimal.ts';
 import { MoneyError } from './money-error.ts';
 import { ROUNDINGS } from './rounding.ts';
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount, parsePrice, parseUsd, type Usd } from './decimal.ts';
-import { addPartialUsd, exactUsd, negatePartialUsd, netPartialUsd, sumPartialUsd, UNKNOWN_COINS_MAX, toPartialUsd, type UsdPiece, valueAt } from './partial-usd.ts';
+import {
+  addPartialUsd,
+  exactUsd,
+  negatePartialUsd,
+  netPartialUsd,
+  sumPartialUsd,
+  UNKNOWN_COINS_MAX,
+  toPartialUsd,
+  type UsdPiece,
+  valueAt,
+} from './partial-usd.ts';
 import { presentPartialUsd, presentUnknown } from './presentation.ts';
 
 const piece = (coinId: number, usd: string | null): UsdPiece => ({

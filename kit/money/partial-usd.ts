@@ -7,7 +7,19 @@
  *
  * Invariant: `unknownCount` is 0 exactly where `bound` is "exact", and then `knownUsd` is not null.
  */
-import { add, type Amount, formatDecimal, negate, parseUsd, type Price, subtract, sum, type Usd, valueOf, ZERO } from './decimal.ts';
+import {
+  add,
+  type Amount,
+  formatDecimal,
+  negate,
+  parseUsd,
+  type Price,
+  subtract,
+  sum,
+  type Usd,
+  valueOf,
+  ZERO,
+} from './decimal.ts';
 
 /**
  * How the real figure relates to the known part. partial: the unknown pieces could change it in either direction, as

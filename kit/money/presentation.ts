@@ -1,7 +1,16 @@
 /**
  * Figures as people read them. Rounding happens here and on forms, nowhere before.
  */
-import { absolute, type Amount, DECIMAL_PLACES, type Decimal, formatDecimal, parseUsd, roundTo, type Usd } from './decimal.ts';
+import {
+  absolute,
+  type Amount,
+  DECIMAL_PLACES,
+  type Decimal,
+  formatDecimal,
+  parseUsd,
+  roundTo,
+  type Usd,
+} from './decimal.ts';
 import type { PartialUsd } from './partial-usd.ts';
 
 const MINUS = '\u2212';

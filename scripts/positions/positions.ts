@@ -9,16 +9,50 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type LoanAccount, type LoanReserve, closeFactorBps, computeHealth } from '../../areas/protocols/aave-v3/health-factor.ts';
-import { assertRange, feeGrowthInside, owedNow, rangeState, v3Amounts } from '../../areas/protocols/uniswap-v3/v3-position.ts';
+import {
+  type LoanAccount,
+  type LoanReserve,
+  closeFactorBps,
+  computeHealth,
+} from '../../areas/protocols/aave-v3/health-factor.ts';
+import {
+  assertRange,
+  feeGrowthInside,
+  owedNow,
+  rangeState,
+  v3Amounts,
+} from '../../areas/protocols/uniswap-v3/v3-position.ts';
 import { baseToUsd } from '../../areas/protocols/aave-v3/stress-loans.ts';
 import { compareWithHolding, type HoldingComparison } from '../../areas/protocols/engine/compare-with-holding.ts';
 import { DefiError } from '../../areas/protocols/engine/integer-math.ts';
 import { fallTogether, liquidationPriceOf } from '../../areas/protocols/aave-v3/liquidation-prices.ts';
-import { feesIn, foldV3Events, type V3Event, type V3TokenHistory } from '../../areas/protocols/uniswap-v3/fold-v3-events.ts';
+import {
+  feesIn,
+  foldV3Events,
+  type V3Event,
+  type V3TokenHistory,
+} from '../../areas/protocols/uniswap-v3/fold-v3-events.ts';
 import { foldV2Events, splitV2Position, type V2Event } from '../../areas/protocols/uniswap-v2/split-v2-position.ts';
-import { type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parsePrice, parseRatio, type Ratio, subtract, toSmallestUnits } from '@holdfast/money';
-import { type AaveDebt, type AaveHealthCase, name, type PositionCase, positionCase, type V2SplitCase, type V3FeesCase } from './position-cases.ts';
+import {
+  type Decimal,
+  formatDecimal,
+  fromSmallestUnits,
+  parseAmount,
+  parsePrice,
+  parseRatio,
+  type Ratio,
+  subtract,
+  toSmallestUnits,
+} from '@holdfast/money';
+import {
+  type AaveDebt,
+  type AaveHealthCase,
+  name,
+  type PositionCase,
+  positionCase,
+  type V2SplitCase,
+  type V3FeesCase,
+} from './position-cases.ts';
 
 const BASE_DECIMALS = 8;
 const WAD_DECIMALS = 18;

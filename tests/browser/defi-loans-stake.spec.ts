@@ -1,7 +1,24 @@
 /** Loans and stakes of a real local chain: ladder, alert threshold, stress test, states and history. */
 import type { AccountLoanFull, LoanList, StakeList, StressInputs } from '@holdfast/defi/contract';
-import { baseToUsd, baseValue, effectiveReserves, repayForHealthFactor, stressLoans, toLoanAccount } from '@holdfast/protocols/engine';
-import { type Amount, fromSmallestUnits, negate, ONE_UNITS, parseAmount, parseUsd, presentAmount, presentUsd, type Ratio } from '@holdfast/money';
+import {
+  baseToUsd,
+  baseValue,
+  effectiveReserves,
+  repayForHealthFactor,
+  stressLoans,
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
+import {
+  type Amount,
+  fromSmallestUnits,
+  negate,
+  ONE_UNITS,
+  parseAmount,
+  parseUsd,
+  presentAmount,
+  presentUsd,
+  type Ratio,
+} from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { DefiWorld } from './support/defi-world.ts';

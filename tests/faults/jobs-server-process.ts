@@ -15,7 +15,7 @@ export function buildServerOnce(): { readonly program: string; remove(): void } 
   const folder = mkdtempSync(join(repository, '.cache', 'jobs-server-'));
   const program = join(folder, 'main.mjs');
   buildSync(nodeBundle({ entry: join(repository, 'apps/server/src/main.ts'), outfile: program }));
-  cpSync(join(repository, 'apps/server/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
+  cpSync(join(repository, 'kit/database/migrations'), join(folder, 'migrations'), { recursive: true });
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -12,7 +12,11 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { restoreBackup } from '../../areas/operations/server/backups/restore-backup.ts';
-import { COPY_SETTINGS, digestStoredTable, listStoredTables } from '../../areas/operations/server/backups/stored-tables.ts';
+import {
+  COPY_SETTINGS,
+  digestStoredTable,
+  listStoredTables,
+} from '../../areas/operations/server/backups/stored-tables.ts';
 import { findLostReferences } from '@holdfast/database/lost-references.ts';
 import { silentLog } from '@holdfast/database/log.ts';
 import { migrate } from '@holdfast/database/migrate.ts';

@@ -87,7 +87,12 @@ export interface HandlerDependencies {
   readonly computingProgram?: URL | undefined;
 }
 
-export function createHandlers({ version, passwordCost, computingProgram, ...given }: HandlerDependencies): Handlers<Contract> {
+export function createHandlers({
+  version,
+  passwordCost,
+  computingProgram,
+  ...given
+}: HandlerDependencies): Handlers<Contract> {
   const auth: AuthDependencies = {
     ...given,
     pageConfig: { ...publicConfig(given.config), version },

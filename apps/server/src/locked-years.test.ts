@@ -384,7 +384,8 @@ describe('every table', () => {
       world.api(catalogueCalls.addWallet, {
         body: { name: 'Friend', networkId: world.network, address: evmAddress('friend') },
       }),
-    'wallets, owner': () => world.api(catalogueCalls.editWallet, { body: { id: world.hot, userId: world.client.userId } }),
+    'wallets, owner': () =>
+      world.api(catalogueCalls.editWallet, { body: { id: world.hot, userId: world.client.userId } }),
     accounts: () =>
       world.api(catalogueCalls.addFarm, {
         body: {
@@ -419,7 +420,10 @@ describe('every table', () => {
     allocation_units: () =>
       world.api(booksCalls.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('second', 'first') }),
     fee_allocations: () =>
-      world.api(booksCalls.setFeeAllocation, { params: { transactionId: ids['swap']! }, body: { feeDisposal: '0.004' } }),
+      world.api(booksCalls.setFeeAllocation, {
+        params: { transactionId: ids['swap']! },
+        body: { feeDisposal: '0.004' },
+      }),
     broker_disposals: async () => {
       const wallet = { year: 2023, walletId: world.cold };
       const [sold] = (await world.api(booksCalls.listBrokerDisposals, { params: wallet, query: {} })).items;

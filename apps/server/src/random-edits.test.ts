@@ -131,9 +131,13 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
   reset: () => withRow(someTransaction('t.is_classified'), (id) => world.reset(id)),
   undo: () => withRow(someRow('SELECT id FROM classification_batches WHERE undone_at IS NULL'), (id) => world.undo(id)),
   deleteTransaction: () =>
-    withRow(someTransaction(), (id) => world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } })),
+    withRow(someTransaction(), (id) =>
+      world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } }),
+    ),
   deleteTransfer: () =>
-    withRow(someRow('SELECT id FROM transfers'), (id) => world.api(transactionsCalls.deleteTransfer, { params: { id } })),
+    withRow(someRow('SELECT id FROM transfers'), (id) =>
+      world.api(transactionsCalls.deleteTransfer, { params: { id } }),
+    ),
   replace: () =>
     withRow(someTransaction(), (id) =>
       world.api(transactionsCalls.replaceTransaction, {
@@ -191,9 +195,13 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     await world.api(catalogueCalls.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds: [world.weth] } });
   },
   deleteAlias: () =>
-    withRow(someRow('SELECT id FROM alias_coins'), (id) => world.api(catalogueCalls.deleteAliasCoin, { params: { id } })),
+    withRow(someRow('SELECT id FROM alias_coins'), (id) =>
+      world.api(catalogueCalls.deleteAliasCoin, { params: { id } }),
+    ),
   walletOwner: () =>
-    world.api(catalogueCalls.editWallet, { body: { id: world.cold, userId: oneOf([null, null, world.client.userId]) } }),
+    world.api(catalogueCalls.editWallet, {
+      body: { id: world.cold, userId: oneOf([null, null, world.client.userId]) },
+    }),
   newWallet: () =>
     withRow(someRow(`SELECT id FROM accounts WHERE network_id = ${world.network} AND kind = 'unknown'`), async (id) => {
       const { rows } = await world.pool.query<{ address: string }>('SELECT address FROM accounts WHERE id = $1', [id]);

@@ -9,7 +9,13 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@holdfast/config/read-config.ts';
 import { silentLog } from '@holdfast/database/log.ts';
-import { createSecretBox, KEY_BYTES, keyIdOf, SECRET_PLACES, encryptionKeyOf } from '@holdfast/database/secrets/secret-box.ts';
+import {
+  createSecretBox,
+  KEY_BYTES,
+  keyIdOf,
+  SECRET_PLACES,
+  encryptionKeyOf,
+} from '@holdfast/database/secrets/secret-box.ts';
 import { openSecrets, rotateSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../../../kit/database/testing.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
@@ -81,7 +87,9 @@ describe('the tables of a running server', () => {
     );
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await expectNoPlain([secret]);
-    await call(accountsCalls.confirmSecondFactor.method as 'POST', accountsCalls.confirmSecondFactor.path, { code: code() });
+    await call(accountsCalls.confirmSecondFactor.method as 'POST', accountsCalls.confirmSecondFactor.path, {
+      code: code(),
+    });
     const network = await call<{ id: number; rpcUrl: string }>(
       catalogueCalls.addNetwork.method as 'POST',
       catalogueCalls.addNetwork.path,
@@ -89,7 +97,9 @@ describe('the tables of a running server', () => {
     );
     expect(network.rpcUrl).toBe(NODE);
     const changed = { id: network.id, name: 'Keyed again' };
-    expect(await call(catalogueCalls.updateNetwork.method as 'PUT', catalogueCalls.updateNetwork.path, changed)).toMatchObject({
+    expect(
+      await call(catalogueCalls.updateNetwork.method as 'PUT', catalogueCalls.updateNetwork.path, changed),
+    ).toMatchObject({
       name: 'Keyed again',
       rpcUrl: NODE,
     });

@@ -68,7 +68,8 @@ export async function createReadWorld(server: TestServerOptions = {}) {
   const ofImport = { params: { id: imports[0]?.id } };
   const [job] = (await api(operationsCalls.listJobs, { query: {} })).items;
   const [pending] = (await api(lendingCalls.listClientTransactions, { query: { only_pending: true } })).items;
-  const [position] = (await api(booksCalls.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} })).items;
+  const [position] = (await api(booksCalls.listCoinCapitalPositions, { params: { coinId: world.eth }, query: {} }))
+    .items;
   const swap = await api(transactionsCalls.getTransaction, { params: { id: swapId } });
   const soldTransfer = swap.transfers.find(({ coinId }) => coinId === world.eth);
   const ofClient = { query: { user_id: client.userId } };

@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { GuideBlock, GuideDocument } from '@holdfast/overview/page/guide-document';
-import { GUIDE_TOPICS } from '@holdfast/overview/page/guide-topics';
+import type { GuideBlock, GuideDocument } from '../../../areas/overview/page/guide/guide-document.ts';
+import { GUIDE_TOPICS } from '../../../areas/overview/page/guide/guide-topics.ts';
 import { parseGuide } from './parse-guide.ts';
 
 const MODULE = 'holdfast:guide';

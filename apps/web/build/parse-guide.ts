@@ -3,7 +3,12 @@
  * pictures of other places, links that are neither to the guide nor to a site.
  */
 import { type Token, type Tokens, lexer } from 'marked';
-import { type GuideBlock, type GuideDocument, type GuideInline, plainText } from '@holdfast/overview/page/guide-document';
+import {
+  type GuideBlock,
+  type GuideDocument,
+  type GuideInline,
+  plainText,
+} from '../../../areas/overview/page/guide/guide-document.ts';
 
 export function parseGuide(topic: string, markdown: string): GuideDocument {
   const tokens = lexer(markdown).filter(({ type }) => type !== 'space') as Token[];

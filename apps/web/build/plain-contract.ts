@@ -1,14 +1,14 @@
 /**
- * The contract as the page needs it: method, path, who may call, cache tags. The schemas of requests and
+ * The contracts of the areas as the page needs them: method, path, who may call, cache tags. The schemas of requests and
  * responses stay on the server, which checks them; in the page they would only make the first visit longer. The build
  * reads the real declarations, so nothing is declared twice.
  */
 import { Buffer } from 'node:buffer';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const SOURCE = fileURLToPath(new URL('../../../areas/overview/contract/contract.ts', import.meta.url));
+/** The file in which an area puts its calls together. */
+const CALLS_OF_AREA = /\/areas\/\w+\/contract\/calls\.ts$/u;
 
 interface DeclaredCall {
   readonly summary: string;
@@ -26,13 +26,13 @@ export function plainContract(): Plugin {
   return {
     name: 'plain-contract',
     enforce: 'pre',
-    load: async (id) => (id === SOURCE ? `export const contract = ${JSON.stringify(await readContract())};` : null),
+    load: async (id) => (CALLS_OF_AREA.test(id) ? readCalls(id) : null),
   };
 }
 
-async function readContract(): Promise<Record<string, object>> {
+async function readCalls(file: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [SOURCE],
+    entryPoints: [file],
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -40,11 +40,14 @@ async function readContract(): Promise<Record<string, object>> {
     logLevel: 'warning',
   });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  const { contract } = (await import(`data:text/javascript;base64,${code}`)) as {
-    contract: Record<string, DeclaredCall>;
-  };
-  return Object.fromEntries(Object.entries(contract).map(([name, call]) => [name, plain(call)]));
+  const groups = (await import(`data:text/javascript;base64,${code}`)) as Record<string, Record<string, DeclaredCall>>;
+  return Object.entries(groups)
+    .map(([name, calls]) => `export const ${name} = ${JSON.stringify(plainCalls(calls))};`)
+    .join('\n');
 }
+
+const plainCalls = (calls: Record<string, DeclaredCall>): Record<string, object> =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, plain(call)]));
 
 /** The page only needs to know whether a response is a file. */
 function plain({

@@ -15,12 +15,13 @@ type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 /** A module belongs to `common` when at least this share of the signed-in pages uses it. */
 const COMMON_SHARE = 0.3;
 
-const SIGN_IN = /\/features\/sign-in\/sign-in-page\.tsx$/u;
-const LANDING = /\/features\/landing\/landing-page\.tsx$/u;
+const SIGN_IN = /\/sign-in\/sign-in-page\.tsx$/u;
+const LANDING = /\/landing\/landing-page\.tsx$/u;
 const FRAME = /\/(?:app-shell|dashboard-page|jobs-root|jobs-button|notices-button)\.tsx$/u;
-const PAGE = /\/features\/.+(?:-page|-dashboard)\.tsx$/u;
+const PAGE = /\/(?:page|app)\/(?:.+\/)?[^/]+(?:-page|-dashboard)\.tsx$/u;
 const ICONS = /holdfast:icons$/u;
-const FEATURE = /\/features\/([^/]+)\//u;
+/** An area; the pages of clients are loaded by clients only. */
+const FEATURE = /\/areas\/(?:lending\/page\/(?=client\/))?(\w+)\//u;
 /** In the order in which they claim modules. */
 const ORDER = ['framework', 'start', 'sign-in', 'landing', 'frame', 'common', 'several'] as const;
 /** The groups that every signed-in page imports. */

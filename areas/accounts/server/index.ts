@@ -1,9 +1,32 @@
-export { AGREEMENT_COLUMNS, type AgreementRow, VERSION_IN_FORCE, findAgreement, loadAgreementInForce, percentText, ratePpmOf, rateText, rateTextOf, toAgreementVersion } from './agreement-versions.ts';
+export {
+  AGREEMENT_COLUMNS,
+  type AgreementRow,
+  VERSION_IN_FORCE,
+  findAgreement,
+  loadAgreementInForce,
+  percentText,
+  ratePpmOf,
+  rateText,
+  rateTextOf,
+  toAgreementVersion,
+} from './agreement-versions.ts';
 export { type RuleDefaults, isUnderRule } from './approvals/approval-rule.ts';
 export { approvalHandlers } from './approvals/approvals.ts';
-export { type DecidedRequest, type Effect, type Effects, approve, refuseOrWithdraw } from './approvals/decide-approval.ts';
+export {
+  type DecidedRequest,
+  type Effect,
+  type Effects,
+  approve,
+  refuseOrWithdraw,
+} from './approvals/decide-approval.ts';
 export { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
-export { type ShownFields, type WantedChange, findPendingApproval, pendingApprovalOf, requestApproval } from './approvals/request-approval.ts';
+export {
+  type ShownFields,
+  type WantedChange,
+  findPendingApproval,
+  pendingApprovalOf,
+  requestApproval,
+} from './approvals/request-approval.ts';
 export { auditLogSchedules, checkAuditLog, checkChain } from './audit-log/check-chain.ts';
 export { auditLogHandlers } from './audit-log/list-entries.ts';
 export { type AuthDependencies } from './auth-dependencies.ts';

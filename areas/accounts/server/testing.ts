@@ -10,7 +10,7 @@ import { createTestDatabase, useCleared } from '../../../kit/database/testing.ts
 import { transaction } from '@holdfast/database/transaction.ts';
 import { emptyTables } from '../../../apps/server/src/testing/empty-tables.ts';
 import type { AppError } from '@holdfast/http/server/app-error.ts';
-import type { Caller, Handlers, Origin, SessionCaller } from '@holdfast/http/server/handler.ts';
+import type { Caller, Origin, SessionCaller } from '@holdfast/http/server/handler.ts';
 import { waitFor } from '../../../kit/jobs/testing.ts';
 import { createHandlers } from '../../../apps/server/src/handlers.ts';
 import { findCaller } from './sessions/find-caller.ts';
@@ -37,7 +37,7 @@ export async function createAuthWorld({
   let nowMs = Date.now();
   const now = (): Date => new Date(nowMs);
   const setupCode = '0123-4567-89ab-cdef';
-  const handlers: Handlers = createHandlers({
+  const handlers = createHandlers({
     pool,
     config,
     log: silentLog,

@@ -4,7 +4,21 @@
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
-import { assetHolding, bookSettings, bookState, capitalPosition, capitalPositionSummaryList, civilDay, explanation, flowList, openPosition, openPositionSummary, settingsPreview, transactionLots, whatIf } from './books.ts';
+import {
+  assetHolding,
+  bookSettings,
+  bookState,
+  capitalPosition,
+  capitalPositionSummaryList,
+  civilDay,
+  explanation,
+  flowList,
+  openPosition,
+  openPositionSummary,
+  settingsPreview,
+  transactionLots,
+  whatIf,
+} from './books.ts';
 import { boundedPageOf } from '@holdfast/contract';
 import { decimalText } from '@holdfast/contract';
 import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery, byYear, taxYear } from '@holdfast/contract';

@@ -1,7 +1,15 @@
 /** What a person records beside the accounting settings. A locked year accepts no changes. */
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
-import { allocation, allocationRule, allocationUnits, feeAllocation, feeDivision, lotChoice, namedLots } from './book-records.ts';
+import {
+  allocation,
+  allocationRule,
+  allocationUnits,
+  feeAllocation,
+  feeDivision,
+  lotChoice,
+  namedLots,
+} from './book-records.ts';
 import { brokerDisposalChanges, brokerDisposalList, brokerReport, brokerReportList } from './form-8949.ts';
 
 import { done, id, pageQuery, byYear, taxYear } from '@holdfast/contract';

@@ -5,7 +5,16 @@
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '../engine/lists.ts';
 import { z } from 'zod';
 import { boundedPageFields } from '@holdfast/contract';
-import { decimal, id, instant, namedCoin, namedCoinInFull, namedObject, optionalWallet, taxYear } from '@holdfast/contract';
+import {
+  decimal,
+  id,
+  instant,
+  namedCoin,
+  namedCoinInFull,
+  namedObject,
+  optionalWallet,
+  taxYear,
+} from '@holdfast/contract';
 import { partialUsd } from '@holdfast/contract';
 import { knownPrice } from '@holdfast/prices/contract';
 

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { civilDay } from './books.ts';
-import { acceptedCheck, closingCheck, closingDifference, exportOutcome, ledgerExport, ledgerMonth, ledgerMonths, POSTING_FORMATS } from './closing.ts';
+import {
+  acceptedCheck,
+  closingCheck,
+  closingDifference,
+  exportOutcome,
+  ledgerExport,
+  ledgerMonth,
+  ledgerMonths,
+  POSTING_FORMATS,
+} from './closing.ts';
 import { columnsName, LEDGER_SUMMINGS } from './ledger.ts';
 import { byId, pageOf, pageQuery, taxYear } from '@holdfast/contract';
 import { visibleText } from '@holdfast/contract';

@@ -2,7 +2,26 @@
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { civilDay } from './books.ts';
-import { balanceSheet, chart, chartCode, columnsName, fairValueReport, givenChartAccount, givenChartMapping, givenLedgerColumns, incomeStatement, journalEntry, LEDGER_COMPARISONS, LEDGER_FORMATS, LEDGER_STATEMENTS, LEDGER_SUMMINGS, ledgerBasis, ledgerChecks, ledgerColumns, trialBalance } from './ledger.ts';
+import {
+  balanceSheet,
+  chart,
+  chartCode,
+  columnsName,
+  fairValueReport,
+  givenChartAccount,
+  givenChartMapping,
+  givenLedgerColumns,
+  incomeStatement,
+  journalEntry,
+  LEDGER_COMPARISONS,
+  LEDGER_FORMATS,
+  LEDGER_STATEMENTS,
+  LEDGER_SUMMINGS,
+  ledgerBasis,
+  ledgerChecks,
+  ledgerColumns,
+  trialBalance,
+} from './ledger.ts';
 import { boundedPageOf } from '@holdfast/contract';
 import { byId, id, pageQuery } from '@holdfast/contract';
 import { visibleSearch } from '@holdfast/contract';

@@ -3,7 +3,16 @@
  * cents and add up; the journal is exact.
  */
 import { EXPENSE_CATEGORIES, INCOME_CATEGORIES } from '@holdfast/actions/treatment-lists.ts';
-import { JOURNAL_BASES, JOURNAL_ENTRY_KINDS, JOURNAL_FLAGS, LEDGER_ACCOUNT_KINDS, LEDGER_CLASSES, LEDGER_COLUMN_FIELDS, LEDGER_DATE_FORMATS, TERMS } from '../engine/lists.ts';
+import {
+  JOURNAL_BASES,
+  JOURNAL_ENTRY_KINDS,
+  JOURNAL_FLAGS,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_CLASSES,
+  LEDGER_COLUMN_FIELDS,
+  LEDGER_DATE_FORMATS,
+  TERMS,
+} from '../engine/lists.ts';
 import { z } from 'zod';
 import { decimal, id, instant, namedCoin, namedObject, optionalCoin, optionalWallet } from '@holdfast/contract';
 import { visibleText } from '@holdfast/contract';

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { lockDifference } from './books.ts';
-import { lockCheck, lockCounts, recordedCost, workChoice, workGroupList, workItem, WORK_KINDS, yearLock } from './review.ts';
+import {
+  lockCheck,
+  lockCounts,
+  recordedCost,
+  workChoice,
+  workGroupList,
+  workItem,
+  WORK_KINDS,
+  yearLock,
+} from './review.ts';
 import { done, id, pageOf, pageQuery, byYear, taxYear } from '@holdfast/contract';
 
 export const ALL_BOOK_TAGS = [

@@ -1,5 +1,11 @@
 /** From an instant to a day of the books, and from that day to its tax year. */
-import { type BooksDay, booksDayAtOffset, CalendarError, createBooksDays, yearOf as yearOfDay } from '@holdfast/calendar';
+import {
+  type BooksDay,
+  booksDayAtOffset,
+  CalendarError,
+  createBooksDays,
+  yearOf as yearOfDay,
+} from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
 import type { Transaction } from './types.ts';
 

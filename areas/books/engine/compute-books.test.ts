@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, closedRows, incoming, issueCodes, move, outgoing, sell, THREE_LOTS, transaction, WALLET } from './testing/history.ts';
+import {
+  amount,
+  buy,
+  closedRows,
+  incoming,
+  issueCodes,
+  move,
+  outgoing,
+  sell,
+  THREE_LOTS,
+  transaction,
+  WALLET,
+} from './testing/history.ts';
 import type { Books, PositionChange, Transaction } from './types.ts';
 import { coinIdOf } from './ids.ts';
 

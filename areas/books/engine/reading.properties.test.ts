@@ -5,7 +5,15 @@ import { TREATMENTS } from '@holdfast/actions/actions.ts';
 import { computeBooks } from './compute-books.ts';
 import { needsValue } from './needs-value.ts';
 import { positionIdOf } from './position-id.ts';
-import { CLAIMS, GENERATED_START, GENERATED_STEP, generatedHistory, generatedSettings, generatedUnits, generatedUsd } from './testing/generated-history.ts';
+import {
+  CLAIMS,
+  GENERATED_START,
+  GENERATED_STEP,
+  generatedHistory,
+  generatedSettings,
+  generatedUnits,
+  generatedUsd,
+} from './testing/generated-history.ts';
 import { withTransfers } from './testing/history.ts';
 import { streamWithCheckpoints, toBytes, withShuffled } from './testing/streaming.ts';
 import { tally, total } from './testing/sums.ts';

@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, closedRows, incoming, instant, issueCodes, outgoing, THREE_LOTS, transaction } from './testing/history.ts';
+import {
+  amount,
+  buy,
+  closedRows,
+  incoming,
+  instant,
+  issueCodes,
+  outgoing,
+  THREE_LOTS,
+  transaction,
+} from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
 import { coinIdOf, lotIdOf } from './ids.ts';
 

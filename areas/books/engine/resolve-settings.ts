@@ -4,7 +4,13 @@ import { isInstant } from './steps/input-check.ts';
 import { ALLOCATION_KEYS, METHODS, SETTING_CHOICES } from './lists.ts';
 import { isMethod } from './methods/method-rules.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
-import { type CoinClaim, DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
+import {
+  type CoinClaim,
+  DEFAULT_SETTINGS,
+  type EngineSettings,
+  type MethodSetting,
+  type ScopeSetting,
+} from './settings.ts';
 import { type CoinId, coinIdOf } from './ids.ts';
 
 /** The given settings over the defaults. Settings are written by programs, so a wrong one is an error, not an issue. */

@@ -12,7 +12,12 @@ import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from '@holdfast/actions/actions.ts';
 import type { Flag, IssueCode, Method, Term } from './lists.ts';
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from '@holdfast/actions/treatment-lists.ts';
+import type {
+  DisposalKind,
+  ExpenseCategory,
+  IncomeCategory,
+  LiabilityKind,
+} from '@holdfast/actions/treatment-lists.ts';
 import type { AccountId, CoinId, LotId, TransferId } from './ids.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */

@@ -78,7 +78,10 @@ afterAll(() => world.close());
 async function summaries(year: number): Promise<Record<string, string>> {
   const byDay = new Map<string, Amount>();
   for (const userId of clientIds) {
-    const { coins } = await world.api(lendingCalls.getInterestSummary, { params: { year }, query: { user_id: userId } });
+    const { coins } = await world.api(lendingCalls.getInterestSummary, {
+      params: { year },
+      query: { user_id: userId },
+    });
     for (const { day, interest } of coins.flatMap((coin) => coin.payments))
       byDay.set(day, add(byDay.get(day) ?? ZERO, parseAmount(interest)));
   }

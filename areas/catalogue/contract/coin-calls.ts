@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { boundedPageOf } from '@holdfast/contract';
-import { aliasCoin, assetAddress, clientCoin, coin, coinName, coinToReview, coinSymbol, decimals, givenClaim, givenCoinAddresses, marketId } from './coin.ts';
+import {
+  aliasCoin,
+  assetAddress,
+  clientCoin,
+  coin,
+  coinName,
+  coinToReview,
+  coinSymbol,
+  decimals,
+  givenClaim,
+  givenCoinAddresses,
+  marketId,
+} from './coin.ts';
 import { ascendingPage, byId, done, id, pageQuery } from '@holdfast/contract';
 import { visibleSearch } from '@holdfast/contract';
 

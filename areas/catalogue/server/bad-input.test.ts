@@ -7,7 +7,18 @@ import { type Call } from '@holdfast/contract';
 import { contract } from '@holdfast/overview/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { badBodies, badQueries, createCatalogueWorld, expectBadIdsRefused, expectRefusals, GENESIS, TETHER, UNKNOWN_ID, USDC, VITALIK } from './testing.ts';
+import {
+  badBodies,
+  badQueries,
+  createCatalogueWorld,
+  expectBadIdsRefused,
+  expectRefusals,
+  GENESIS,
+  TETHER,
+  UNKNOWN_ID,
+  USDC,
+  VITALIK,
+} from './testing.ts';
 import { useShared } from '../../../kit/database/testing.ts';
 
 const MARKET_CALL = /^market\/(?!coins\/\{id\}\/|prices)/;
@@ -184,9 +195,9 @@ describe('addresses', () => {
 it('letters of every script and pictures are welcome in names', async () => {
   const name = 'Ünïcödé 币 🪙 ἀγορά';
   expect((await world.addCoin({ symbol: '币🪙', name })).name).toBe(name);
-  expect((await world.api(catalogueCalls.listCoins, { query: { search: 'ἀγ' } })).items.map((coin) => coin.symbol)).toEqual([
-    '币🪙',
-  ]);
+  expect(
+    (await world.api(catalogueCalls.listCoins, { query: { search: 'ἀγ' } })).items.map((coin) => coin.symbol),
+  ).toEqual(['币🪙']);
   expect((await world.api(catalogueCalls.addExchange, { body: { name } })).name).toBe(name);
   expect((await world.addEvm(name, 4242)).name).toBe(name);
 });

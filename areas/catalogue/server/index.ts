@@ -1,6 +1,15 @@
 export { catalogueHandlers } from './catalogue-handlers.ts';
 export { type ChainSources, type ChosenSource, type NoSource, type ReadableNetwork } from './chain-sources.ts';
-export { type CoinName, IS_DOLLAR, type NamedCoin, assetOf, loadCoins, nameOf, requireCoin, symbolOf } from './coins.ts';
+export {
+  type CoinName,
+  IS_DOLLAR,
+  type NamedCoin,
+  assetOf,
+  loadCoins,
+  nameOf,
+  requireCoin,
+  symbolOf,
+} from './coins.ts';
 export { loadStartData } from './load-start-data.ts';
 export { networkEffect } from './networks/write-network.ts';
 export { isOperatorWallet, isOwn } from './ownership.ts';

@@ -48,7 +48,8 @@ export async function createCatalogueWorld(options: TestServerOptions = {}) {
         Parameters<typeof api<typeof catalogueCalls.addCoin>>[1]['body']
       >,
     ) => api(catalogueCalls.addCoin, { body: { name: `${coin.symbol} coin`, decimals: 18, ...coin } }),
-    addEvm: (name = 'Ethereum', chainId = 1) => api(catalogueCalls.addNetwork, { body: { name, kind: 'evm', chainId } }),
+    addEvm: (name = 'Ethereum', chainId = 1) =>
+      api(catalogueCalls.addNetwork, { body: { name, kind: 'evm', chainId } }),
     addBitcoin: () => api(catalogueCalls.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin' } }),
     /** A fingerprint of all stored rows except sessions, which every request renews, and the audit log. */
     fingerprint: async (): Promise<Record<string, string>> => {

@@ -3,13 +3,25 @@
  * it, and prices are those of that moment. Nothing is stored. A node without the state of that block makes figures
  * null.
  */
-import { type ComputedPosition, computePositions, confirmedBy, type Decisions, listCoins } from '@holdfast/protocols/engine';
+import {
+  type ComputedPosition,
+  computePositions,
+  confirmedBy,
+  type Decisions,
+  listCoins,
+} from '@holdfast/protocols/engine';
 import { DAY_MS } from '@holdfast/calendar';
 import { ChainError } from '@holdfast/chain/chain-error.ts';
 import type { NetworkReading } from '../contract/shared.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { loadFigureContext } from './figures/figure-context.ts';
-import { findBlockAt, listPositionNetworks, loadDecisions, type PositionNetwork, readNetwork } from './figures/read-network.ts';
+import {
+  findBlockAt,
+  listPositionNetworks,
+  loadDecisions,
+  type PositionNetwork,
+  readNetwork,
+} from './figures/read-network.ts';
 import { listContracts, loadAccountIds } from './figures/write-reading.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import type { ContractColumns } from './names.ts';

@@ -1,6 +1,5 @@
 /** The calls over HTTP: refusals, alerts and pages of long lists. */
 import { defiCalls } from '../contract/calls.ts';
-import { contract } from '@holdfast/overview/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { createTestServer, type TestPerson } from '../../../apps/server/src/testing.ts';
 import { useShared } from '../../../kit/database/testing.ts';

@@ -2,7 +2,14 @@
 import { type DefiCalls } from '../contract/calls.ts';
 import { alarmOf, type StoredLoan, type StoredStep } from '@holdfast/protocols/engine';
 import { protocolLabel } from '@holdfast/protocols/contract';
-import type { AccountLoan, AccountLoanFull, LiquidationStep, LoanList, P2pLoan, ProtocolLoan } from '../contract/loans.ts';
+import type {
+  AccountLoan,
+  AccountLoanFull,
+  LiquidationStep,
+  LoanList,
+  P2pLoan,
+  ProtocolLoan,
+} from '../contract/loans.ts';
 import type { CallParsed } from '@holdfast/contract';
 import { TOTAL_MAX } from '@holdfast/contract';
 import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, sumPartialUsd } from '@holdfast/money';

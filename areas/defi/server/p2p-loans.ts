@@ -5,7 +5,20 @@
  */
 import type { DefiHistoryItem } from '../contract/shared.ts';
 import type { P2pLoan } from '../contract/loans.ts';
-import { add, type Amount, divide, formatDecimal, multiply, ONE_UNITS, parseAmount, type Ratio, sum, type Usd, valueAt, ZERO } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  divide,
+  formatDecimal,
+  multiply,
+  ONE_UNITS,
+  parseAmount,
+  type Ratio,
+  sum,
+  type Usd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import type pg from 'pg';
 import { assetOf } from '@holdfast/catalogue/server';
 import { findPrices } from '@holdfast/prices/server';

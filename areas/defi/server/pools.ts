@@ -1,6 +1,12 @@
 /** Liquidity pools: the list, one pool, and both as of a past day. */
 import { type DefiCalls } from '../contract/calls.ts';
-import { type PositionState, PROTOCOLS, type StoredPooledCoin, type StoredPoolFigures, type StoredPoolPosition } from '@holdfast/protocols/engine';
+import {
+  type PositionState,
+  PROTOCOLS,
+  type StoredPooledCoin,
+  type StoredPoolFigures,
+  type StoredPoolPosition,
+} from '@holdfast/protocols/engine';
 import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import type { AccountPool, AccountPoolFull, PoolList, PoolPosition, PoolPriceAlert } from '../contract/pools.ts';
 import { TOTAL_MAX } from '@holdfast/contract';

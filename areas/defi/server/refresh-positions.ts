@@ -12,8 +12,20 @@ import type { ChainSources } from '@holdfast/catalogue/server';
 import { defineJobKind, type JobContext, type JobKind } from '@holdfast/jobs/job-kind.ts';
 import type { Schedule } from '@holdfast/jobs/schedule.ts';
 import { loadFigureContext } from './figures/figure-context.ts';
-import { type BlockReading, listPositionNetworks, loadDecisions, type PositionNetwork, readNetwork } from './figures/read-network.ts';
-import { claimContractAccounts, deleteReplaced, listContracts, writeNetworkError, writeReading } from './figures/write-reading.ts';
+import {
+  type BlockReading,
+  listPositionNetworks,
+  loadDecisions,
+  type PositionNetwork,
+  readNetwork,
+} from './figures/read-network.ts';
+import {
+  claimContractAccounts,
+  deleteReplaced,
+  listContracts,
+  writeNetworkError,
+  writeReading,
+} from './figures/write-reading.ts';
 import { writeTotals } from './figures/write-totals.ts';
 import { checkLoanAlarms, checkPriceAlerts } from './check-alarms.ts';
 import { writePositionPrices } from './write-position-prices.ts';

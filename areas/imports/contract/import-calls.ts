@@ -3,7 +3,24 @@ import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { boundedPageOf } from '@holdfast/contract';
 import { byId, done, id, pageQuery } from '@holdfast/contract';
-import { answeredSymbol, changedImport, IMPORT_QUESTIONS_MAX, importColumns, importDetails, importFields, importMapping, importMappingName, importProvider, importResult, importRows, importStatus, importSummary, importSymbol, importUndo, providerOfImports } from './imports.ts';
+import {
+  answeredSymbol,
+  changedImport,
+  IMPORT_QUESTIONS_MAX,
+  importColumns,
+  importDetails,
+  importFields,
+  importMapping,
+  importMappingName,
+  importProvider,
+  importResult,
+  importRows,
+  importStatus,
+  importSummary,
+  importSymbol,
+  importUndo,
+  providerOfImports,
+} from './imports.ts';
 import { jobSummary } from '@holdfast/contract';
 import { visibleSearch } from '@holdfast/contract';
 

@@ -1,5 +1,12 @@
 /** The texts of imports: results, states, files and spans. */
-import type { ImportDetails, ImportQuestion, ImportResult, ImportRow, ImportStatus, ImportSummary } from '../contract/imports.ts';
+import type {
+  ImportDetails,
+  ImportQuestion,
+  ImportResult,
+  ImportRow,
+  ImportStatus,
+  ImportSummary,
+} from '../contract/imports.ts';
 import { presentCount } from '@holdfast/money';
 import { mdiAlertCircleOutline, mdiCloseCircleOutline, mdiHelpCircleOutline } from '@mdi/js';
 import { dayText } from '@holdfast/web/lib/date-text.ts';

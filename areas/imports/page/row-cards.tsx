@@ -6,7 +6,15 @@ import { dayText } from '@holdfast/web/lib/date-text.ts';
 import { FileAmount } from './file-amount.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Becomes, GroupTitle, type OpenRowProps, type RowGroupsProps, RowText, useOpenRows, useShownRow } from './row-parts.tsx';
+import {
+  Becomes,
+  GroupTitle,
+  type OpenRowProps,
+  type RowGroupsProps,
+  RowText,
+  useOpenRows,
+  useShownRow,
+} from './row-parts.tsx';
 import { plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
 
 /** Rows on a phone: what the row becomes with its result, then row, day and amounts, then the reason. */

@@ -13,7 +13,17 @@ import { ColumnHeads } from '@holdfast/web/ui/column-heads.tsx';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { rowNumbersText } from './import-labels.ts';
 import { ResultChip } from './result-bar.tsx';
-import { Amounts, BecomesLink, GroupTitle, type OpenRowProps, type RowGroup, type RowGroupsProps, RowText, useOpenRows, useShownRow } from './row-parts.tsx';
+import {
+  Amounts,
+  BecomesLink,
+  GroupTitle,
+  type OpenRowProps,
+  type RowGroup,
+  type RowGroupsProps,
+  RowText,
+  useOpenRows,
+  useShownRow,
+} from './row-parts.tsx';
 
 const COLUMNS = [
   'Row',

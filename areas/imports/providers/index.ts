@@ -1,7 +1,21 @@
 export { type DecimalMark } from './kit/amounts.ts';
 export { assemble, type ImportTransaction } from './kit/assemble.ts';
-export { balanceStepsOf, buildRecords, type BuiltRecords, type EarlierRecord, type ImportRecord, type RecordReading, type RecordResult } from './build-records.ts';
-export { type BalanceBreak, BalanceChain, type BalanceCheck, type ClosingBalance, type PlacedStep } from './kit/balance.ts';
+export {
+  balanceStepsOf,
+  buildRecords,
+  type BuiltRecords,
+  type EarlierRecord,
+  type ImportRecord,
+  type RecordReading,
+  type RecordResult,
+} from './build-records.ts';
+export {
+  type BalanceBreak,
+  BalanceChain,
+  type BalanceCheck,
+  type ClosingBalance,
+  type PlacedStep,
+} from './kit/balance.ts';
 export { ImportError, type ImportErrorCode, type Question } from './kit/import-error.ts';
 export type { Layout } from './kit/layout.ts';
 export type { LegCoin, Leg, Reading } from './kit/reading.ts';
@@ -13,4 +27,12 @@ export type { ImportSource } from './kit/table.ts';
 export type { DateOrder } from './kit/times.ts';
 export type { GenericMapping } from './generic/generic.ts';
 export { LAYOUTS, overlapsOf } from './layouts.ts';
-export { buildReading, type ImportOptions, type ImportReading, openImport, type OpenImport, provenOptions, readImport } from './read-import.ts';
+export {
+  buildReading,
+  type ImportOptions,
+  type ImportReading,
+  openImport,
+  type OpenImport,
+  provenOptions,
+  readImport,
+} from './read-import.ts';

@@ -6,7 +6,13 @@
  */
 import type { FoundAccount } from '@holdfast/chain/found-transaction.ts';
 import type { DecimalMark, MarkProof } from './kit/amounts.ts';
-import { balanceStepsOf, buildRecords, type ImportRecord, type RecordReading, type RecordResult } from './build-records.ts';
+import {
+  balanceStepsOf,
+  buildRecords,
+  type ImportRecord,
+  type RecordReading,
+  type RecordResult,
+} from './build-records.ts';
 import type { ImportTransaction } from './kit/assemble.ts';
 import { type BalanceCheck, checkBalances } from './kit/balance.ts';
 import { boundReading } from './kit/bound-reading.ts';

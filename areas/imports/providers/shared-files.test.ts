@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { RecordReading } from './build-records.ts';
 import { buildReading, type ImportOptions, type ImportReading, openImport, readImport } from './read-import.ts';
 import { PROVIDERS, type ProviderId } from './kit/provider.ts';
-import { choicesFor, differences, type EverytradeCase, everytradeTotals, hasSharedFiles, HEADER_ONLY, namesIn, ownAddressOf, readShared, type RotkiEvent, rotkiTotals, sharedFiles, sharedFolders, type Totals, totalsOf } from './testing.ts';
+import {
+  choicesFor,
+  differences,
+  type EverytradeCase,
+  everytradeTotals,
+  hasSharedFiles,
+  HEADER_ONLY,
+  namesIn,
+  ownAddressOf,
+  readShared,
+  type RotkiEvent,
+  rotkiTotals,
+  sharedFiles,
+  sharedFolders,
+  type Totals,
+  totalsOf,
+} from './testing.ts';
 
 function optionsFor(file: string): ImportOptions {
   const [folder = '', fileName = ''] = file.split('/');

@@ -1,7 +1,14 @@
 /** What happens between imports: edits, locked years, other files, the chain, and a preview that is out of date. */
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { addressOf, addNetwork, addWallet, ingestInto, transactionOf, transferOf } from '../../transactions/server/ingest/testing.ts';
+import {
+  addressOf,
+  addNetwork,
+  addWallet,
+  ingestInto,
+  transactionOf,
+  transferOf,
+} from '../../transactions/server/ingest/testing.ts';
 import { addCoins, createTestImports, snapshotTables, type TestImports } from './testing.ts';
 
 const HEADER = '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"';

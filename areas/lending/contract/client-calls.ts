@@ -10,7 +10,19 @@ import { defineCall } from '@holdfast/contract';
 import { clientAgreement } from '@holdfast/accounts/contract';
 import { decimalText } from '@holdfast/contract';
 import { ascendingPage, byId, descendingPage, id, instant, pageOf, pageQuery, byYear } from '@holdfast/contract';
-import { clientDashboard, clientGrowth, clientNetwork, clientWallet, depositAddress, interestSummary, lendingTransaction, liabilityProof, liabilityRoot, walletChallenge, withdrawalPreview } from './lending.ts';
+import {
+  clientDashboard,
+  clientGrowth,
+  clientNetwork,
+  clientWallet,
+  depositAddress,
+  interestSummary,
+  lendingTransaction,
+  liabilityProof,
+  liabilityRoot,
+  walletChallenge,
+  withdrawalPreview,
+} from './lending.ts';
 import { utcDay, utcDays } from '@holdfast/prices/contract';
 import { visibleSearch, visibleText } from '@holdfast/contract';
 import { walletName } from '@holdfast/catalogue/contract';

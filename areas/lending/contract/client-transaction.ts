@@ -2,7 +2,12 @@ import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../engine
 import { z } from 'zod';
 import { decimal, id, instant, namedCoin, namedObject, optionalNetwork, optionalWallet } from '@holdfast/contract';
 
-export { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES, type ClientTransactionStatus, type ClientTransactionType } from '../engine/lists.ts';
+export {
+  CLIENT_TRANSACTION_STATUSES,
+  CLIENT_TRANSACTION_TYPES,
+  type ClientTransactionStatus,
+  type ClientTransactionType,
+} from '../engine/lists.ts';
 
 /** A deposit, a withdrawal or an interest payment of one client. */
 export const clientTransaction = namedObject('ClientTransaction', {

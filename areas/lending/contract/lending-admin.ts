@@ -4,7 +4,18 @@
 import { z } from 'zod';
 import { decision } from '@holdfast/accounts/contract';
 import { figuresByCoin, measuredCoin } from '@holdfast/catalogue/contract';
-import { decimal, id, instant, namedCoin, namedNetwork, namedObject, namedUser, namedWallet, pageFields, transferEnds } from '@holdfast/contract';
+import {
+  decimal,
+  id,
+  instant,
+  namedCoin,
+  namedNetwork,
+  namedObject,
+  namedUser,
+  namedWallet,
+  pageFields,
+  transferEnds,
+} from '@holdfast/contract';
 import { partialUsd } from '@holdfast/contract';
 import { knownPrice, utcDay } from '@holdfast/prices/contract';
 import { debt } from './lending.ts';

@@ -9,7 +9,17 @@ import { decimalText } from '@holdfast/contract';
 import { ascendingPage, byId, descendingPage, done, id, pageOf, pageQuery } from '@holdfast/contract';
 import { jobSummary } from '@holdfast/contract';
 import { lendingTransaction } from './lending.ts';
-import { assignedAddress, coverage, coverageHistory, DEPOSIT_ADDRESS_STATES, interestDueList, lendingSummary, liabilities, paymentException, transactionMatch } from './lending-admin.ts';
+import {
+  assignedAddress,
+  coverage,
+  coverageHistory,
+  DEPOSIT_ADDRESS_STATES,
+  interestDueList,
+  lendingSummary,
+  liabilities,
+  paymentException,
+  transactionMatch,
+} from './lending-admin.ts';
 import { utcDay, utcDays } from '@holdfast/prices/contract';
 import { visibleSearch } from '@holdfast/contract';
 

@@ -8,7 +8,17 @@ import type { UtcDay } from '@holdfast/calendar';
 import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
 import type { RatePpm } from './client-transaction.ts';
-import { addTicks, interestOfParts, NO_TICKS, partsOfDay, payableAmount, subtractTicks, type Ticks, ticksOf, timesDays } from './interest.ts';
+import {
+  addTicks,
+  interestOfParts,
+  NO_TICKS,
+  partsOfDay,
+  payableAmount,
+  subtractTicks,
+  type Ticks,
+  ticksOf,
+  timesDays,
+} from './interest.ts';
 
 /** Interest that was due on one anniversary, and its unpaid part. */
 export interface DueInterest {

@@ -3,7 +3,16 @@ import { assertUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, subtract, ZERO } from '@holdfast/money';
 import type { Loan, LoanPosting } from './compute-loan-book.ts';
 import { shownAmount } from './interest.ts';
-import { accrueTo, type LoanAccount, openAccount, owedInterest, payableInterest, payableInterestDue, payInterest, payPrincipal } from './loan-account.ts';
+import {
+  accrueTo,
+  type LoanAccount,
+  openAccount,
+  owedInterest,
+  payableInterest,
+  payableInterestDue,
+  payInterest,
+  payPrincipal,
+} from './loan-account.ts';
 
 export interface LoanPosition {
   principal: Amount;

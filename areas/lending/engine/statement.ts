@@ -13,7 +13,14 @@ import { add, type Amount, subtract, sum, ZERO } from '@holdfast/money';
 import type { Loan } from './compute-loan-book.ts';
 import { shownAmount, TICKS_PER_UNIT } from './interest.ts';
 import { accrueTo, type LoanAccount, openAccount, owedInterest } from './loan-account.ts';
-import { accountOn, applyPosting, computeLoanPosition, type LoanPosition, NOTHING_OWED, positionOf } from './loan-position.ts';
+import {
+  accountOn,
+  applyPosting,
+  computeLoanPosition,
+  type LoanPosition,
+  NOTHING_OWED,
+  positionOf,
+} from './loan-position.ts';
 
 export interface StatementRow {
   day: UtcDay;

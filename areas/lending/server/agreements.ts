@@ -1,6 +1,13 @@
 import { countTotal } from '@holdfast/database/queries.ts';
 import { defineHandlers } from './define-handlers.ts';
-import { AGREEMENT_COLUMNS, type AgreementRow, findAgreement, loadAgreementInForce, toAgreementVersion, VERSION_IN_FORCE } from '@holdfast/accounts/server';
+import {
+  AGREEMENT_COLUMNS,
+  type AgreementRow,
+  findAgreement,
+  loadAgreementInForce,
+  toAgreementVersion,
+  VERSION_IN_FORCE,
+} from '@holdfast/accounts/server';
 import { type LendingDependencies, requireReadableUser } from './lending-dependencies.ts';
 
 export const agreementHandlers = defineHandlers(({ pool }: LendingDependencies) => ({

@@ -98,7 +98,9 @@ describe('wallets', () => {
 describe('withdrawals', () => {
   it('a preview states the interest and the principal, and changes nothing', async () => {
     const before = await world.fingerprint();
-    const preview = await client.api(lendingCalls.previewWithdrawal, { query: { coin_id: world.usdc.id, amount: '100' } });
+    const preview = await client.api(lendingCalls.previewWithdrawal, {
+      query: { coin_id: world.usdc.id, amount: '100' },
+    });
     // 73 days of 365 (or 366) at 8 %: 16, or a little less where the deposit's year has a 29 February.
     const interest = Number(preview.interestAccrued);
     expect(interest).toBeGreaterThan(15.9);
@@ -220,7 +222,9 @@ describe('deposits', () => {
   it('error: a network that is not for clients does not exist for them', async () => {
     const hidden = await world.addEvm('Hidden', 999);
     expect((await refusalOf(deposit({ networkId: hidden.id }))).status).toBe(404);
-    expect((await client.api(lendingCalls.listClientNetworks, {})).items.map((one) => one.name)).not.toContain('Hidden');
+    expect((await client.api(lendingCalls.listClientNetworks, {})).items.map((one) => one.name)).not.toContain(
+      'Hidden',
+    );
   });
 
   it('an admin can enter a deposit for a client, with its day', async () => {
@@ -237,8 +241,11 @@ describe('deposits', () => {
     expect(entered).toMatchObject({ userId: client.userId, initiatedAt: '2025-01-02T00:00:00.000Z' });
     await world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: entered.id } });
     expect(
-      (await refusalOf(world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: entered.id } })))
-        .status,
+      (
+        await refusalOf(
+          world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: entered.id } }),
+        )
+      ).status,
     ).toBe(404);
   });
 
@@ -288,15 +295,16 @@ describe('deposits', () => {
     });
     expect(again.note).toBe(cancelled.note);
     expect(
-      (await client.api(lendingCalls.listClientActivity, { query: {} })).items.find((one) => one.id === announced.id)?.note,
+      (await client.api(lendingCalls.listClientActivity, { query: {} })).items.find((one) => one.id === announced.id)
+        ?.note,
     ).toBe(cancelled.note);
   });
 
   it('without a reason the note of a cancelled one stays as it was', async () => {
     const announced = await deposit({ note: 'From my exchange' });
-    expect((await world.api(lendingCalls.cancelClientTransaction, { params: { id: announced.id }, body: {} })).note).toBe(
-      'From my exchange',
-    );
+    expect(
+      (await world.api(lendingCalls.cancelClientTransaction, { params: { id: announced.id }, body: {} })).note,
+    ).toBe('From my exchange');
   });
 
   it('error: a cleared one can neither be cancelled nor deleted', async () => {
@@ -307,7 +315,8 @@ describe('deposits', () => {
       409,
     );
     expect(
-      (await refusalOf(world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: id! } }))).status,
+      (await refusalOf(world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: id! } })))
+        .status,
     ).toBe(409);
   });
 });

@@ -1,6 +1,20 @@
 export { paymentExceptionEffect } from './admin/payment-exceptions.ts';
-export { createClientDeposit, findSendingClients, findWithoutClient, requireClients } from './clearing/client-deposits.ts';
-export { TIMES_OF_CARRIER, carriesAmount, clearClientTransaction, isSameAsset, readCarriedAmounts, recheckClearing, releaseClientTransactions, releasedDetail } from './clearing/client-transactions.ts';
+export {
+  createClientDeposit,
+  findSendingClients,
+  findWithoutClient,
+  requireClients,
+} from './clearing/client-deposits.ts';
+export {
+  TIMES_OF_CARRIER,
+  carriesAmount,
+  clearClientTransaction,
+  isSameAsset,
+  readCarriedAmounts,
+  recheckClearing,
+  releaseClientTransactions,
+  releasedDetail,
+} from './clearing/client-transactions.ts';
 export { depositAddressEffect } from './deposit-addresses/assign-deposit-address.ts';
 export { loadDebtsByCoin } from './kept-debts.ts';
 export { LENDING_COMPUTATIONS } from './lending-computations.ts';

@@ -198,9 +198,10 @@ it("the published roots have the sum of all liabilities, and every client's bala
   }
   expect(proven).toBeGreaterThan(40);
   await transaction(world.pool, (client) => publishRoots(client, day));
-  expect((await clients[0]!.api(lendingCalls.listLiabilityRoots, { query: {} })).items, 'a day keeps its roots').toEqual(
-    roots.items,
-  );
+  expect(
+    (await clients[0]!.api(lendingCalls.listLiabilityRoots, { query: {} })).items,
+    'a day keeps its roots',
+  ).toEqual(roots.items);
 }, 60_000);
 
 it('a client keeps their weight from day to day, so that no average of their parts can be learned', async () => {
@@ -341,7 +342,8 @@ async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
   const items = [...response.items];
   for (let page = 2; items.length < response.total; page += 1)
     items.push(
-      ...(await world.api(lendingCalls.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200, page } })).items,
+      ...(await world.api(lendingCalls.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200, page } }))
+        .items,
     );
   const keyOf = (one: { depositId: string | number; dueOn: string; amount: string; status: string }): string =>
     `${one.depositId} ${one.dueOn} ${one.amount} ${one.status}`;

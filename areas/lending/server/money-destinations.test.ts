@@ -52,7 +52,8 @@ const announce = (client: TestClient, more: { amount: string; hash?: string }) =
   client.api(lendingCalls.addClientTransaction, {
     body: { type: 'deposit', coinId: world.usdc.id, networkId: world.network.id, ...more },
   });
-const matchesOf = async (id: number) => (await world.api(lendingCalls.listTransactionMatches, { params: { id } })).items;
+const matchesOf = async (id: number) =>
+  (await world.api(lendingCalls.listTransactionMatches, { params: { id } })).items;
 const principalOf = async (client: TestClient) =>
   (await client.api(lendingCalls.getClientDashboard, { query: {} })).coins[0]?.principal ?? '0';
 
@@ -68,7 +69,9 @@ describe('deposits', () => {
     const sender = freshAddress();
     const hash = freshHash();
     const carried = await move({ from: sender, to: address.address, amount: '500', hash });
-    await thief.api(lendingCalls.addClientWallet, { body: { name: 'Mine', networkId: world.network.id, address: sender } });
+    await thief.api(lendingCalls.addClientWallet, {
+      body: { name: 'Mine', networkId: world.network.id, address: sender },
+    });
     const claimed = await announce(thief, { amount: '500', hash });
     const refusal = await refusalOf(clear(claimed.id, carried.id, 'clientDeposit'));
     expect(refusal.status).toBe(409);
@@ -147,7 +150,9 @@ describe('withdrawals', () => {
     expect(refusal.text).toContain('Ledger');
     const right = await move({ from: hot.address, to: wallet.address, amount: '100' });
     await clear(requested.id, right.id, 'clientWithdrawal');
-    expect((await owner.api(lendingCalls.listClientActivity, { query: {} })).items[0]).toMatchObject({ stage: 'cleared' });
+    expect((await owner.api(lendingCalls.listClientActivity, { query: {} })).items[0]).toMatchObject({
+      stage: 'cleared',
+    });
   });
 
   it('two people can let a payment to another address count, and the client sees where it went', async () => {
@@ -303,7 +308,8 @@ describe('announcements', () => {
 describe('proof of a wallet', () => {
   const addWallet = (client: TestClient, address: string, networkId = world.network.id) =>
     client.api(lendingCalls.addClientWallet, { body: { name: 'Ledger', networkId, address } });
-  const challenge = (client: TestClient, id: number) => client.api(lendingCalls.createWalletChallenge, { params: { id } });
+  const challenge = (client: TestClient, id: number) =>
+    client.api(lendingCalls.createWalletChallenge, { params: { id } });
   const prove = (client: TestClient, id: number, signature: string) =>
     client.api(lendingCalls.proveClientWallet, { params: { id }, body: { signature } });
 

@@ -129,7 +129,9 @@ describe('interest', () => {
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
     expect(await pendingInterest()).toEqual([]);
     expect(await noticesOf(client)).toContain('Interest of 80 USDC was paid');
-    expect((await client.api(operationsCalls.listNotices, { query: {} })).items[0]?.text).toMatch(/ was paid to you\.$/);
+    expect((await client.api(operationsCalls.listNotices, { query: {} })).items[0]?.text).toMatch(
+      / was paid to you\.$/,
+    );
     const summary = await client.api(lendingCalls.getInterestSummary, {
       params: { year: new Date().getUTCFullYear() },
       query: {},
@@ -207,9 +209,9 @@ describe('interest', () => {
   it('error: interest that is due is neither cancelled nor deleted', async () => {
     await addDeposit('1000', 400);
     const [due] = await pendingInterest();
-    expect((await refusalOf(client.api(lendingCalls.cancelOwnClientTransaction, { params: { id: due!.id } }))).status).toBe(
-      409,
-    );
+    expect(
+      (await refusalOf(client.api(lendingCalls.cancelOwnClientTransaction, { params: { id: due!.id } }))).status,
+    ).toBe(409);
     expect(
       (await refusalOf(world.api(lendingCalls.deleteClientTransaction, { query: { client_transaction_id: due!.id } })))
         .status,

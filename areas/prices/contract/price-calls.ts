@@ -4,7 +4,16 @@ import { defineCall } from '@holdfast/contract';
 import { boundedPageOf } from '@holdfast/contract';
 import { ascendingPage, byId, done, id } from '@holdfast/contract';
 import { jobSummary } from '@holdfast/contract';
-import { coinPrices, dailyPrice, givenPriceUsd, givenRatio, missingPrice, priceRatio, utcDay, utcDays } from './price.ts';
+import {
+  coinPrices,
+  dailyPrice,
+  givenPriceUsd,
+  givenRatio,
+  missingPrice,
+  priceRatio,
+  utcDay,
+  utcDays,
+} from './price.ts';
 import { visibleSearch } from '@holdfast/contract';
 
 /** A million rows of date, symbol and price take 30 to 40 MB. */

@@ -1,7 +1,17 @@
 /** The figures of a stake whose token redeems the staked coin only after a cooldown and within a window after it. */
 import { valueAt } from '@holdfast/money';
 import { amountOf, storedCoin, textOf } from '../engine/positions/figure-context.ts';
-import { instantOf, listClaims, missingPast, reasonsOf, secondsOf, stateOf, type StoredStake, sumClaims, UNREAD_STAKE } from '../engine/positions/stake-figures.ts';
+import {
+  instantOf,
+  listClaims,
+  missingPast,
+  reasonsOf,
+  secondsOf,
+  stateOf,
+  type StoredStake,
+  sumClaims,
+  UNREAD_STAKE,
+} from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
 import { rewardApr, type StakeState } from '../engine/reward-rate.ts';
 import type { StakedTokenState } from './read-staked-tokens.ts';

@@ -8,7 +8,14 @@
  */
 import { DECIMAL_PLACES, divide, ONE_UNITS, type Price, type Ratio } from '@holdfast/money';
 import { BASIS_POINTS } from '../engine/integer-math.ts';
-import { type LoanAccount, type LoanReserve, BASE_DECIMALS, computeHealth, effectiveReserves, requireReserve } from './health-factor.ts';
+import {
+  type LoanAccount,
+  type LoanReserve,
+  BASE_DECIMALS,
+  computeHealth,
+  effectiveReserves,
+  requireReserve,
+} from './health-factor.ts';
 
 export interface LiquidationPrice {
   readonly asset: string;

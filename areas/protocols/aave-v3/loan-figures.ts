@@ -1,5 +1,16 @@
 /** The figures of loans from Aave v3, at the prices of the protocol's own oracle. */
-import { DECIMAL_PLACES, divide, formatDecimal, fromSmallestUnits, multiply, ONE_UNITS, parseUsd, type Price, type Ratio, sum } from '@holdfast/money';
+import {
+  DECIMAL_PLACES,
+  divide,
+  formatDecimal,
+  fromSmallestUnits,
+  multiply,
+  ONE_UNITS,
+  parseUsd,
+  type Price,
+  type Ratio,
+  sum,
+} from '@holdfast/money';
 import type { ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { foldLoanEvents, type LoanEvent, loanInterest } from '../engine/fold-units.ts';
 import { amountOf, type FigureContext, type PricedCoin, type StoredCoin } from '../engine/positions/figure-context.ts';

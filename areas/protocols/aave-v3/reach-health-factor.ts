@@ -11,7 +11,14 @@
  * add $27,289.30 of WETH (average 80.09 %), or $30,017.74 of WBTC (average 78.94 %).
  */
 import { BASIS_POINTS, DefiError, divideUp, percentMul, WAD } from '../engine/integer-math.ts';
-import { baseValue, computeHealth, effectiveReserves, type LoanAccount, type LoanReserve, requireReserve } from './health-factor.ts';
+import {
+  baseValue,
+  computeHealth,
+  effectiveReserves,
+  type LoanAccount,
+  type LoanReserve,
+  requireReserve,
+} from './health-factor.ts';
 
 /** More than any account needs; it keeps the search finite. */
 const HEALTH_FACTOR_MAX = 1_000n * WAD;

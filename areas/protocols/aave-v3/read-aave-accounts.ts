@@ -4,7 +4,15 @@
  *
  * E-mode is read as pools up to version 3.1 define it: one category for an asset, with a price of its own if set.
  */
-import { addressOf, arrayOf, type ContractResults, type ContractBatch, positionReader, readFirst, readNext } from '../engine/contracts/contract-batch.ts';
+import {
+  addressOf,
+  arrayOf,
+  type ContractResults,
+  type ContractBatch,
+  positionReader,
+  readFirst,
+  readNext,
+} from '../engine/contracts/contract-batch.ts';
 
 export interface AaveAccountKey {
   readonly pool: string;

@@ -10,7 +10,15 @@
  */
 import { DECIMAL_PLACES, fromSmallestUnits, ONE_UNITS, type Ratio, type Usd } from '@holdfast/money';
 import { BASIS_POINTS, percentDiv, percentMul } from '../engine/integer-math.ts';
-import { type LoanAccount, type LoanReserve, BASE_DECIMALS, baseValue, closeFactorBps, computeHealth, effectiveReserves } from './health-factor.ts';
+import {
+  type LoanAccount,
+  type LoanReserve,
+  BASE_DECIMALS,
+  baseValue,
+  closeFactorBps,
+  computeHealth,
+  effectiveReserves,
+} from './health-factor.ts';
 import { fallTogether, withPricesLeft } from './liquidation-prices.ts';
 
 export interface StressedLoan {

@@ -3,7 +3,17 @@ import { valueAt } from '@holdfast/money';
 import { positionReader, readFirst } from '../engine/contracts/contract-batch.ts';
 import { amountOf, storedCoin, textOf } from '../engine/positions/figure-context.ts';
 import { readEach } from '../engine/positions/position.ts';
-import { listClaims, missingPast, reasonsOf, secondsOf, type StakeCoins, stateOf, type StoredStake, sumClaims, UNREAD_STAKE } from '../engine/positions/stake-figures.ts';
+import {
+  listClaims,
+  missingPast,
+  reasonsOf,
+  secondsOf,
+  type StakeCoins,
+  stateOf,
+  type StoredStake,
+  sumClaims,
+  UNREAD_STAKE,
+} from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
 import { rewardApr, rewardState } from '../engine/reward-rate.ts';
 

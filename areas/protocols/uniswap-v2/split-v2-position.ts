@@ -15,7 +15,14 @@
  * closer than 2⁻⁶⁴ below a whole unit; then it is that unit, as in the example.
  */
 import { assertAmount, smaller, squareRoot } from '../engine/integer-math.ts';
-import { assertRemoval, leaveAfterRemoval, type PricesLeft, toFixedPoint, type TokenPair, wholeUnits } from '../engine/deposited-basket.ts';
+import {
+  assertRemoval,
+  leaveAfterRemoval,
+  type PricesLeft,
+  toFixedPoint,
+  type TokenPair,
+  wholeUnits,
+} from '../engine/deposited-basket.ts';
 
 /** Every pair of Uniswap v2 takes 0.30 % of a swap. */
 export const V2_FEE_MILLIONTHS = 3000;

@@ -1,9 +1,23 @@
 /** The staker of Uniswap v3 positions: it owns a position while it is deposited, and pays by time in range. */
 import { storedCoin } from '../engine/positions/figure-context.ts';
 import { readEach, sameAddress, toRead } from '../engine/positions/position.ts';
-import { listClaims, missingPast, reasonsOf, secondsOf, stateOf, type StoredStake, sumClaims, UNREAD_STAKE } from '../engine/positions/stake-figures.ts';
+import {
+  listClaims,
+  missingPast,
+  reasonsOf,
+  secondsOf,
+  stateOf,
+  type StoredStake,
+  sumClaims,
+  UNREAD_STAKE,
+} from '../engine/positions/stake-figures.ts';
 import type { StakeProtocol } from '../engine/protocol.ts';
-import { findIncentive, incentiveOf, readStakedV3Positions, type StakedV3PositionState } from './read-staked-v3-positions.ts';
+import {
+  findIncentive,
+  incentiveOf,
+  readStakedV3Positions,
+  type StakedV3PositionState,
+} from './read-staked-v3-positions.ts';
 
 const computeStaker: StakeProtocol<StakedV3PositionState | null>['computeFigures'] = (
   state,

@@ -3,7 +3,15 @@
  * of the range. Amounts and fees follow from these by the same integers as in the contracts.
  */
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
-import { addressOf, type ContractBatch, type ContractResults, positionReader, readFirst, readNext, signedOf } from '../engine/contracts/contract-batch.ts';
+import {
+  addressOf,
+  type ContractBatch,
+  type ContractResults,
+  positionReader,
+  readFirst,
+  readNext,
+  signedOf,
+} from '../engine/contracts/contract-batch.ts';
 import { type ReadPosition, sameAddress, UNKNOWN } from '../engine/positions/position.ts';
 import type { PoolProtocol } from '../engine/protocol.ts';
 

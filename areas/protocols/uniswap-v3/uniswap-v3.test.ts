@@ -3,7 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feesIn, foldV3Events, type V3Event } from './fold-v3-events.ts';
 import { SQRT_PRICE_MAX, SQRT_PRICE_MIN, sqrtPriceAtTick, TICK_MAX } from './tick-math.ts';
-import { computeV3Figures, fallToRangeLimit, fallUntilOutOfRange, feeGrowthInside, owedNow, rangeAfterFall, rangeState, v3Amounts } from './v3-position.ts';
+import {
+  computeV3Figures,
+  fallToRangeLimit,
+  fallUntilOutOfRange,
+  feeGrowthInside,
+  owedNow,
+  rangeAfterFall,
+  rangeState,
+  v3Amounts,
+} from './v3-position.ts';
 
 const ETH = 10n ** 18n;
 const units = (max: bigint) => fc.bigInt({ min: 0n, max });

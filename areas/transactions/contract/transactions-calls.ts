@@ -2,8 +2,31 @@
 import { z } from 'zod';
 import { defineCall } from '@holdfast/contract';
 import { clientTransaction } from '@holdfast/lending/contract';
-import { byId, done, id, instant, namedNetwork, namedObject, onlyPage, pageOf, pageQuery, timeQuery } from '@holdfast/contract';
-import { action, classified, CONFIDENCES, givenTransfers, inboxSummary, note, possibleAction, setAsideChange, suggestionGroups, transaction, transactionDetail } from './transaction.ts';
+import {
+  byId,
+  done,
+  id,
+  instant,
+  namedNetwork,
+  namedObject,
+  onlyPage,
+  pageOf,
+  pageQuery,
+  timeQuery,
+} from '@holdfast/contract';
+import {
+  action,
+  classified,
+  CONFIDENCES,
+  givenTransfers,
+  inboxSummary,
+  note,
+  possibleAction,
+  setAsideChange,
+  suggestionGroups,
+  transaction,
+  transactionDetail,
+} from './transaction.ts';
 import { ruleConditions } from './rule.ts';
 import { visibleSearch } from '@holdfast/contract';
 import { CLASSIFICATION_TAGS } from './classification-tags.ts';

@@ -6,7 +6,14 @@ import { transactionsCalls } from '../contract/calls.ts';
 import { type Call } from '@holdfast/contract';
 import { contract } from '@holdfast/overview/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { badBodies, badQueries, expectBadIdsRefused, expectRefusals, MEGABYTE, UNKNOWN_ID } from '../../catalogue/server/testing.ts';
+import {
+  badBodies,
+  badQueries,
+  expectBadIdsRefused,
+  expectRefusals,
+  MEGABYTE,
+  UNKNOWN_ID,
+} from '../../catalogue/server/testing.ts';
 import { createTransactionWorld } from './testing.ts';
 import { useShared } from '../../../kit/database/testing.ts';
 

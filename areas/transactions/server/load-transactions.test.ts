@@ -118,7 +118,9 @@ test('transactions years apart each have the prices of their time, and spam has 
 
 test('error: an unknown transaction', async () => {
   for (const call of [transactionsCalls.getTransaction, transactionsCalls.listPossibleActions]) {
-    expect(await refusalOf(world.api(call as typeof transactionsCalls.getTransaction, { params: { id: 987_654 } }))).toEqual({
+    expect(
+      await refusalOf(world.api(call as typeof transactionsCalls.getTransaction, { params: { id: 987_654 } })),
+    ).toEqual({
       status: 404,
       text: 'There is no such transaction.',
     });

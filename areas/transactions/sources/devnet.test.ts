@@ -9,7 +9,14 @@ import { ACCOUNTS } from '../../../devnet/src/accounts.ts';
 import { CHAIN_IDS, type ChainId } from '../../../devnet/src/profiles.ts';
 import { type Devnet, startDevnet } from '../../../devnet/src/start-devnet.ts';
 import { type GoldrushDouble, startGoldrushDouble } from '../../../devnet/src/goldrush-double.ts';
-import { type BalanceCoin, balanceKey, type ChainSource, type HistoryBatch, type HistoryLimit, type TokenFacts } from '@holdfast/chain/chain-source.ts';
+import {
+  type BalanceCoin,
+  balanceKey,
+  type ChainSource,
+  type HistoryBatch,
+  type HistoryLimit,
+  type TokenFacts,
+} from '@holdfast/chain/chain-source.ts';
 import { createGoldrushSource } from './goldrush/create-goldrush-source.ts';
 import { createRpcSource, type RpcSettings } from './rpc/create-rpc-source.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';

@@ -7,7 +7,12 @@ import type { Address } from 'viem';
 import { POSITION_WALLETS } from '../accounts.ts';
 import type { Contract } from '../artifacts.ts';
 import type { Receipt } from '../devnet-network.ts';
-import { createStableCategory, deployStakedToken, deployV3Staker, STABLE_CATEGORY } from '../protocols/deploy-position-contracts.ts';
+import {
+  createStableCategory,
+  deployStakedToken,
+  deployV3Staker,
+  STABLE_CATEGORY,
+} from '../protocols/deploy-position-contracts.ts';
 import type { PositionContracts, Token, V3Incentive } from '../protocols/network-contracts.ts';
 import { tradeAmongStrangers } from './market.ts';
 import { position } from './positions.ts';

@@ -5,8 +5,22 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import type { Queries } from '../queries.ts';
 import { transaction } from '../transaction.ts';
-import { createSecretBox, ENCRYPTED_KEY_SQL, SECRET_PLACES, encryptionKeyOf, type SecretBox, type SecretPlace } from './secret-box.ts';
-import { addSecretKey, createSecretKeys, type KeyConfig, keyFileOf, readSecretKeys, type SecretKeys } from './secret-keys.ts';
+import {
+  createSecretBox,
+  ENCRYPTED_KEY_SQL,
+  SECRET_PLACES,
+  encryptionKeyOf,
+  type SecretBox,
+  type SecretPlace,
+} from './secret-box.ts';
+import {
+  addSecretKey,
+  createSecretKeys,
+  type KeyConfig,
+  keyFileOf,
+  readSecretKeys,
+  type SecretKeys,
+} from './secret-keys.ts';
 
 /** Clears what cannot be read any more. */
 const CLEAR: Readonly<Record<string, string>> = {

@@ -2,7 +2,15 @@
  * The page at /api/docs: every call, grouped, with its access, an example request and response, its parameters and
  * schemas. The server renders it from the OpenAPI document, without a script.
  */
-import { buildQueryString, type Call, type CallExample, exampleOfCall, fillPath, isFileResponse, openApiDocument } from '@holdfast/contract';
+import {
+  buildQueryString,
+  type Call,
+  type CallExample,
+  exampleOfCall,
+  fillPath,
+  isFileResponse,
+  openApiDocument,
+} from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 
 type Json = Record<string, unknown>;

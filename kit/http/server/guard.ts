@@ -1,5 +1,12 @@
 /** Enforces the declared access of calls, in one place and before the body is read. */
-import { type AdminScope, type Call, CONFIRMATION_REQUIRED, type ConfirmationWay, refusalOfAccess, tokenScopesOf } from '@holdfast/contract';
+import {
+  type AdminScope,
+  type Call,
+  CONFIRMATION_REQUIRED,
+  type ConfirmationWay,
+  refusalOfAccess,
+  tokenScopesOf,
+} from '@holdfast/contract';
 import { AppError } from './app-error.ts';
 import type { Caller, CallerUser, TokenCaller } from './handler.ts';
 

@@ -1,6 +1,14 @@
 /** Registers a route for each call of the contract: guard, validation, handler and response. */
 import { setImmediate } from 'node:timers/promises';
-import { type Call, type FileUpload, isFileResponse, LOG_POSITION_HEADER, type RawInput, toRoutePath, validateInput } from '@holdfast/contract';
+import {
+  type Call,
+  type FileUpload,
+  isFileResponse,
+  LOG_POSITION_HEADER,
+  type RawInput,
+  toRoutePath,
+  validateInput,
+} from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';

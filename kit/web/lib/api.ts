@@ -2,7 +2,17 @@
  * The API for pages: `callApi` makes a call, `useCall` reads through the cache, `useChange` writes and invalidates what
  * the contract declares. Paths, types and tags all come from the call's declaration.
  */
-import { type CacheTag, type Call, type CallApi, type CallInput, type CallOutput, callUrl, createClient, type LogPosition, type Transport } from '@holdfast/contract';
+import {
+  type CacheTag,
+  type Call,
+  type CallApi,
+  type CallInput,
+  type CallOutput,
+  callUrl,
+  createClient,
+  type LogPosition,
+  type Transport,
+} from '@holdfast/contract';
 import {
   type Query,
   QueryClient,
@@ -15,7 +25,13 @@ import {
 } from '@tanstack/react-query';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
-import { dropEarlyResponses, FIRST_CALLS_MS, noteFirstCall, takeEarlyBody, takeEarlyResponse } from './auth/early-calls.ts';
+import {
+  dropEarlyResponses,
+  FIRST_CALLS_MS,
+  noteFirstCall,
+  takeEarlyBody,
+  takeEarlyResponse,
+} from './auth/early-calls.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 import { uploadTransport } from './upload-transport.ts';
 

@@ -8,9 +8,24 @@ import { type ColumnControls, useColumnArrangement, visibleColumns } from '../ui
 import { type CsvExport, useExportRun } from '../ui/list/export-button.tsx';
 import { csvFieldsOf, type ListColumn } from '../ui/list/list-column.ts';
 import { pagesOf } from '../ui/list/list-pager.tsx';
-import { isUnfiltered, type ListControls, type ListFilter, type ListState, useListState } from '../ui/list/list-state.ts';
+import {
+  isUnfiltered,
+  type ListControls,
+  type ListFilter,
+  type ListState,
+  useListState,
+} from '../ui/list/list-state.ts';
 import { type SelectionControls, usePageSelection } from '../ui/list/selection.ts';
-import { countText, type FixedQuery, type ListCall, type ListDefinition, listInput, listStateRules, type RowOf, type RowsDefinition } from './list-definition.ts';
+import {
+  countText,
+  type FixedQuery,
+  type ListCall,
+  type ListDefinition,
+  listInput,
+  listStateRules,
+  type RowOf,
+  type RowsDefinition,
+} from './list-definition.ts';
 import { loadAllRows, type LoadedPage } from './load-all-rows.ts';
 
 /** A list as it is shown: its state in the page's address, its rows, columns, export and selection. */

@@ -7,7 +7,14 @@ import { useMemo } from 'react';
 import { useColumnArrangement, visibleColumns } from '../ui/list/column-arrangement.ts';
 import { shortExport } from '../ui/list/export-button.tsx';
 import type { ListColumn } from '../ui/list/list-column.ts';
-import { isUnfiltered, type ListSort, type ListState, type SortOrder, type SwitchFilter, useListState } from '../ui/list/list-state.ts';
+import {
+  isUnfiltered,
+  type ListSort,
+  type ListState,
+  type SortOrder,
+  type SwitchFilter,
+  useListState,
+} from '../ui/list/list-state.ts';
 import { usePageSelection } from '../ui/list/selection.ts';
 import type { Read } from '../ui/loaded.tsx';
 import { countText, listStateRules, type RowsDefinition } from './list-definition.ts';

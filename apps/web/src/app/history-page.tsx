@@ -1,12 +1,14 @@
 import { LotsSection } from '@holdfast/books/page/lots-section';
-import { LotsSectionContext } from '@holdfast/transactions/page/transaction-drawer';
+import { LotsContext } from '@holdfast/transactions/page/transaction-drawer';
 import { HistoryPage as TransactionHistoryPage } from '@holdfast/transactions/page/history-page';
+
+const renderLots = (transactionId: number) => <LotsSection transactionId={transactionId} />;
 
 /** Transactions / History, with the lots of each transaction from the books. */
 export function HistoryPage() {
   return (
-    <LotsSectionContext value={LotsSection}>
+    <LotsContext value={renderLots}>
       <TransactionHistoryPage />
-    </LotsSectionContext>
+    </LotsContext>
   );
 }

@@ -149,10 +149,7 @@ export const PoolsPage: RouteComponent = lazyRouteComponent(
   () => import('@holdfast/defi/page/pools-page'),
   'PoolsPage',
 );
-export const PoolPage: RouteComponent = lazyRouteComponent(
-  () => import('@holdfast/defi/page/pool-page'),
-  'PoolPage',
-);
+export const PoolPage: RouteComponent = lazyRouteComponent(() => import('@holdfast/defi/page/pool-page'), 'PoolPage');
 export const LoansPage: RouteComponent = lazyRouteComponent(
   () => import('@holdfast/defi/page/loans-page'),
   'LoansPage',

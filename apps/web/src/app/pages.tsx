@@ -5,7 +5,51 @@ import { lendingCalls } from '@holdfast/lending/contract';
 import { accountsCalls } from '@holdfast/accounts/contract';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { manage, readPosition } from '@holdfast/accounts/page/ability';
-import { AddressBookPage, AddressesPage, AgreementPage, AssetHoldingsPage, AuditLogPage, CapitalPositionsPage, ClientTransactionsPage, ClientWalletsPage, CoinAliasPage, CoinsPage, CoveragePage, DashboardPage, DepositWithdrawPage, ExpensesPage, GuideIndexPage, GuideTopicPage, HistoryPage, ImportPage, InboxPage, IncomePage, InterestPage, LandingPage, LedgerPage, LoansPage, MailsPage, NetworksPage, NotAuthorizedPage, NotFoundPage, OpenPositionsPage, OwedPage, PoolPage, PoolsPage, ProfilePage, ReconciliationPage, RootsPage, ServerErrorPage, SignInPage, StakeDetailPage, StakePage, UsersPage, WalletsPage, WhatIfPage, WorklistPage } from './page-components.ts';
+import {
+  AddressBookPage,
+  AddressesPage,
+  AgreementPage,
+  AssetHoldingsPage,
+  AuditLogPage,
+  CapitalPositionsPage,
+  ClientTransactionsPage,
+  ClientWalletsPage,
+  CoinAliasPage,
+  CoinsPage,
+  CoveragePage,
+  DashboardPage,
+  DepositWithdrawPage,
+  ExpensesPage,
+  GuideIndexPage,
+  GuideTopicPage,
+  HistoryPage,
+  ImportPage,
+  InboxPage,
+  IncomePage,
+  InterestPage,
+  LandingPage,
+  LedgerPage,
+  LoansPage,
+  MailsPage,
+  NetworksPage,
+  NotAuthorizedPage,
+  NotFoundPage,
+  OpenPositionsPage,
+  OwedPage,
+  PoolPage,
+  PoolsPage,
+  ProfilePage,
+  ReconciliationPage,
+  RootsPage,
+  ServerErrorPage,
+  SignInPage,
+  StakeDetailPage,
+  StakePage,
+  UsersPage,
+  WalletsPage,
+  WhatIfPage,
+  WorklistPage,
+} from './page-components.ts';
 import { LIST, page, SUGGESTED, type PageDefinition } from './page-route.ts';
 
 export const PROFILE_PATH = '/profile';

@@ -235,7 +235,10 @@ describe('signing in', () => {
       },
     });
     await session.signInWithPasskey();
-    expect(made.at(-1)).toMatchObject({ call: accountsCalls.loginWithPasskey, input: { body: { credential: CREDENTIAL } } });
+    expect(made.at(-1)).toMatchObject({
+      call: accountsCalls.loginWithPasskey,
+      input: { body: { credential: CREDENTIAL } },
+    });
     expect(session.getState()).toMatchObject({ user: mara });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     expect(session.getState().secondFactorWays).toEqual(['passkey', 'recoveryCode']);

@@ -138,7 +138,9 @@ export function createAuthSession(deps: AuthDependencies) {
     async completeSecondFactor(code: string): Promise<void> {
       const ticket = state.secondFactorTicket;
       if (ticket !== null)
-        await signIn('secondFactor', () => deps.callApi(accountsCalls.completeSecondFactor, { body: { ticket, code } }));
+        await signIn('secondFactor', () =>
+          deps.callApi(accountsCalls.completeSecondFactor, { body: { ticket, code } }),
+        );
     },
     /** Back to the start of the sign-in page. */
     cancelSignIn: () => clear(null),

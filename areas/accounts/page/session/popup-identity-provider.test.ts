@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { IdentityError, SignInCancelled } from './identity.ts';
-import { createPopupIdentityProvider, POPUP_BLOCKED, POPUP_CLOSED, POPUP_TIMED_OUT, type PopupPlatform, readProviderMessage } from './popup-identity-provider.ts';
+import {
+  createPopupIdentityProvider,
+  POPUP_BLOCKED,
+  POPUP_CLOSED,
+  POPUP_TIMED_OUT,
+  type PopupPlatform,
+  readProviderMessage,
+} from './popup-identity-provider.ts';
 
 const noMessage: (data: unknown) => void = () => undefined;
 

@@ -26,7 +26,17 @@ import { UserActionDialog, type UserActionRequest } from './user-action-dialog.t
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { agreementOf, ROLE_LABELS, roleLabel, signsInWith, STATUS_LABELS, USER_STATUSES, userName, userStatus, type UserStatus } from './user-labels.ts';
+import {
+  agreementOf,
+  ROLE_LABELS,
+  roleLabel,
+  signsInWith,
+  STATUS_LABELS,
+  USER_STATUSES,
+  userName,
+  userStatus,
+  type UserStatus,
+} from './user-labels.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
 import Box from '@mui/material/Box';
 import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
@@ -124,7 +134,12 @@ function rowActions({ user, isOwn, open }: Opening & { readonly user: User; read
   const users = [user];
   const refusal = isOwn ? OWN_REFUSAL : undefined;
   return [
-    { label: 'Edit', icon: mdiPencilOutline, call: accountsCalls.updateUser, onSelect: () => open({ kind: 'edit', user }) },
+    {
+      label: 'Edit',
+      icon: mdiPencilOutline,
+      call: accountsCalls.updateUser,
+      onSelect: () => open({ kind: 'edit', user }),
+    },
     {
       label: 'Set a new password',
       icon: mdiKeyOutline,

@@ -39,10 +39,13 @@ beforeEach(async () => {
 
 const requestAddress = (api = world.api) =>
   api(lendingCalls.assignDepositAddress, { body: { userId: client.userId, walletId: free.id, reason: 'Key retired' } });
-const pending = async (api = world.api) => (await api(accountsCalls.listApprovals, { query: { state: 'requested' } })).items;
+const pending = async (api = world.api) =>
+  (await api(accountsCalls.listApprovals, { query: { state: 'requested' } })).items;
 const newest = async () => (await world.api(accountsCalls.listApprovals, { query: {} })).items[0]!;
-const approve = (person: Pick<TestClient, 'api'>, id: number) => person.api(accountsCalls.approveChange, { params: { id } });
-const refuse = (person: Pick<TestClient, 'api'>, id: number) => person.api(accountsCalls.refuseChange, { params: { id } });
+const approve = (person: Pick<TestClient, 'api'>, id: number) =>
+  person.api(accountsCalls.approveChange, { params: { id } });
+const refuse = (person: Pick<TestClient, 'api'>, id: number) =>
+  person.api(accountsCalls.refuseChange, { params: { id } });
 const addressOfClient = async () =>
   (await client.api(lendingCalls.getDepositAddress, { query: { network_id: world.network.id } })).address;
 const noticesOf = async (person: TestClient) =>
@@ -85,9 +88,9 @@ describe('the five bypasses', () => {
     const remove = world.api(accountsCalls.deleteUser, { query: { user_id: second.userId } });
     expect((await refusalOf(remove)).status).toBe(409);
     for (const change of [{ adminScope: 'auditor' }, { role: 'client' }] as const)
-      expect((await refusalOf(world.api(accountsCalls.updateUser, { body: { id: second.userId, ...change } }))).status).toBe(
-        409,
-      );
+      expect(
+        (await refusalOf(world.api(accountsCalls.updateUser, { body: { id: second.userId, ...change } }))).status,
+      ).toBe(409);
     // A request against the other admin does not turn the approval into a waiting time.
     expect(await requestAddress()).toMatchObject({ state: 'requested', effectiveFrom: null });
     advancedHours = 47;
@@ -168,7 +171,9 @@ describe('the five bypasses', () => {
       if ('secondFactor' in before) throw new Error('A client needs no code.');
       const wanted = await world.api(accountsCalls.updateUser, { body: { id: person.userId, role: 'admin' } });
       expect((await approve(second, wanted.pendingApproval!.id)).handoverCode).not.toBeNull();
-      expect((await refusalOf(world.apiOf({ ...second, token: before.authToken })(accountsCalls.me, {}))).status).toBe(401);
+      expect((await refusalOf(world.apiOf({ ...second, token: before.authToken })(accountsCalls.me, {}))).status).toBe(
+        401,
+      );
       await ticketOf(email);
     });
 

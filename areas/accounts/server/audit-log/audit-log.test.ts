@@ -82,7 +82,9 @@ describe('what is recorded', () => {
   it('a sign-in names the user, the address and the browser', async () => {
     const userId = await addUser('ines@carvalho.example');
     const start = await newest();
-    await succeed(accountsCalls.loginWithPassword, null, { body: { email: 'ines@carvalho.example', password: PASSWORD } });
+    await succeed(accountsCalls.loginWithPassword, null, {
+      body: { email: 'ines@carvalho.example', password: PASSWORD },
+    });
     expect(await entriesSince(start)).toMatchObject([
       {
         action: 'signedIn',

@@ -7,13 +7,30 @@ import { defineHandlers } from '../define-handlers.ts';
 import { type Origin } from '@holdfast/http/server/handler.ts';
 import { forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { countRecoveryCodes, deleteUnneededCodes, refuseLastFactor, replaceRecoveryCodes } from '../second-factor/codes.ts';
+import {
+  countRecoveryCodes,
+  deleteUnneededCodes,
+  refuseLastFactor,
+  replaceRecoveryCodes,
+} from '../second-factor/codes.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import { endSessions, startSession } from '../sessions/start-session.ts';
 import { completeSecondFactor } from '../sign-in/finish-sign-in.ts';
 import { lockUser, noSuchUser } from '../users/user-record.ts';
 import { type ChallengeUse, consumeChallenge, storeChallenge } from './challenges.ts';
-import { countPasskeys, credentialsOf, findPasskeyUser, insertPasskey, listPasskeys, loadWebAuthn, notVerified, relyingPartyOf, renamePasskey, type UsedCredential, verifyPasskey } from './passkeys.ts';
+import {
+  countPasskeys,
+  credentialsOf,
+  findPasskeyUser,
+  insertPasskey,
+  listPasskeys,
+  loadWebAuthn,
+  notVerified,
+  relyingPartyOf,
+  renamePasskey,
+  type UsedCredential,
+  verifyPasskey,
+} from './passkeys.ts';
 
 const HANDLE_BYTES = 32;
 

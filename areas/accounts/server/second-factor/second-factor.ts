@@ -10,7 +10,15 @@ import type { AuthDependencies } from '../auth-dependencies.ts';
 import { countPasskeys } from '../passkeys/passkeys.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser, getUser, noSuchUser } from '../users/user-record.ts';
-import { refuseLastFactor, replaceRecoveryCodes, createTotpSecret, totpStepOf, totpUri, spendSecondFactorCode, turnOffSecondFactor } from './codes.ts';
+import {
+  refuseLastFactor,
+  replaceRecoveryCodes,
+  createTotpSecret,
+  totpStepOf,
+  totpUri,
+  spendSecondFactorCode,
+  turnOffSecondFactor,
+} from './codes.ts';
 
 interface CodeGiven {
   readonly caller: SessionCaller;

@@ -6,7 +6,13 @@ import { computeBooks } from '../compute-books.ts';
 import type { BookRows } from '../types.ts';
 import { setNameOf } from './conventions.ts';
 import type { CorpusCase } from './corpus-case.ts';
-import { type ReadingCase, readingDisagreement, readingSettingsOf, runReadingCase, transactionsOf } from './reading-case.ts';
+import {
+  type ReadingCase,
+  readingDisagreement,
+  readingSettingsOf,
+  runReadingCase,
+  transactionsOf,
+} from './reading-case.ts';
 import { runCase } from './run-case.ts';
 import { disagreement } from './score-case.ts';
 

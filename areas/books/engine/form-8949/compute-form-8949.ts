@@ -1,7 +1,25 @@
 /** From closed positions to the lines of form 8949, sorted into parts and boxes, with totals at every level. */
 import { AccountingError } from '../accounting-error.ts';
-import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox, DIGITAL_ASSET_YEAR_MIN, type Part, reportedSale } from './box.ts';
-import { combineRows, comparePositions, type Form8949Position, type FormRounding, type FormRow, type FormTotals, makeRow, totalsOf } from './form-row.ts';
+import {
+  type Box,
+  BOX_ORDER,
+  BOXES,
+  type BrokerReport,
+  chooseBox,
+  DIGITAL_ASSET_YEAR_MIN,
+  type Part,
+  reportedSale,
+} from './box.ts';
+import {
+  combineRows,
+  comparePositions,
+  type Form8949Position,
+  type FormRounding,
+  type FormRow,
+  type FormTotals,
+  makeRow,
+  totalsOf,
+} from './form-row.ts';
 import type { CoinId } from '../ids.ts';
 
 export interface BoxSection {

@@ -1,5 +1,14 @@
 import { addBooksDays, type BooksDay, parseBooksDay } from '@holdfast/calendar';
-import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, parsePrice, parseUsd, type Price, type Usd } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  fromSmallestUnits,
+  parseAmount,
+  parsePrice,
+  parseUsd,
+  type Price,
+  type Usd,
+} from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BooksStream } from '../books-stream.ts';
@@ -9,7 +18,13 @@ import { buy, incoming, instant, outgoing, transaction } from '../testing/histor
 import { linesOf, unbalancedOf, usdByAccount } from '../testing/journal-sums.ts';
 import { tally, total } from '../testing/sums.ts';
 import { createInterestEntries, type InterestAccrued, type InterestPaid } from './client-interest.ts';
-import { computeRevaluations, computeRollForward, type HeldAsset, listFairValues, type Valuation } from './fair-value.ts';
+import {
+  computeRevaluations,
+  computeRollForward,
+  type HeldAsset,
+  listFairValues,
+  type Valuation,
+} from './fair-value.ts';
 import { ledgerAccount, ledgerClassOf } from './ledger-account.ts';
 import { createManualDisposalEntry } from './manual-disposal.ts';
 import { computeBalanceSheet, computeIncomeStatement, computeTrialBalance, sumLines } from './statements.ts';

@@ -19,7 +19,12 @@ import { type Treatment, TREATMENTS } from '@holdfast/actions/actions.ts';
 import { RowList } from '../steps/row-list.ts';
 import type { AccountId, CoinId, TransferId } from '../ids.ts';
 import { type JournalEntryKind, type JournalFlag, type LedgerAccountKind, type Term } from '../lists.ts';
-import { EXPENSE_CATEGORIES, type ExpenseCategory, INCOME_CATEGORIES, type IncomeCategory } from '@holdfast/actions/treatment-lists.ts';
+import {
+  EXPENSE_CATEGORIES,
+  type ExpenseCategory,
+  INCOME_CATEGORIES,
+  type IncomeCategory,
+} from '@holdfast/actions/treatment-lists.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Instant, Transaction, Transfer } from '../types.ts';
 import { CarriedBalance } from './carried-balance.ts';

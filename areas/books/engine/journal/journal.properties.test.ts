@@ -7,7 +7,13 @@ import { computeBooks } from '../compute-books.ts';
 import { coinIdOf } from '../ids.ts';
 import { LEDGER_KIND_CLASSES } from '../lists.ts';
 import type { EngineSettings } from '../settings.ts';
-import { CLAIMS, GENERATED_START, GENERATED_STEP, generatedJournalHistory, generatedSettings } from '../testing/generated-history.ts';
+import {
+  CLAIMS,
+  GENERATED_START,
+  GENERATED_STEP,
+  generatedJournalHistory,
+  generatedSettings,
+} from '../testing/generated-history.ts';
 import { linesOf, unbalancedOf } from '../testing/journal-sums.ts';
 import { withTransfers } from '../testing/history.ts';
 import { toBytes } from '../testing/streaming.ts';

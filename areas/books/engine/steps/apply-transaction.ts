@@ -6,7 +6,14 @@
  * coins that come back from custody are read after those that go there (a wrap is both at once).
  */
 import type { Amount, Usd } from '@holdfast/money';
-import { type Action, ACTIONS, type IncomingTreatment, type OutgoingTreatment, type Treatment, TREATMENTS } from '@holdfast/actions/actions.ts';
+import {
+  type Action,
+  ACTIONS,
+  type IncomingTreatment,
+  type OutgoingTreatment,
+  type Treatment,
+  TREATMENTS,
+} from '@holdfast/actions/actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
 import type { EngineSettings } from '../settings.ts';
@@ -22,7 +29,15 @@ import { marketValue, reportUnrated } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { countClaims, readReceipts } from './reading/claims.ts';
 import { applySeizures, readLeverage } from './reading/liquidation.ts';
-import { applyRepaid, type DebtChange, divideRepayment, readDebts, recordBorrowing, settle, writeOwed } from './reading/loans.ts';
+import {
+  applyRepaid,
+  type DebtChange,
+  divideRepayment,
+  readDebts,
+  recordBorrowing,
+  settle,
+  writeOwed,
+} from './reading/loans.ts';
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
 import { earn, postingOf, receive, takeBack, writeIncome } from './receive.ts';

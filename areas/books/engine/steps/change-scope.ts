@@ -9,7 +9,13 @@ import { unitCostOf } from '../lots/lot-order.ts';
 import { place } from './move-lots.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId } from '../ids.ts';
-import { type AllocatableLot, type AllocationPlan, compareAccountIds, planAllocation, type SafeHarbourAllocation } from '../safe-harbour.ts';
+import {
+  type AllocatableLot,
+  type AllocationPlan,
+  compareAccountIds,
+  planAllocation,
+  type SafeHarbourAllocation,
+} from '../safe-harbour.ts';
 
 interface PooledLot extends AllocatableLot {
   readonly lot: Lot;

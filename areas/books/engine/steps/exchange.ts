@@ -15,7 +15,15 @@ import type { Treatment } from '@holdfast/actions/actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
-import { disposeFees, feeTotal, hasUnpricedFee, joinsSale, readFeeDivision, writeCashExpense, writeExpense } from './fees.ts';
+import {
+  disposeFees,
+  feeTotal,
+  hasUnpricedFee,
+  joinsSale,
+  readFeeDivision,
+  writeCashExpense,
+  writeExpense,
+} from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
 import { hasFees, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';

@@ -20,7 +20,16 @@ import { fifo } from '../methods/fifo.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import { METHOD_RULES } from '../methods/method-rules.ts';
 import type { CoinClaim, EngineSettings } from '../settings.ts';
-import type { AllocationMove, BookRows, ClosedPosition, ExpenseRow, IncomeRow, Issue, LiabilityRow, Transaction } from '../types.ts';
+import type {
+  AllocationMove,
+  BookRows,
+  ClosedPosition,
+  ExpenseRow,
+  IncomeRow,
+  Issue,
+  LiabilityRow,
+  Transaction,
+} from '../types.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Method } from '../lists.ts';
 

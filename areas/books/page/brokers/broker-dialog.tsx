@@ -11,7 +11,14 @@ import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
-import { COVERAGE_OPTIONS, draftOf, isSameReport, type ReportDraft, reportChoices, reportOf } from './report-choices.ts';
+import {
+  COVERAGE_OPTIONS,
+  draftOf,
+  isSameReport,
+  type ReportDraft,
+  reportChoices,
+  reportOf,
+} from './report-choices.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
 import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';

@@ -1,4 +1,4 @@
-import { booksCalls } from '../../contract/calls.ts';
+import type { booksCalls } from '../../contract/calls.ts';
 import { csvText } from '@holdfast/csv/write-csv.ts';
 import { formatMonth, SHORT_MONTH_NAMES, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { UnknownNote } from '@holdfast/prices/page/unknown-note';

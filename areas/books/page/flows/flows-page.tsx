@@ -1,4 +1,4 @@
-import { booksCalls } from '../../contract/calls.ts';
+import type { booksCalls } from '../../contract/calls.ts';
 import { csvText } from '@holdfast/csv/write-csv.ts';
 import type { FlowRow } from '../../contract/books.ts';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';

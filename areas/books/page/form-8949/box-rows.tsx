@@ -1,4 +1,4 @@
-import { booksCalls } from '../../contract/calls.ts';
+import type { booksCalls } from '../../contract/calls.ts';
 import type { CallOutput } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';

@@ -151,7 +151,12 @@ function BrokerPart({ year }: { readonly year: number }) {
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
         Boxes and adjustments depend on the broker forms.
       </Box>
-      <ActionButton call={booksCalls.setBrokerReport} variant="text" size="small" onClick={() => dialog.open('brokers')}>
+      <ActionButton
+        call={booksCalls.setBrokerReport}
+        variant="text"
+        size="small"
+        onClick={() => dialog.open('brokers')}
+      >
         Broker forms for {year}
       </ActionButton>
       <OpenedDialog dialog={dialog}>

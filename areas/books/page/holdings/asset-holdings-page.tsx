@@ -16,13 +16,24 @@ import { ListSection } from '@holdfast/web/lists/list-page.tsx';
 import { defineWholeList, useWholeList } from '@holdfast/web/lists/whole-list.ts';
 import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
 import { AllocationCard } from './allocation-card.tsx';
-import { AssetTransactionsDrawer, readShownTransactions, writeShownTransactions } from './asset-transactions-drawer.tsx';
+import {
+  AssetTransactionsDrawer,
+  readShownTransactions,
+  writeShownTransactions,
+} from './asset-transactions-drawer.tsx';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { ExportButton } from '@holdfast/web/ui/list/export-button.tsx';
 import Box from '@mui/material/Box';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { amountColumn, coinColumn, costColumn, priceColumn, unrealisedColumn, usdColumn } from '../page-parts/coin-columns.tsx';
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 const NOTHING_HELD = {
   title: 'No holdings',

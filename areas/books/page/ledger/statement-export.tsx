@@ -1,6 +1,13 @@
 import { booksCalls } from '../../contract/calls.ts';
 import { csvText, type CsvField } from '@holdfast/csv/write-csv.ts';
-import { type FairValueReport, type LedgerStatement, ROLL_FORWARD_COLUMNS, type RollForwardFigures, type StatementSection, type TrialBalance } from '../../contract/ledger.ts';
+import {
+  type FairValueReport,
+  type LedgerStatement,
+  ROLL_FORWARD_COLUMNS,
+  type RollForwardFigures,
+  type StatementSection,
+  type TrialBalance,
+} from '../../contract/ledger.ts';
 import { useSnackbar } from 'notistack';
 import { callApi, useCall } from '@holdfast/web/lib/api.ts';
 import { errorText } from '@holdfast/web/lib/error-text.ts';

@@ -1,6 +1,11 @@
 /** The tabs with statements: trial balance, balance sheet and income statement of the period in the page's address. */
 import { booksCalls } from '../../contract/calls.ts';
-import { type BalanceSheet, type IncomeStatement, type LedgerChecks, type TrialBalance } from '../../contract/ledger.ts';
+import {
+  type BalanceSheet,
+  type IncomeStatement,
+  type LedgerChecks,
+  type TrialBalance,
+} from '../../contract/ledger.ts';
 import { countNoun, formatDecimal, parseUsd, subtract, sum, type Usd } from '@holdfast/money';
 import { mdiAlertOutline, mdiCheck, mdiCheckCircleOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';

@@ -20,7 +20,16 @@ import { CoinLots } from './coin-lots.tsx';
 import { BookToday, countdownText, daysBetween, LongTermDate } from './long-term-date.tsx';
 import { ExportButton } from '@holdfast/web/ui/list/export-button.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { amountColumn, coinColumn, costColumn, countColumn, listOfCoins, priceColumn, unrealisedColumn, usdColumn } from '../page-parts/coin-columns.tsx';
+import {
+  amountColumn,
+  coinColumn,
+  costColumn,
+  countColumn,
+  listOfCoins,
+  priceColumn,
+  unrealisedColumn,
+  usdColumn,
+} from '../page-parts/coin-columns.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {

@@ -5,7 +5,10 @@ import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
 import { PriceText } from '@holdfast/web/ui/figures/price-text.tsx';
 import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
 import { type ListColumn, usdFields } from '@holdfast/web/ui/list/list-column.ts';
-import { amountColumn as plainAmountColumn, countColumn as plainCountColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import {
+  amountColumn as plainAmountColumn,
+  countColumn as plainCountColumn,
+} from '@holdfast/web/ui/list/usual-columns.tsx';
 
 interface CoinRow {
   readonly coinId: number;

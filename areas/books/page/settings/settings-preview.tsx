@@ -1,4 +1,4 @@
-import { booksCalls } from '../../contract/calls.ts';
+import type { booksCalls } from '../../contract/calls.ts';
 import type { CallOutput } from '@holdfast/contract';
 import type { WhatIf } from '../../contract/books.ts';
 import { type PartialUsd, presentPartialUsd } from '@holdfast/money';

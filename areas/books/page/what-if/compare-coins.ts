@@ -1,6 +1,15 @@
 /** One year of two sets of books, compared exactly by coin. */
 import type { WhatIf } from '../../contract/books.ts';
-import { absolute, addPartialUsd, compare, negatePartialUsd, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
+import {
+  absolute,
+  addPartialUsd,
+  compare,
+  negatePartialUsd,
+  parseUsd,
+  type PartialUsd,
+  toPartialUsd,
+  type Usd,
+} from '@holdfast/money';
 
 export interface SideGains {
   readonly shortUsd: PartialUsd;

@@ -41,7 +41,9 @@ export function LinkDialog({ isOpen, item, onClose, onLinked }: LinkDialogProps)
     },
     send: async ({ other }) => {
       const [one, two] = await Promise.all(
-        [item, other].map((end) => callApi(transactionsCalls.getTransaction, { params: { id: end?.transactionId ?? 0 } })),
+        [item, other].map((end) =>
+          callApi(transactionsCalls.getTransaction, { params: { id: end?.transactionId ?? 0 } }),
+        ),
       );
       const ends = one && two ? linkEnds(one, two) : null;
       if (ends === null) return false;

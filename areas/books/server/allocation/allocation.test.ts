@@ -40,7 +40,9 @@ const record = (units: Unit[], given: { allocatedAt?: string; note?: string } = 
     body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })), ...given },
   });
 const recordRule = (order: AllocationKey[], walletIds: number[], describedAt = '2024-12-31T20:00:00.000Z') =>
-  world.api(booksCalls.setAllocationRule, { body: { rule: { order, walletIds, describedAt, note: 'Minutes, page 4' } } });
+  world.api(booksCalls.setAllocationRule, {
+    body: { rule: { order, walletIds, describedAt, note: 'Minutes, page 4' } },
+  });
 const openLots = async () =>
   (
     await world.pool.query<{ line: string }>(

@@ -2,7 +2,13 @@
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';
-import { acquisitionOf, exact, isProceedsUnknown, type PositionRow, positionSource } from '../positions/capital-positions.ts';
+import {
+  acquisitionOf,
+  exact,
+  isProceedsUnknown,
+  type PositionRow,
+  positionSource,
+} from '../positions/capital-positions.ts';
 import { lotCost } from '../positions/open-lot-source.ts';
 import { loadCoins, symbolOf } from '@holdfast/catalogue/server';
 import { countTotal, type Queries } from '@holdfast/database/queries.ts';

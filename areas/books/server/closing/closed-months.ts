@@ -1,5 +1,13 @@
 /** The months of the general ledger: which are open, which are closed, and closing them in order. */
-import { type BooksDay, dateOf, formatDay, formatMonth, monthsBetween, monthText, parseBooksDay } from '@holdfast/calendar';
+import {
+  type BooksDay,
+  dateOf,
+  formatDay,
+  formatMonth,
+  monthsBetween,
+  monthText,
+  parseBooksDay,
+} from '@holdfast/calendar';
 import { type LedgerMonth, type LedgerMonths, ledgerMonthState } from '../../contract/closing.ts';
 import { loadBookCalendar, loadRecordedSettings } from '../generation/book-settings.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';

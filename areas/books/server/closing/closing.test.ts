@@ -10,7 +10,13 @@ import { APPROVAL_EFFECTS } from '../../../../apps/server/src/approval-effects.t
 import { createEffectOf } from '../../../accounts/server/approvals/approvals.ts';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
 import { received } from '../../../transactions/server/testing.ts';
-import { CLOSED_AND_EXPORTED, dumpBooks, expectRegenerationRefused, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
+import {
+  CLOSED_AND_EXPORTED,
+  dumpBooks,
+  expectRegenerationRefused,
+  GENERATED_BOOKS,
+  useBooksWorld,
+} from '../testing.ts';
 
 let [sale, move] = [0, 0];
 const world = useBooksWorld([
@@ -47,7 +53,8 @@ const reopen = (month: string, api = world.api) =>
   api(booksCalls.reopenMonth, { params: { month }, body: { reason: 'A deposit was misread' } });
 const textOf = async (call: Promise<unknown>): Promise<string> => (await refusalOf(call)).text;
 const addAdmin = (): Promise<TestPerson> => world.addPerson({ role: 'admin', hasAgreed: false });
-const approve = (person: TestPerson, id: number) => world.apiOf(person)(accountsCalls.approveChange, { params: { id } });
+const approve = (person: TestPerson, id: number) =>
+  world.apiOf(person)(accountsCalls.approveChange, { params: { id } });
 const closedMonths = async () =>
   (await list(2024)).months
     .filter((each) => each.isClosed)
@@ -260,9 +267,9 @@ describe('a closed month', () => {
       'January 2024 is closed, and this would change it: the entry “Stake” of 2024-01-20 would change. Reopen the ' +
         'month first.',
     );
-    expect(await textOf(world.api(catalogueCalls.editWallet, { body: { id: world.hot, purpose: 'exchange' } }))).toContain(
-      'is closed, and this would change it: the entry',
-    );
+    expect(
+      await textOf(world.api(catalogueCalls.editWallet, { body: { id: world.hot, purpose: 'exchange' } })),
+    ).toContain('is closed, and this would change it: the entry');
   });
 
   it('error: takes no disposal that is entered manually', async () => {

@@ -2,11 +2,25 @@ import type { CapitalPosition, Explanation } from '../../contract/books.ts';
 import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
-import { isProceedsUnknown, type PositionRow, positionSource, toCapitalPositions } from '../positions/capital-positions.ts';
+import {
+  isProceedsUnknown,
+  type PositionRow,
+  positionSource,
+  toCapitalPositions,
+} from '../positions/capital-positions.ts';
 import { lotCost } from '../positions/open-lot-source.ts';
 import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { flagSentences, holdingWords, leftWords, loadCourse, loadLotUse, methodWords, transactionSteps, TRANSFERS_MAX } from './explanation-steps.ts';
+import {
+  flagSentences,
+  holdingWords,
+  leftWords,
+  loadCourse,
+  loadLotUse,
+  methodWords,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 type Step = Explanation['steps'][number];
 

@@ -1,6 +1,15 @@
 import { type Explanation } from '../../contract/books.ts';
 import { priceSourceText } from '@holdfast/prices/contract';
-import { formatDecimal, negate, NO_PRICE, parseAmount, presentAmount, presentUsd, subtract, valueAt } from '@holdfast/money';
+import {
+  formatDecimal,
+  negate,
+  NO_PRICE,
+  parseAmount,
+  presentAmount,
+  presentUsd,
+  subtract,
+  valueAt,
+} from '@holdfast/money';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { findPrice } from '@holdfast/prices/server';
 import { loadAccountNames } from '../account-names.ts';
@@ -9,7 +18,15 @@ import { acquisitionOf } from '../positions/capital-positions.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '@holdfast/catalogue/server';
-import { flagSentences, holdingWords, inDollars, loadCourse, loadLotUse, transactionSteps, TRANSFERS_MAX } from './explanation-steps.ts';
+import {
+  flagSentences,
+  holdingWords,
+  inDollars,
+  loadCourse,
+  loadLotUse,
+  transactionSteps,
+  TRANSFERS_MAX,
+} from './explanation-steps.ts';
 
 export async function explainOpen(
   { pool, config, now, loadTransactions }: ReadingDependencies,

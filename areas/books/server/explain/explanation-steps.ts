@@ -5,7 +5,17 @@ import { formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type BooksMethod, type Explanation } from '../../contract/books.ts';
 import { priceSourceText } from '@holdfast/prices/contract';
 import { type Transaction, type Transfer } from '@holdfast/transactions/contract';
-import { add, type Amount, formatDecimal, parseAmount, parsePrice, parseUsd, presentAmount, presentUsd, type Usd } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parsePrice,
+  parseUsd,
+  presentAmount,
+  presentUsd,
+  type Usd,
+} from '@holdfast/money';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { SOURCE_RANK } from '@holdfast/prices/server';
 

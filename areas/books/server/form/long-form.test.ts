@@ -1,7 +1,10 @@
 /** Form 8949 and the report of a year leave the thread of the requests. */
 import { booksCalls } from '../../contract/calls.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildComputingProgram, expectFreeWhileDrawing } from '../../../../apps/server/src/testing/computing-program.ts';
+import {
+  buildComputingProgram,
+  expectFreeWhileDrawing,
+} from '../../../../apps/server/src/testing/computing-program.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
 const YEAR = 2024;

@@ -1,7 +1,14 @@
 import { actionLabel, isAction } from '@holdfast/actions/actions.ts';
 import { loadCoins, type NamedCoin, symbolOf } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
-import { figuresOf, type PeriodContent, type PeriodEntry, type PeriodFlow, type PeriodPosition, type PeriodRow } from './period-content.ts';
+import {
+  figuresOf,
+  type PeriodContent,
+  type PeriodEntry,
+  type PeriodFlow,
+  type PeriodPosition,
+  type PeriodRow,
+} from './period-content.ts';
 
 export interface RowDifference<Row> {
   readonly change: 'added' | 'removed' | 'changed';

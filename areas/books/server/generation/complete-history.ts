@@ -5,7 +5,13 @@
  */
 import type { CarriedCost, FeeAllocation, Identification, Transaction, Transfer } from '../../engine/types.ts';
 import type pg from 'pg';
-import { type ClientPayments, loadClientIds, loadClientPayments, nameClient, splitClientPayment } from './client-money.ts';
+import {
+  type ClientPayments,
+  loadClientIds,
+  loadClientPayments,
+  nameClient,
+  splitClientPayment,
+} from './client-money.ts';
 import { loadFeeAllocations, loadIdentifications, loadRecordedCosts } from './recorded-choices.ts';
 
 interface RecordedFacts {

@@ -6,7 +6,15 @@ import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from './book-generation.ts';
 import type { BookTerms } from './book-terms.ts';
 import { type BookStart, generateBooks, findCheckpoint } from './generate-books.ts';
-import { contentOfEntry, contentOfRows, loadManualContent, onlyOf, type Period, type PeriodContent, type PeriodEntry } from './period-content.ts';
+import {
+  contentOfEntry,
+  contentOfRows,
+  loadManualContent,
+  onlyOf,
+  type Period,
+  type PeriodContent,
+  type PeriodEntry,
+} from './period-content.ts';
 
 /** Added before and after a day of the books, because it begins and ends at different instants in each time zone. */
 const ZONES_MS = DAY_MS;

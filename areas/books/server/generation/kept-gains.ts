@@ -8,7 +8,16 @@
 import { type BooksDay, dateOf } from '@holdfast/calendar';
 import { type BookRows, type ClosedPosition } from '../../engine/types.ts';
 import { hasUnknownBasis, type Term } from '../../engine/lists.ts';
-import { add, type Amount, type Decimal, formatDecimal, parseAmount, parseUsd, subtract, type Usd } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  type Decimal,
+  formatDecimal,
+  parseAmount,
+  parseUsd,
+  subtract,
+  type Usd,
+} from '@holdfast/money';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { type BookTable, HAS_UNKNOWN_BASIS } from './book-tables.ts';
 

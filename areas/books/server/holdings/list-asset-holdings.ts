@@ -1,5 +1,23 @@
 import type { AssetHolding } from '../../contract/books.ts';
-import { add, addPartialUsd, type Amount, type Decimal, divide, exactUsd, formatDecimal, parseRatio, type PartialUsd, type Ratio, roundTo, subtract, sum, sumPartialUsd, type Usd, type UsdPiece, valueAt } from '@holdfast/money';
+import {
+  add,
+  addPartialUsd,
+  type Amount,
+  type Decimal,
+  divide,
+  exactUsd,
+  formatDecimal,
+  parseRatio,
+  type PartialUsd,
+  type Ratio,
+  roundTo,
+  subtract,
+  sum,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
 import { loadGeneration } from '../generation/book-generation.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { findPrices, type FoundPrice } from '@holdfast/prices/server';

@@ -7,7 +7,14 @@ export type { LedgerFile } from './ledger-file.ts';
 export { LedgerFileError, type LedgerFileErrorCode } from './ledger-file-error.ts';
 export { type ChartAccount, findUnmapped, type LedgerCoin, type LedgerNames } from './ledger-names.ts';
 export { type ExportedEntry, type ExportPlan, planExport } from './plan-export.ts';
-export { type PostedEntries, type PostedEntry, type PostedLine, postEntries, SUMMINGS, type Summing } from './post-entries.ts';
+export {
+  type PostedEntries,
+  type PostedEntry,
+  type PostedLine,
+  postEntries,
+  SUMMINGS,
+  type Summing,
+} from './post-entries.ts';
 export { writeQuickBooks } from './quickbooks.ts';
 export { type FoundTransaction, type SubledgerFacts, writeSubledger } from './subledger.ts';
 export { writeXero } from './xero.ts';

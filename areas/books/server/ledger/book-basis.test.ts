@@ -338,7 +338,9 @@ it('liabilities equal the lending engine: principal on both bases, interest paya
     [0, 0, 0, 0, 0],
   ]);
   // The expense of the book basis is what accrued; the payment is taken back from it.
-  const { items } = await world.api(booksCalls.listJournal, { query: { client_id: client, basis: 'book', limit: 100 } });
+  const { items } = await world.api(booksCalls.listJournal, {
+    query: { client_id: client, basis: 'book', limit: 100 },
+  });
   expect(new Set(items.map(({ kind }) => kind))).toEqual(
     new Set(['transaction', 'interestAccrual', 'interestPayment']),
   );

@@ -6,7 +6,13 @@
  * action, an action more than a category, and a category more than a term. The mapping of a kind alone is the fallback
  * of that kind; without one the account is not mapped, and nothing is exported until it is.
  */
-import { type LedgerAccountKind, type LedgerClass, LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES, type Term } from '../../engine/lists.ts';
+import {
+  type LedgerAccountKind,
+  type LedgerClass,
+  LEDGER_ACCOUNT_KINDS,
+  LEDGER_KIND_CLASSES,
+  type Term,
+} from '../../engine/lists.ts';
 import type { Chart as ServedChart } from '../../contract/ledger.ts';
 import { loadCoins, symbolOf } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';

@@ -1,6 +1,15 @@
 /** The statements of the general ledger as PDF documents. */
 import { LEDGER_CLASSES, type LedgerClass } from '../../engine/lists.ts';
-import { type BalanceSheet, type FairValueReport, type IncomeStatement, type LedgerPeriod, ROLL_FORWARD_COLUMNS, type RollForwardFigures, type StatementSection, type TrialBalance } from '../../contract/ledger.ts';
+import {
+  type BalanceSheet,
+  type FairValueReport,
+  type IncomeStatement,
+  type LedgerPeriod,
+  ROLL_FORWARD_COLUMNS,
+  type RollForwardFigures,
+  type StatementSection,
+  type TrialBalance,
+} from '../../contract/ledger.ts';
 import { dateOf, dateText, parseBooksDay } from '@holdfast/calendar';
 import { countNoun, parseAmount, parseUsd, presentAmount, presentUsd, sum, type Usd } from '@holdfast/money';
 import { PageLayout } from '@holdfast/pdf/page-layout.ts';

@@ -1,5 +1,10 @@
 /** The columns of CSV exports, saved by name. */
-import { type GivenLedgerColumns, givenLedgerColumns, type LedgerColumns, type LedgerFormat } from '../../contract/ledger.ts';
+import {
+  type GivenLedgerColumns,
+  givenLedgerColumns,
+  type LedgerColumns,
+  type LedgerFormat,
+} from '../../contract/ledger.ts';
 import { checkColumns, type ColumnMapping, GENERIC_COLUMNS, NETSUITE_COLUMNS } from '../ledger-files/column-files.ts';
 import { LedgerFileError } from '../ledger-files/ledger-file-error.ts';
 import { countTotal, type Queries } from '@holdfast/database/queries.ts';

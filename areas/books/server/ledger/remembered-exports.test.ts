@@ -26,7 +26,9 @@ type Given = Partial<{ format: PostingFormat; summing: 'transaction' | 'day' | '
 const WHOLE = { format: 'quickbooks', from: '2024-01-01', to: '2024-12-31' } as const;
 const run = (given: Given = {}) => world.api(booksCalls.exportEntries, { body: { ...WHOLE, ...given } });
 const fileOf = async (id: number): Promise<string> =>
-  Buffer.from((await world.api(booksCalls.downloadLedgerExport, { params: { id } })) as unknown as Uint8Array).toString();
+  Buffer.from(
+    (await world.api(booksCalls.downloadLedgerExport, { params: { id } })) as unknown as Uint8Array,
+  ).toString();
 /** "HF-T1 01/10/2024 +3000.00 Wallets" for each line. */
 const linesOf = async (given: Given = {}): Promise<string[]> => {
   const { export: made } = await run(given);

@@ -4,9 +4,24 @@
  * Income and expenses are those of the period. What was earned before it is part of retained earnings, as if every
  * earlier period had been closed, so that the debits of a trial balance equal its credits on every day.
  */
-import { computeBalanceSheet, computeIncomeStatement, computeTrialBalance, type StatementInput, type StatementSection as EngineSection, type TrialBalance as EngineTrialBalance } from '../../engine/journal/statements.ts';
+import {
+  computeBalanceSheet,
+  computeIncomeStatement,
+  computeTrialBalance,
+  type StatementInput,
+  type StatementSection as EngineSection,
+  type TrialBalance as EngineTrialBalance,
+} from '../../engine/journal/statements.ts';
 import { LEDGER_CLASSES } from '../../engine/lists.ts';
-import type { BalanceSheet, IncomeStatement, LedgerBasis, LedgerComparison, LedgerPeriod, StatementSection, TrialBalance } from '../../contract/ledger.ts';
+import type {
+  BalanceSheet,
+  IncomeStatement,
+  LedgerBasis,
+  LedgerComparison,
+  LedgerPeriod,
+  StatementSection,
+  TrialBalance,
+} from '../../contract/ledger.ts';
 import { formatDecimal, type Usd } from '@holdfast/money';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { HAS_UNKNOWN_COST } from '../generation/book-tables.ts';

@@ -4,7 +4,13 @@ import { lockCounts, type YearLock } from '../../contract/review.ts';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { loadRecordedSettings } from '../generation/book-settings.ts';
-import { hashOf, loadPeriodContent, periodContent, type PeriodContent, yearPeriod } from '../generation/period-content.ts';
+import {
+  hashOf,
+  loadPeriodContent,
+  periodContent,
+  type PeriodContent,
+  yearPeriod,
+} from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';

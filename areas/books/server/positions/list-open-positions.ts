@@ -1,6 +1,20 @@
 /** Open positions by asset: a lot bought as WETH counts as ETH when the two are aliases. */
 import type { OpenPosition, OpenPositionSummary } from '../../contract/books.ts';
-import { addPartialUsd, type Amount, formatDecimal, parseAmount, parseUsd, type PartialUsd, type Price, subtract, sumPartialUsd, type UnknownCoin, type Usd, type UsdPiece, valueAt } from '@holdfast/money';
+import {
+  addPartialUsd,
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parseUsd,
+  type PartialUsd,
+  type Price,
+  subtract,
+  sumPartialUsd,
+  type UnknownCoin,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
 import type pg from 'pg';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { HAS_UNKNOWN_COST } from '../generation/book-tables.ts';

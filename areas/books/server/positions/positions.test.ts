@@ -245,7 +245,9 @@ it('a manual disposal counts with the others, unless only generated ones are req
   expect((await list({ year: 2024 })).total.disposals).toBe(3);
   const id = Number(added.id.split('/')[1]);
   await world.api(booksCalls.deleteManualPosition, { params: { id } });
-  expect(await refusalOf(world.api(booksCalls.deleteManualPosition, { params: { id } }))).toMatchObject({ status: 404 });
+  expect(await refusalOf(world.api(booksCalls.deleteManualPosition, { params: { id } }))).toMatchObject({
+    status: 404,
+  });
   expect((await list({ year: 2024 })).total.disposals).toBe(2);
 });
 

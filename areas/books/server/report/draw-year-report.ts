@@ -1,4 +1,13 @@
-import { parseAmount, parseUsd, partialUsd, presentAmount, presentPartialUsd, presentUnknown, presentUsd, sum } from '@holdfast/money';
+import {
+  parseAmount,
+  parseUsd,
+  partialUsd,
+  presentAmount,
+  presentPartialUsd,
+  presentUnknown,
+  presentUsd,
+  sum,
+} from '@holdfast/money';
 import { PageLayout } from '@holdfast/pdf/page-layout.ts';
 import { figureColumn, type PdfColumn } from '@holdfast/pdf/pdf-document.ts';
 import { categoryLabel } from '../flows/list-flows.ts';

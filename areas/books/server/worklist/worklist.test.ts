@@ -260,7 +260,9 @@ describe('recording what received coins had cost', () => {
     await world.regenerate();
     const record = async (costUsd: string, day: string) => {
       const ids = (await list({ kind: 'missingBasis' })).items.map(({ id }) => id);
-      await world.api(booksCalls.recordCosts, { body: { ids, acquiredAt: `${day}T00:00:00.000Z`, costUsd, note: day } });
+      await world.api(booksCalls.recordCosts, {
+        body: { ids, acquiredAt: `${day}T00:00:00.000Z`, costUsd, note: day },
+      });
     };
     await record('399', '2022-02-01');
     await record('400', '2022-03-01');

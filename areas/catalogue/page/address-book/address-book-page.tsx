@@ -6,7 +6,13 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { explorerLink, type KnownNetworks, type NetworkChoice, useNetworkChoices, useNetworks } from '../parts/networks.ts';
+import {
+  explorerLink,
+  type KnownNetworks,
+  type NetworkChoice,
+  useNetworkChoices,
+  useNetworks,
+} from '../parts/networks.ts';
 import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../parts/address-rows.tsx';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';

@@ -52,7 +52,12 @@ export const BOOK_CALLS = {
     edit: catalogueCalls.editBridge,
     remove: catalogueCalls.deleteBridge,
   },
-  farms: { list: catalogueCalls.listFarms, add: catalogueCalls.addFarm, edit: catalogueCalls.editFarm, remove: catalogueCalls.deleteFarm },
+  farms: {
+    list: catalogueCalls.listFarms,
+    add: catalogueCalls.addFarm,
+    edit: catalogueCalls.editFarm,
+    remove: catalogueCalls.deleteFarm,
+  },
   lending: {
     list: catalogueCalls.listLendingProtocols,
     add: catalogueCalls.addLendingProtocol,

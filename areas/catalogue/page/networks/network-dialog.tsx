@@ -13,7 +13,14 @@ import { formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
-import { KIND_HINTS, KIND_LABELS, networkBody, networkFormValues, type NetworkFormValues, networkRules } from './network-form.ts';
+import {
+  KIND_HINTS,
+  KIND_LABELS,
+  networkBody,
+  networkFormValues,
+  type NetworkFormValues,
+  networkRules,
+} from './network-form.ts';
 import { RpcTestResult, useRpcTest } from './rpc-test-dialog.tsx';
 import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
 

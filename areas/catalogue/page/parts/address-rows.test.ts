@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Network } from '../../contract/network.ts';
-import { addressRowsOf, blankAddressRow, givenAddresses, isBlankRow, mistakesOf, otherNetworks } from './address-rows.tsx';
+import {
+  addressRowsOf,
+  blankAddressRow,
+  givenAddresses,
+  isBlankRow,
+  mistakesOf,
+  otherNetworks,
+} from './address-rows.tsx';
 
 const contract = { networkId: 3, address: '0xabc', decimals: 6 };
 

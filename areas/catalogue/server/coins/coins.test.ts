@@ -1,5 +1,4 @@
 import { catalogueCalls } from '../../contract/calls.ts';
-import { contract } from '@holdfast/overview/contract';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
 
@@ -113,7 +112,9 @@ describe('adding and changing', () => {
         '“Same as ETH” under To review.',
     });
     const copy = await world.addCoin({ ...again, isSpam: true });
-    expect(await refusalOf(world.api(catalogueCalls.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({
+    expect(
+      await refusalOf(world.api(catalogueCalls.updateCoin, { body: { id: copy.id, isSpam: false } })),
+    ).toMatchObject({
       status: 409,
     });
     expect((await world.addCoin({ symbol: 'ETH', name: 'Another' })).symbol).toBe('ETH');
@@ -162,7 +163,9 @@ describe('adding and changing', () => {
     expect((await set({ kind: 'debt', ofCoinId: usdc.id })).claim).toMatchObject({ kind: 'debt', custody: null });
     expect((await set(null)).claim).toBeNull();
     expect(await watched()).toEqual([usdc.id, receipt.id]);
-    expect((await world.api(catalogueCalls.updateCoin, { body: { id: receipt.id, hasPrices: false } })).claim).toBeNull();
+    expect(
+      (await world.api(catalogueCalls.updateCoin, { body: { id: receipt.id, hasPrices: false } })).claim,
+    ).toBeNull();
   });
 
   test('error: a claim must end at another asset, and a coin that another stands for cannot be deleted', async () => {

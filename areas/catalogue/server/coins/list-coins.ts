@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
-import { findPageOfIds, inOrderOf, orderBy, type PageOfIds, type PageQuery, readPage } from '@holdfast/database/bounded-page.ts';
+import {
+  findPageOfIds,
+  inOrderOf,
+  orderBy,
+  type PageOfIds,
+  type PageQuery,
+  readPage,
+} from '@holdfast/database/bounded-page.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { readCoins, latestPrices } from './coin-record.ts';

@@ -1,5 +1,4 @@
 import { catalogueCalls } from '../../contract/calls.ts';
-import { contract } from '@holdfast/overview/contract';
 import { expect, test } from 'vitest';
 import { refusalOf, TETHER, USDC, useCatalogueWorld } from '../testing.ts';
 
@@ -54,7 +53,8 @@ test('a symbol that several contracts of one network share is no identity; NFTs 
     await share(networks[0]!, '2'),
     await share(networks[1]!, '1'),
   ];
-  const review = (id: number, needsReview: boolean) => world.api(catalogueCalls.updateCoin, { body: { id, needsReview } });
+  const review = (id: number, needsReview: boolean) =>
+    world.api(catalogueCalls.updateCoin, { body: { id, needsReview } });
   await review(second.id, true);
   expect(await toReview(), 'a second contract on the same network').toMatchObject([{ sameAs: [] }]);
   await review(second.id, false);
@@ -91,7 +91,9 @@ test('joining makes both one asset and reviews the token; separating takes it ba
     await refusalOf(world.api(catalogueCalls.joinCoin, { params: { id: known.id }, body: { ofCoinId: found.id } })),
   ).toMatchObject({ status: 409, text: expect.stringContaining('Choose the primary coin of its group') });
 
-  expect(await world.api(catalogueCalls.separateCoin, { params: { id: found.id } })).toMatchObject({ needsReview: true });
+  expect(await world.api(catalogueCalls.separateCoin, { params: { id: found.id } })).toMatchObject({
+    needsReview: true,
+  });
   expect((await aliases()).items, 'the group that it created is gone').toEqual([]);
   expect(await toReview()).toHaveLength(1);
   expect((await refusalOf(world.api(catalogueCalls.separateCoin, { params: { id: found.id } }))).status).toBe(409);

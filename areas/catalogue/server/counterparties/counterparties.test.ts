@@ -143,7 +143,9 @@ describe.each(Object.entries(KINDS))('%s', (text, calls) => {
       expect(
         await refusalOf(world.api(otherCalls.remove as typeof catalogueCalls.deleteExchange, { params: { id } })),
       ).toEqual({ status: 404, text: `There is no such ${other}.` });
-      expect((await world.api(otherCalls.list as typeof catalogueCalls.listExchanges, { query: {} })).items).toEqual([]);
+      expect((await world.api(otherCalls.list as typeof catalogueCalls.listExchanges, { query: {} })).items).toEqual(
+        [],
+      );
     }
     expect(await remove(id)).toEqual({ done: true });
     expect((await list()).items).toEqual([]);

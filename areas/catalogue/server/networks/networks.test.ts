@@ -81,7 +81,9 @@ describe('keeping networks', () => {
       status: 409,
       text: 'The chain ID 1 is that of the network “Ethereum”.',
     });
-    expect(await refusalOf(world.api(catalogueCalls.updateNetwork, { body: { id: base.id, chainId: 1 } }))).toMatchObject({
+    expect(
+      await refusalOf(world.api(catalogueCalls.updateNetwork, { body: { id: base.id, chainId: 1 } })),
+    ).toMatchObject({
       status: 409,
     });
     const results = await Promise.allSettled(
@@ -138,7 +140,8 @@ describe('keeping networks', () => {
 describe('the owner of an address', () => {
   test('any spelling returns the right one and its owner', async () => {
     const ethereum = await world.addEvm();
-    const find = (address: string) => world.api(catalogueCalls.findAccount, { query: { address, network_id: ethereum.id } });
+    const find = (address: string) =>
+      world.api(catalogueCalls.findAccount, { query: { address, network_id: ethereum.id } });
     expect(await find(VITALIK.toLowerCase())).toEqual({ address: VITALIK, account: null });
     const wallet = await world.api(catalogueCalls.addWallet, {
       body: { name: 'Hot', networkId: ethereum.id, address: VITALIK },

@@ -66,13 +66,17 @@ test('the networks on which an address has a history are found, with the first b
 });
 
 test('error: an address that is not one of an EVM network', async () => {
-  expect((await refusalOf(world.api(catalogueCalls.findWalletNetworks, { body: { address: 'bc1q' } }))).status).toBe(422);
+  expect((await refusalOf(world.api(catalogueCalls.findWalletNetworks, { body: { address: 'bc1q' } }))).status).toBe(
+    422,
+  );
 });
 
 test('wallets are checked before they are added, each with its own refusal', async () => {
   const { id: networkId } = await world.addEvm();
   await world.api(catalogueCalls.addWallet, { body: { name: 'Known', networkId, address: VITALIK } });
-  await world.api(catalogueCalls.addLendingProtocol, { body: { name: 'Aave', accounts: [{ networkId, address: USDC }] } });
+  await world.api(catalogueCalls.addLendingProtocol, {
+    body: { name: 'Aave', accounts: [{ networkId, address: USDC }] },
+  });
   const before = await world.fingerprint();
   const check = (wallets: { networkId: number; address: string }[]) =>
     world.api(catalogueCalls.checkWallets, { body: { wallets } });
@@ -147,7 +151,9 @@ test('wallets of clients are added with the operator’s, by the e-mail address 
   for (const userEmail of ['nobody@clients.example', ''])
     expect(
       await refusalOf(
-        world.api(catalogueCalls.addWallets, { body: { wallets: [{ name: 'X', networkId, address: USDC, userEmail }] } }),
+        world.api(catalogueCalls.addWallets, {
+          body: { wallets: [{ name: 'X', networkId, address: USDC, userEmail }] },
+        }),
       ),
     ).toMatchObject({ status: 422, text: expect.stringContaining('No client has this e-mail address') });
   expect(await world.fingerprint()).toEqual(before);

@@ -1,6 +1,13 @@
 /** What-if figures of a loan, from the state of its account, by the engine of the server. */
 import type { LoanAccountText } from '@holdfast/protocols/contract';
-import { addForHealthFactor, baseToUsd, baseValue, effectiveReserves, repayForHealthFactor, toLoanAccount } from '@holdfast/protocols/engine';
+import {
+  addForHealthFactor,
+  baseToUsd,
+  baseValue,
+  effectiveReserves,
+  repayForHealthFactor,
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
 import { type Amount, formatDecimal, fromSmallestUnits, parseRatio, toSmallestUnits } from '@holdfast/money';
 
 const HEALTH_FACTOR_DECIMALS = 18;

@@ -3,7 +3,15 @@ import { toPartialUsd } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { csvFieldsOf } from '@holdfast/web/ui/list/list-column.ts';
 import { hasUnreadNetwork, totalsOf } from '../shared/reading-state.tsx';
-import { borrowableUsd, coveragePercent, currentPrice, gaugeOf, healthFactorText, healthLook, ratePlaces } from './loan-figures.ts';
+import {
+  borrowableUsd,
+  coveragePercent,
+  currentPrice,
+  gaugeOf,
+  healthFactorText,
+  healthLook,
+  ratePlaces,
+} from './loan-figures.ts';
 import { p2pLoansList } from './p2p-loans.tsx';
 
 describe('health factor', () => {

@@ -19,7 +19,14 @@ import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
 import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { percentText } from '../shared/ratio-text.ts';
-import { countAfter, emptyTexts, hasUnreadNetwork, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
+import {
+  countAfter,
+  emptyTexts,
+  hasUnreadNetwork,
+  readingText,
+  totalsOf,
+  UncountedPositions,
+} from '../shared/reading-state.tsx';
 import { useLoanExpansion } from './loan-detail.tsx';
 import { LoanFigures } from './loan-totals.tsx';
 import { protocolLoansList } from './loans-list.tsx';

@@ -16,7 +16,14 @@ import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import { StressCoverage } from './stress-coverage.tsx';
-import { type AssetOf, coverageAfter, FALL_PERCENT_MAX, type StressCoin, stressCoins, stressSteps } from './stress-scenario.ts';
+import {
+  type AssetOf,
+  coverageAfter,
+  FALL_PERCENT_MAX,
+  type StressCoin,
+  stressCoins,
+  stressSteps,
+} from './stress-scenario.ts';
 import { StressSteps } from './stress-steps.tsx';
 import { StressLegend, StressTrack } from './stress-track.tsx';
 import { CardSkeleton } from '@holdfast/web/ui/layout/section-card.tsx';

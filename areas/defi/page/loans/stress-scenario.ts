@@ -7,9 +7,38 @@
  */
 import type { Coverage } from '@holdfast/lending/contract';
 import type { StressInputs } from '../../contract/loans.ts';
-import { BASE_DECIMALS, effectiveReserves, fallUntilOutOfRange, type LoanAccount, type PricesLeft, rangeAfterFall, sharesAfterFall, stressLoans, toLoanAccount } from '@holdfast/protocols/engine';
+import {
+  BASE_DECIMALS,
+  effectiveReserves,
+  fallUntilOutOfRange,
+  type LoanAccount,
+  type PricesLeft,
+  rangeAfterFall,
+  sharesAfterFall,
+  stressLoans,
+  toLoanAccount,
+} from '@holdfast/protocols/engine';
 import { stressCoverage } from '@holdfast/lending/engine';
-import { add, type Amount, divide, formatDecimal, fromSmallestUnits, multiply, ONE_UNITS, parseAmount, parsePrice, parseRatio, type Price, type Ratio, subtract, sum, toSmallestUnits, type Usd, valueOf, ZERO } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  divide,
+  formatDecimal,
+  fromSmallestUnits,
+  multiply,
+  ONE_UNITS,
+  parseAmount,
+  parsePrice,
+  parseRatio,
+  type Price,
+  type Ratio,
+  subtract,
+  sum,
+  toSmallestUnits,
+  type Usd,
+  valueOf,
+  ZERO,
+} from '@holdfast/money';
 
 /** The slider ends here. */
 export const FALL_PERCENT_MAX = 80;

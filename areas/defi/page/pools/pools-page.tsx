@@ -23,7 +23,20 @@ import { namingColumn, textFields } from '@holdfast/web/lists/naming-column.ts';
 import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { UnknownDash } from '../shared/unknown-value.tsx';
-import { AlertsButton, Amounts, Difference, Figure, FirstUnknown, LimitsOnCard, PoolLabel, RangeOnCard, Roi, Share, Value, ValueOnCard } from './pool-cells.tsx';
+import {
+  AlertsButton,
+  Amounts,
+  Difference,
+  Figure,
+  FirstUnknown,
+  LimitsOnCard,
+  PoolLabel,
+  RangeOnCard,
+  Roi,
+  Share,
+  Value,
+  ValueOnCard,
+} from './pool-cells.tsx';
 import { poolFeeText, poolName, RANGE_LABELS } from './pool-text.ts';
 import { RangeBar } from './range-bar.tsx';
 

@@ -1,5 +1,12 @@
 /** All open positions of one pool together: one row of the page. */
-import { returnOnInvestment, type StoredPooledCoin, type StoredPoolFigures, type StoredPoolPosition, type StoredRange, textOf } from '@holdfast/protocols/engine';
+import {
+  returnOnInvestment,
+  type StoredPooledCoin,
+  type StoredPoolFigures,
+  type StoredPoolPosition,
+  type StoredRange,
+  textOf,
+} from '@holdfast/protocols/engine';
 import { formatDecimal, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
 
 export interface StoredPool extends StoredPoolFigures {

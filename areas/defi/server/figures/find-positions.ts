@@ -1,6 +1,14 @@
 /** Finds positions in the indexed events of transactions that own wallets sent; see `PositionFinder`. */
 import { parseAmount, toSmallestUnits } from '@holdfast/money';
-import { ALL_PROTOCOLS, type EventfulTransaction, eventKind, type FoundPositions, type OwnWallet, PositionFinder, type ShareStep } from '@holdfast/protocols/engine';
+import {
+  ALL_PROTOCOLS,
+  type EventfulTransaction,
+  eventKind,
+  type FoundPositions,
+  type OwnWallet,
+  PositionFinder,
+  type ShareStep,
+} from '@holdfast/protocols/engine';
 import { type ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 

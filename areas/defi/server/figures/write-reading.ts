@@ -2,7 +2,15 @@
  * Stores one reading of a network in one transaction. What an earlier reading found and this one does not is deleted,
  * so that a reorganised chain leaves nothing behind; decisions of persons stay.
  */
-import { coinsInPool, type ComputedPosition, type ContractRole, type FigureContext, type NetworkReading, ownPriceOf, type StoredPoolPosition } from '@holdfast/protocols/engine';
+import {
+  coinsInPool,
+  type ComputedPosition,
+  type ContractRole,
+  type FigureContext,
+  type NetworkReading,
+  ownPriceOf,
+  type StoredPoolPosition,
+} from '@holdfast/protocols/engine';
 import type pg from 'pg';
 import { combinePool, poolColumns } from './combine-pool.ts';
 import { stateToJson } from './protocols.ts';

@@ -4,7 +4,20 @@ import { type ProtocolId, protocolLabel } from '@holdfast/protocols/contract';
 import type { LoanTotals } from '../../contract/loans.ts';
 import type { PoolTotals } from '../../contract/pools.ts';
 import type { RewardMonth, StakeTotals } from '../../contract/stakes.ts';
-import { divide, exactUsd, formatDecimal, parseAmount, parseRatio, parseUsd, type PartialUsd, partialUsd, type Ratio, sum, type UnknownCoin, type Usd } from '@holdfast/money';
+import {
+  divide,
+  exactUsd,
+  formatDecimal,
+  parseAmount,
+  parseRatio,
+  parseUsd,
+  type PartialUsd,
+  partialUsd,
+  type Ratio,
+  sum,
+  type UnknownCoin,
+  type Usd,
+} from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { type poolColumns } from './combine-pool.ts';

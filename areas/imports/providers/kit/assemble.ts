@@ -5,7 +5,13 @@
  * Amounts add up for each coin, so the order and number of rows do not matter. Fees stay apart; a fee in a coin that
  * the transaction brings in was withheld from it.
  */
-import type { FoundAccount, FoundCoin, FoundTransaction, FoundTransfer, TransferRole } from '@holdfast/chain/found-transaction.ts';
+import type {
+  FoundAccount,
+  FoundCoin,
+  FoundTransaction,
+  FoundTransfer,
+  TransferRole,
+} from '@holdfast/chain/found-transaction.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import { absolute, add, type Amount, type Usd } from '@holdfast/money';
 import type { Entry, Leg, LegCoin } from './reading.ts';

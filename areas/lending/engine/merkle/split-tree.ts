@@ -24,7 +24,17 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import type { Amount } from '@holdfast/money';
-import { buildLevels, decodeHash, encodeUnsigned, ID_BYTES, type MerkleLeaf, type MerkleNode, type MerkleStep, pathFrom, SUM_BYTES } from './merkle-sum-tree.ts';
+import {
+  buildLevels,
+  decodeHash,
+  encodeUnsigned,
+  ID_BYTES,
+  type MerkleLeaf,
+  type MerkleNode,
+  type MerkleStep,
+  pathFrom,
+  SUM_BYTES,
+} from './merkle-sum-tree.ts';
 
 export interface SplitLeaf extends MerkleLeaf {
   /** Into how many leaves the balance is split. */

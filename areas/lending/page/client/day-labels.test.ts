@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { daysBetween, deadlineLabel, distanceLabel, millisecondsToNextUtcDay, shortDayText, sinceLabel, utcDayText } from './day-labels.ts';
+import {
+  daysBetween,
+  deadlineLabel,
+  distanceLabel,
+  millisecondsToNextUtcDay,
+  shortDayText,
+  sinceLabel,
+  utcDayText,
+} from './day-labels.ts';
 
 test('a UTC day is the same day for every reader', () => {
   expect(utcDayText('2026-01-20')).toBe('20 Jan 2026');

@@ -6,7 +6,21 @@
  */
 import type { CoinCoverage } from '../../contract/lending-admin.ts';
 import { type StressedCoverage, stressCoverage } from '../../engine/coverage/stress-coverage.ts';
-import { absolute, type Amount, formatDecimal, multiply, ONE_UNITS, parseAmount, parsePrice, parseUsd, type Price, type Ratio, subtract, valueOf, ZERO } from '@holdfast/money';
+import {
+  absolute,
+  type Amount,
+  formatDecimal,
+  multiply,
+  ONE_UNITS,
+  parseAmount,
+  parsePrice,
+  parseUsd,
+  type Price,
+  type Ratio,
+  subtract,
+  valueOf,
+  ZERO,
+} from '@holdfast/money';
 
 /**
  * own: covered by its own coins; others: the surplus of other coins covers the shortfall; short: the surplus is not

@@ -1,6 +1,17 @@
 import { monthText } from '@holdfast/calendar';
 import type { InterestDueList } from '../../contract/lending-admin.ts';
-import { divide, multiply, parseAmount, parseUsd, type PartialUsd, presentCount, sumPartialUsd, type Usd, type UsdPiece, ZERO } from '@holdfast/money';
+import {
+  divide,
+  multiply,
+  parseAmount,
+  parseUsd,
+  type PartialUsd,
+  presentCount,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  ZERO,
+} from '@holdfast/money';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { CoinLabel } from '@holdfast/catalogue/page/coin-label';

@@ -40,7 +40,11 @@ export function InterestPage() {
   // The summary covers all clients, whatever the filters of the list; if it fails, the list is still shown.
   const [asOf] = useAsOf();
   const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
-  const { data } = useCall(lendingCalls.listInterestDue, { query: { limit: 1, ...asOfQuery } }, { keepsPrevious: true });
+  const { data } = useCall(
+    lendingCalls.listInterestDue,
+    { query: { limit: 1, ...asOfQuery } },
+    { keepsPrevious: true },
+  );
   const run = useChange(lendingCalls.runInterest);
   return (
     <LiabilitiesFrame

@@ -21,7 +21,13 @@ import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
 import { ButtonLink } from '@holdfast/web/ui/links.tsx';
 import { type CsvExport, ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
-import { countText, defineList, type ListDefinition, listInput, listStateRules } from '@holdfast/web/lists/list-definition.ts';
+import {
+  countText,
+  defineList,
+  type ListDefinition,
+  listInput,
+  listStateRules,
+} from '@holdfast/web/lists/list-definition.ts';
 import { ChoiceFilters } from '@holdfast/web/ui/list/list-filters.tsx';
 import { ListPager, pagesOf } from '@holdfast/web/ui/list/list-pager.tsx';
 import { choiceFilter, isUnfiltered, type ListState, useListState } from '@holdfast/web/ui/list/list-state.ts';

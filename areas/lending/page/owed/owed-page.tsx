@@ -1,7 +1,18 @@
 import { lendingCalls } from '../../contract/calls.ts';
 import { UnknownNote } from '@holdfast/prices/page/unknown-note';
 import { type CoinLiability } from '../../contract/lending-admin.ts';
-import { parseAmount, parsePrice, type PartialUsd, presentCount, subtract, sum, sumPartialUsd, type Usd, valueAt, ZERO } from '@holdfast/money';
+import {
+  parseAmount,
+  parsePrice,
+  type PartialUsd,
+  presentCount,
+  subtract,
+  sum,
+  sumPartialUsd,
+  type Usd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import { useMemo } from 'react';
 import { useCall } from '@holdfast/web/lib/api.ts';

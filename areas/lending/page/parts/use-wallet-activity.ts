@@ -1,5 +1,5 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { lendingCalls } from '../../contract/calls.ts';
+import type { catalogueCalls } from '@holdfast/catalogue/contract';
+import type { lendingCalls } from '../../contract/calls.ts';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
 

@@ -3,7 +3,14 @@ import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
-import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../../../transactions/server/testing.ts';
+import {
+  createTransactionWorld,
+  NOON,
+  ofCoin,
+  received,
+  sent,
+  type TransactionWorld,
+} from '../../../transactions/server/testing.ts';
 import { writeTransactions } from '../../../transactions/server/write-transactions.ts';
 import { classify } from '../../../transactions/server/classify/classify.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
@@ -52,7 +59,10 @@ describe('clearing', () => {
 
   test('withdrawals and interest count outgoing coins and aliases, not fees, gas or own transfers', async () => {
     const set = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.eth } });
-    await world.api(catalogueCalls.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [world.weth] } });
+    await world.api(catalogueCalls.updateAliasCoin, {
+      params: { id: set.id },
+      body: { aliasedCoinsIds: [world.weth] },
+    });
     const withdrawal = await world.addClientTransaction({ type: 'withdrawal', amount: '2' });
     const out = await world.add({
       transfers: [
@@ -140,7 +150,8 @@ describe('a client transaction is pending again', () => {
   const ways: Record<string, (id: number, batchId: number) => Promise<unknown>> = {
     'when its transaction is reset': (id) => world.reset(id),
     'when the classification is undone': (_, batchId) => world.undo(batchId),
-    'when its transaction is deleted': (id) => world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } }),
+    'when its transaction is deleted': (id) =>
+      world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } }),
     'when its transaction is given another meaning': (id) => world.classify([id], 'airdrop'),
   };
   test.each(Object.entries(ways))('%s', async (_, way) => {
@@ -285,7 +296,10 @@ describe('a bookkeeper', () => {
 
   test('classifies what is no client payment', async () => {
     const id = await world.add();
-    await bookkeeper(transactionsCalls.classifyTransaction, { query: {}, body: { transactionIds: [id], action: 'airdrop' } });
+    await bookkeeper(transactionsCalls.classifyTransaction, {
+      query: {},
+      body: { transactionIds: [id], action: 'airdrop' },
+    });
     expect(await world.actionOf(id)).toBe('airdrop');
   });
 
@@ -294,7 +308,10 @@ describe('a bookkeeper', () => {
     const id = await world.add({ transfers: [received('alice', '1')] });
     const before = await world.fingerprint();
     const body = { transactionIds: [id], action: 'clientDeposit' };
-    const clearing = bookkeeper(transactionsCalls.classifyTransaction, { query: { client_transaction_id: deposit }, body });
+    const clearing = bookkeeper(transactionsCalls.classifyTransaction, {
+      query: { client_transaction_id: deposit },
+      body,
+    });
     expect(await refusalOf(clearing)).toMatchObject({ status: 403, text: REFUSED });
     const recording = bookkeeper(transactionsCalls.classifyTransaction, {
       query: {},
@@ -311,7 +328,11 @@ describe('a bookkeeper', () => {
     const attempts = [
       () => bookkeeper(transactionsCalls.resetTransaction, { query: { transaction_id: id } }),
       () => bookkeeper(transactionsCalls.undoClassification, { params: { id: batchId } }),
-      () => bookkeeper(transactionsCalls.classifyTransaction, { query: {}, body: { transactionIds: [id], action: 'airdrop' } }),
+      () =>
+        bookkeeper(transactionsCalls.classifyTransaction, {
+          query: {},
+          body: { transactionIds: [id], action: 'airdrop' },
+        }),
       () => bookkeeper(transactionsCalls.deleteTransaction, { query: { transaction_id: id } }),
     ];
     for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ status: 403, text: REFUSED });

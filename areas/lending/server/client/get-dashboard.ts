@@ -4,7 +4,17 @@ import type { ClientLoan, CoinDebt } from '../../contract/lending.ts';
 import { computeLiabilities, type Liability } from '../../engine/liabilities.ts';
 import { interestPerDay, listInterestDue, nextInterestDay } from '../../engine/interest-due.ts';
 import { type Loan, type LoanBook } from '../../engine/compute-loan-book.ts';
-import { type Amount, formatDecimal, parseAmount, type PartialUsd, subtract, sum, sumPartialUsd, valueAt, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  type PartialUsd,
+  subtract,
+  sum,
+  sumPartialUsd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import { type CoinName, loadCoins, nameOf } from '@holdfast/catalogue/server';
 import { defineHandlers } from '../define-handlers.ts';
 import { rateText, rateTextOf, VERSION_IN_FORCE } from '@holdfast/accounts/server';

@@ -1,11 +1,25 @@
 import type { InterestSummary } from '../../contract/lending.ts';
-import { add, type Amount, formatDecimal, partialUsd, type PartialUsd, type Price, sum, type Usd, valueAt } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  formatDecimal,
+  partialUsd,
+  type PartialUsd,
+  type Price,
+  sum,
+  type Usd,
+  valueAt,
+} from '@holdfast/money';
 import type { ClientTransaction } from '../../engine/client-transaction.ts';
 import { loadCoins, nameOf } from '@holdfast/catalogue/server';
 import { defineHandlers } from '../define-handlers.ts';
 import { loadLoanBook } from '../load-loan-book.ts';
 import { findPrices } from '@holdfast/prices/server';
-import { type BookCalendarDependencies, type LendingDependencies, requireReadableUser } from '../lending-dependencies.ts';
+import {
+  type BookCalendarDependencies,
+  type LendingDependencies,
+  requireReadableUser,
+} from '../lending-dependencies.ts';
 
 interface PaidInterest {
   readonly id: number;

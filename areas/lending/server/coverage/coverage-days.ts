@@ -1,7 +1,16 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
 import type { UtcDay } from '@holdfast/calendar';
 import type { CoverageHistory } from '../../contract/lending-admin.ts';
-import { type Amount, formatDecimal, parseAmount, parsePrice, sumPartialUsd, type Usd, type UsdPiece, valueAt } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parsePrice,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
 import type pg from 'pg';
 import { assetOf } from '@holdfast/catalogue/server';
 import { transaction } from '@holdfast/database/transaction.ts';

@@ -3,7 +3,6 @@ import { lendingCalls } from '../../contract/calls.ts';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { utcDayOf } from '@holdfast/calendar';
-import { contract } from '@holdfast/overview/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { createLendingWorld, daysAgo } from '../testing.ts';
@@ -262,7 +261,10 @@ it('a limit still applies after its coin joined the alias group of another', asy
   await setLimit(bridged.id, '1.2');
   await world.addRows([{ userId: client.userId, coinId: bridged.id, type: 'deposit', amount: '10', at: new Date() }]);
   const alias = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.usdc.id } });
-  await world.api(catalogueCalls.updateAliasCoin, { params: { id: alias.id }, body: { aliasedCoinsIds: [bridged.id] } });
+  await world.api(catalogueCalls.updateAliasCoin, {
+    params: { id: alias.id },
+    body: { aliasedCoinsIds: [bridged.id] },
+  });
   const coins = async () =>
     (await world.api(lendingCalls.getCoverage, {})).coins.filter(({ coinId }) => coinId !== world.eth.id);
   expect(await coins()).toMatchObject([{ coinSymbol: 'USDC', owed: '10', limitRatio: '1.2', isUnderLimit: true }]);

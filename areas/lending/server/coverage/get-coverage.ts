@@ -1,7 +1,22 @@
 /** Coverage: what is owed to clients against what is held, by asset. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinCoverage } from '../../contract/lending-admin.ts';
-import { type Amount, divide, exactUsd, formatDecimal, parseAmount, parseRatio, type PartialUsd, type Ratio, subtract, sum, sumPartialUsd, type Usd, valueAt, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  divide,
+  exactUsd,
+  formatDecimal,
+  parseAmount,
+  parseRatio,
+  type PartialUsd,
+  type Ratio,
+  subtract,
+  sum,
+  sumPartialUsd,
+  type Usd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import { assetOf, type CoinName, loadCoins, nameOf } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';

@@ -75,7 +75,9 @@ it('with two admins a change needs the approval of the one who did not request i
   expect(request).toMatchObject({ state: 'requested', canApprove: false });
   expect((await addressFor(client)).address).toBe(first.address);
   expect(await titles(other)).toEqual(['depositAddressRequested']);
-  expect((await refusalOf(world.api(lendingCalls.approveDepositAddress, { params: { id: request.id } }))).status).toBe(403);
+  expect((await refusalOf(world.api(lendingCalls.approveDepositAddress, { params: { id: request.id } }))).status).toBe(
+    403,
+  );
   expect(
     (
       await refusalOf(
@@ -94,7 +96,9 @@ it('with two admins a change needs the approval of the one who did not request i
   });
   expect((await addressFor(client)).address).toBe(second.address);
   expect(await titles(client)).toEqual(['depositAddressChanged']);
-  expect((await refusalOf(other.api(lendingCalls.approveDepositAddress, { params: { id: request.id } }))).status).toBe(409);
+  expect((await refusalOf(other.api(lendingCalls.approveDepositAddress, { params: { id: request.id } }))).status).toBe(
+    409,
+  );
   await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [other.userId]);
 });
 
@@ -153,7 +157,8 @@ async function releaseOnlyAddress() {
   });
   const other = await world.addAdmin();
   await world.setRule(true);
-  const setRole = (role: 'staff' | 'client') => world.api(accountsCalls.updateUser, { body: { id: client.userId, role } });
+  const setRole = (role: 'staff' | 'client') =>
+    world.api(accountsCalls.updateUser, { body: { id: client.userId, role } });
   await setRole('staff');
   await world.api(lendingCalls.releaseDepositAddress, { params: { id } });
   await setRole('client');

@@ -1,7 +1,11 @@
 import { utcDayOf } from '@holdfast/calendar';
 import { defineHandlers } from '../define-handlers.ts';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
-import { type BookCalendarDependencies, type DocumentDependencies, requireReadableUser } from '../lending-dependencies.ts';
+import {
+  type BookCalendarDependencies,
+  type DocumentDependencies,
+  requireReadableUser,
+} from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv } from './interest-summary-files.ts';
 import { loadStatementInput } from './statement-data.ts';
 

@@ -1,6 +1,14 @@
 import { csvTable } from '@holdfast/csv/write-csv.ts';
 import type { InterestSummary } from '../../contract/lending.ts';
-import { NO_PRICE, parseAmount, parseUsd, presentAmount, presentPartialUsd, presentUnknown, presentUsd } from '@holdfast/money';
+import {
+  NO_PRICE,
+  parseAmount,
+  parseUsd,
+  presentAmount,
+  presentPartialUsd,
+  presentUnknown,
+  presentUsd,
+} from '@holdfast/money';
 import { PageLayout } from '@holdfast/pdf/page-layout.ts';
 import { figureColumn, type PdfColumn } from '@holdfast/pdf/pdf-document.ts';
 

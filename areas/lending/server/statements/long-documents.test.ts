@@ -2,7 +2,10 @@
 import { lendingCalls } from '../../contract/calls.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitFor } from '../../../../kit/jobs/testing.ts';
-import { buildComputingProgram, expectFreeWhileDrawing } from '../../../../apps/server/src/testing/computing-program.ts';
+import {
+  buildComputingProgram,
+  expectFreeWhileDrawing,
+} from '../../../../apps/server/src/testing/computing-program.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from '../testing.ts';
 
 let world: LendingWorld;

@@ -15,8 +15,24 @@ import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '@holdfast/database/migrate.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
-import { BackupError, type BackupHeader, type BackupManifest, compareWithManifest, type OpenBackup, TableDigest, type TableSummary, withBackup } from './backup-file.ts';
-import { COPY_SETTINGS, currentSchema, digestStoredTable, listStoredTables, nameOf, type StoredTable } from './stored-tables.ts';
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupManifest,
+  compareWithManifest,
+  type OpenBackup,
+  TableDigest,
+  type TableSummary,
+  withBackup,
+} from './backup-file.ts';
+import {
+  COPY_SETTINGS,
+  currentSchema,
+  digestStoredTable,
+  listStoredTables,
+  nameOf,
+  type StoredTable,
+} from './stored-tables.ts';
 
 export interface RestoredBackup {
   readonly header: BackupHeader;

@@ -11,8 +11,24 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { listUsedKeys } from '@holdfast/database/secrets/stored-secrets.ts';
-import { BackupError, type BackupHeader, type BackupManifest, END_OF_TABLE, FIRST_LINE, TableDigest, type TableSummary } from './backup-file.ts';
-import { COPY_SETTINGS, currentSchema, listStoredTables, nameOf, readSequences, readStoredTable, type StoredTable } from './stored-tables.ts';
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupManifest,
+  END_OF_TABLE,
+  FIRST_LINE,
+  TableDigest,
+  type TableSummary,
+} from './backup-file.ts';
+import {
+  COPY_SETTINGS,
+  currentSchema,
+  listStoredTables,
+  nameOf,
+  readSequences,
+  readStoredTable,
+  type StoredTable,
+} from './stored-tables.ts';
 
 const COMPRESSION_LEVEL = 4;
 /** While the sample portfolio is loaded, the tables of the installation are in this schema. */

@@ -7,7 +7,14 @@ import { AppError } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { type OutputOf, type QueryOf } from '@holdfast/http/server/handler.ts';
 import { cancelJob } from '@holdfast/jobs/enqueue-job.ts';
-import { JOB_COLUMNS, type JobRow, toJob, JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from '@holdfast/jobs/job-record.ts';
+import {
+  JOB_COLUMNS,
+  type JobRow,
+  toJob,
+  JOB_SUMMARY_COLUMNS,
+  type JobSummaryRow,
+  toJobSummary,
+} from '@holdfast/jobs/job-record.ts';
 
 export const jobHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   listJobs: ({ query }) => listJobs(pool, query),

@@ -1,7 +1,6 @@
 import { operationsCalls } from '../../contract/calls.ts';
 import { lendingCalls } from '@holdfast/lending/contract';
 import type { AddressInfo } from 'node:net';
-import { contract } from '@holdfast/overview/contract';
 import { noticeKind, type NoticeKind } from '../../contract/notice.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -150,7 +149,9 @@ describe('the bell', () => {
   it('error: required notices cannot be turned off, and admin notices are not for clients', async () => {
     const client = await addClient();
     const set = (kind: NoticeKind) =>
-      refusalOf(client.api(operationsCalls.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
+      refusalOf(
+        client.api(operationsCalls.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }),
+      );
     expect((await set('depositAddressChanged')).text).toContain('required for your security');
     expect((await set('withdrawalRequested')).text).toContain('do not receive this kind');
     const { items } = await client.api(operationsCalls.getNoticePreferences, {});

@@ -2,7 +2,18 @@ import { overviewCalls } from '../../contract/calls.ts';
 import { PercentText } from '@holdfast/web/ui/figures/price-text.tsx';
 import { UnknownNote } from '@holdfast/prices/page/unknown-note';
 import { type NetWorthPoint, type NetWorthSpan } from '../../contract/net-worth.ts';
-import { absolute, divide, exactUsd, formatDecimal, negatePartialUsd, type PartialUsd, presentUnknown, type Ratio, subtract, type Usd } from '@holdfast/money';
+import {
+  absolute,
+  divide,
+  exactUsd,
+  formatDecimal,
+  negatePartialUsd,
+  type PartialUsd,
+  presentUnknown,
+  type Ratio,
+  subtract,
+  type Usd,
+} from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';

@@ -4,7 +4,17 @@ import { useEffect, useState } from 'react';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { readRecentChoices, withRecentChoice, writeRecentChoices } from './recent-choices.ts';
 import { RECORD_SEARCHES } from './record-searches.ts';
-import { ACTION_KEY, actionOf, PAGES_GROUP, type ResultGroup, resultOfAction, resultOfPage, type SearchableAction, type SearchablePage, type SearchResult } from './search-result.ts';
+import {
+  ACTION_KEY,
+  actionOf,
+  PAGES_GROUP,
+  type ResultGroup,
+  resultOfAction,
+  resultOfPage,
+  type SearchableAction,
+  type SearchablePage,
+  type SearchResult,
+} from './search-result.ts';
 
 const EACH_MAX = 5;
 const FRESH_MS = 10_000;

@@ -7,7 +7,14 @@ import { loadGeneration } from '@holdfast/books/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { endOfDay, findPrices } from '@holdfast/prices/server';
-import { type AmountByCoin, findFirstDay, loadBookedPrincipal, loadDebts, loadHeld, loadOwedToClients } from './load-worth.ts';
+import {
+  type AmountByCoin,
+  findFirstDay,
+  loadBookedPrincipal,
+  loadDebts,
+  loadHeld,
+  loadOwedToClients,
+} from './load-worth.ts';
 
 export interface DashboardDependencies {
   readonly pool: pg.Pool;

@@ -107,7 +107,10 @@ it('a deposit that clears after the debts were read counts at once', async () =>
 });
 
 it('an upgrade computes the same daily sums as a regeneration', async () => {
-  const migration = readFileSync(new URL('../../../../kit/database/migrations/0046-held-days.sql', import.meta.url), 'utf8');
+  const migration = readFileSync(
+    new URL('../../../../kit/database/migrations/0046-held-days.sql', import.meta.url),
+    'utf8',
+  );
   const fills = migration.match(/^INSERT INTO book_(?:held|money)_days[^;]*;/gmu) ?? [];
   const sums = async () =>
     (
@@ -171,8 +174,9 @@ it('cash counts on every day on which a wallet held it, and never below zero', a
   const cash = await createBooksWorld();
   try {
     const worthOf = async (days: number) =>
-      (await cash.api(overviewCalls.getNetWorth, { query: { span: '1m' } })).points.find(({ day }) => day === dayOf(days))
-        ?.assetsUsd;
+      (await cash.api(overviewCalls.getNetWorth, { query: { span: '1m' } })).points.find(
+        ({ day }) => day === dayOf(days),
+      )?.assetsUsd;
     await cash.enter({ at: daysAgo(9), action: 'ownTransfer', transfers: ['in 500 USD'] });
     await cash.enter({ at: daysAgo(6), action: 'buy', transfers: ['in 1 ETH', 'out 200 USD'] });
     await cash.enter({ at: daysAgo(3), action: 'buy', transfers: ['in 1 ETH', 'out 400 USD'] });

@@ -5,7 +5,17 @@
 import { type Argument, encodeCall, encodeWord } from '@holdfast/protocols/engine';
 import { type ContractQuery, type ContractResult } from '@holdfast/chain/contract-source.ts';
 import { type ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
-import { balanceKey, type BalanceQuery, type BlockHashResult, type BlockRef, type ChainSource, type HistoryBatch, type HistoryQuery, type SingleTransaction, type TokenFacts } from '@holdfast/chain/chain-source.ts';
+import {
+  balanceKey,
+  type BalanceQuery,
+  type BlockHashResult,
+  type BlockRef,
+  type ChainSource,
+  type HistoryBatch,
+  type HistoryQuery,
+  type SingleTransaction,
+  type TokenFacts,
+} from '@holdfast/chain/chain-source.ts';
 import { DAY_MS, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { FoundCoin, FoundTransaction, FoundTransfer } from '@holdfast/chain/found-transaction.ts';
 import { type Action } from '@holdfast/actions/actions.ts';

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@holdfast/config/read-config.ts';
 import type { TestDatabase } from '../../../../kit/database/testing.ts';
 import type { SessionCaller, Handlers, Origin } from '@holdfast/http/server/handler.ts';
-import { ACCEPTED, checkWithBeancount, checkWithHledger } from '../../../books/server/ledger-files/testing/check-plain-text.ts';
+import {
+  ACCEPTED,
+  checkWithBeancount,
+  checkWithHledger,
+} from '../../../books/server/ledger-files/testing/check-plain-text.ts';
 import { hasProgram, runOn } from '../../../books/server/ledger-files/testing/programs.ts';
 import { loadPlainTextLedger } from '../../../books/server/ledger/export-ledger.ts';
 import { findCaller } from '../../../accounts/server/sessions/find-caller.ts';

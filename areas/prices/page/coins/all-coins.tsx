@@ -3,7 +3,12 @@ import { type Coin } from '@holdfast/catalogue/contract';
 import { mdiAlertOctagonOutline, mdiChartLine, mdiEyeCheckOutline } from '@mdi/js';
 import { type ReactNode, useMemo } from 'react';
 import { useChange } from '@holdfast/web/lib/api.ts';
-import { type KnownNetworks, type NetworkChoice, useNetworkChoices, useNetworks } from '@holdfast/catalogue/page/networks';
+import {
+  type KnownNetworks,
+  type NetworkChoice,
+  useNetworkChoices,
+  useNetworks,
+} from '@holdfast/catalogue/page/networks';
 import type { RecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
 import { ListPage } from '@holdfast/web/lists/list-page.tsx';
 import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';

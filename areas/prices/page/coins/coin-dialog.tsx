@@ -2,8 +2,19 @@ import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { type Coin } from '@holdfast/catalogue/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';
-import { type AddressRow, AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '@holdfast/catalogue/page/address-rows';
-import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
+import {
+  type AddressRow,
+  AddressRows,
+  addressRowsOf,
+  givenAddresses,
+  haveMistakes,
+} from '@holdfast/catalogue/page/address-rows';
+import {
+  changedFields,
+  nameRules,
+  type RecordDialogProps,
+  useRecordForm,
+} from '@holdfast/web/ui/form/use-record-form.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';

@@ -27,7 +27,9 @@ import { TableToggle } from '@holdfast/web/ui/chart/table-toggle.tsx';
 import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 
-const PriceChart = lazy(async () => ({ default: (await import('../../../../kit/web/ui/chart/price-chart.tsx')).PriceChart }));
+const PriceChart = lazy(async () => ({
+  default: (await import('@holdfast/web/ui/chart/price-chart.tsx')).PriceChart,
+}));
 
 const RANGES = choicesOf(PRICE_RANGES, RANGE_LABELS);
 const PANEL_HEIGHT = 188;

@@ -13,7 +13,12 @@ import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
 import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
 import type { PricedCoin } from '../manual-price-dialog.tsx';
 import { formChoice, formField } from '@holdfast/web/ui/form/form-refusal.ts';
-import { type DialogProps, type FormOptions, useFormDialog, useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import {
+  type DialogProps,
+  type FormOptions,
+  useFormDialog,
+  useSentForm,
+} from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
 import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
 

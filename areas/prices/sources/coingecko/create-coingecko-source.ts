@@ -14,7 +14,12 @@ import { readPrice } from '../../engine/read-price.ts';
 import type { SpotPrice } from '../../engine/known-price.ts';
 import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
-import { COINGECKO_KEY_HEADERS, type CoinGeckoSettings, type CoinGeckoSettingsInput, coinGeckoSettingsSchema } from './settings.ts';
+import {
+  COINGECKO_KEY_HEADERS,
+  type CoinGeckoSettings,
+  type CoinGeckoSettingsInput,
+  coinGeckoSettingsSchema,
+} from './settings.ts';
 
 const NAME = 'CoinGecko';
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,15 @@
  * its number and a reason; a bad row never stops the others. The price is the close of the UTC day. A file of the
  * European Central Bank is recognised by its columns (ecb-rates.ts).
  */
-import { CsvError, decodeText, detachText, RecordSplitter, splitFields, type TextRecord, type TextSource } from '@holdfast/csv';
+import {
+  CsvError,
+  decodeText,
+  detachText,
+  RecordSplitter,
+  splitFields,
+  type TextRecord,
+  type TextSource,
+} from '@holdfast/csv';
 import { countNoun } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../../engine/read-price.ts';
 import { CoinNames } from './coin-names.ts';

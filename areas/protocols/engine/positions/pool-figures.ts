@@ -5,7 +5,17 @@
  */
 import { add, divide, formatDecimal, ONE_UNITS, type Ratio, sum, type Usd, valueAt, ZERO } from '@holdfast/money';
 import { compareWithHolding, type PooledCoin, returnOnInvestment } from '../compare-with-holding.ts';
-import { amountOf, type FigureContext, missingPrices, type PricedCoin, type StoredCoin, storedCoin, type StoredReason, textOf, valueOfUnits } from './figure-context.ts';
+import {
+  amountOf,
+  type FigureContext,
+  missingPrices,
+  type PricedCoin,
+  type StoredCoin,
+  storedCoin,
+  type StoredReason,
+  textOf,
+  valueOfUnits,
+} from './figure-context.ts';
 import { type Pair, type RangePrices, type StoredRange, toRange } from './pool-range.ts';
 
 /** What went into or out of a position, in units of its two tokens. */

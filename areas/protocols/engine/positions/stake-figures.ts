@@ -2,7 +2,14 @@
 import { add, type Amount, formatDecimal, parseDecimal, type Price, type Usd, valueAt, ZERO } from '@holdfast/money';
 import type { ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import type { StakeState } from '../reward-rate.ts';
-import { amountOf, type FigureContext, type PricedCoin, type StoredCoin, type StoredReason, textOf } from './figure-context.ts';
+import {
+  amountOf,
+  type FigureContext,
+  type PricedCoin,
+  type StoredCoin,
+  type StoredReason,
+  textOf,
+} from './figure-context.ts';
 import type { FoundPosition } from './position.ts';
 
 export interface StoredStake {

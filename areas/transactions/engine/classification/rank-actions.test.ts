@@ -2,7 +2,29 @@ import { ACTIONS, type Action } from '@holdfast/actions/actions.ts';
 import { parseAmount } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { confidenceOf, rankActions, SIGNALS, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
-import { A_USDC, coin, CONTRACT, DEBT_USDC, ETH, event, gas, incoming, LP, ours, outgoing, OWN_ADDRESS, POSITION, ST_ETH, STRANGER, transfer, UNI, USD, USDC, view, WETH } from './testing.ts';
+import {
+  A_USDC,
+  coin,
+  CONTRACT,
+  DEBT_USDC,
+  ETH,
+  event,
+  gas,
+  incoming,
+  LP,
+  ours,
+  outgoing,
+  OWN_ADDRESS,
+  POSITION,
+  ST_ETH,
+  STRANGER,
+  transfer,
+  UNI,
+  USD,
+  USDC,
+  view,
+  WETH,
+} from './testing.ts';
 import type { CoinView, TransactionView, TransferView } from './transaction-view.ts';
 
 const best = (given: TransactionView): Action | undefined => rankActions(given)[0]?.action;

@@ -1,6 +1,13 @@
 /** Builders of views for tests: each test states what matters to it and leaves the rest. */
 import { parseAmount } from '@holdfast/money';
-import { type CoinView, type HistoryView, NO_HISTORY, type PartyKind, type TransactionView, type TransferView } from './transaction-view.ts';
+import {
+  type CoinView,
+  type HistoryView,
+  NO_HISTORY,
+  type PartyKind,
+  type TransactionView,
+  type TransferView,
+} from './transaction-view.ts';
 
 export const OWN_ADDRESS = '0x5A3d000000000000000000000000000000000001';
 export const STRANGER = '0xBad0000000000000000000000000000000000002';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cancelRefusal, deadlineText, deleteRefusal, overpaymentText, requestTitle, stageLabels } from './request-labels.ts';
+import {
+  cancelRefusal,
+  deadlineText,
+  deleteRefusal,
+  overpaymentText,
+  requestTitle,
+  stageLabels,
+} from './request-labels.ts';
 
 describe('the deadline of a request', () => {
   it.each([

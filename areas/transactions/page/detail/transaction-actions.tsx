@@ -62,7 +62,11 @@ export function TransactionActions({
         {transaction.classification ? 'Change action' : 'Classify'}
       </SmallActionButton>
       {transaction.classification ? (
-        <SmallActionButton call={transactionsCalls.resetTransaction} icon={mdiRestore} onClick={() => open({ kind: 'reset' })}>
+        <SmallActionButton
+          call={transactionsCalls.resetTransaction}
+          icon={mdiRestore}
+          onClick={() => open({ kind: 'reset' })}
+        >
           Reset
         </SmallActionButton>
       ) : null}

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ComponentType, createContext, use, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { cardSides } from '@holdfast/web/ui/layout/row.tsx';
@@ -27,7 +27,7 @@ import { useMay } from '@holdfast/web/lib/permission.ts';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 
 /** The section about lots, which the books provide. */
-export const LotsSectionContext = createContext<ComponentType<{ readonly transactionId: number }> | null>(null);
+export const LotsContext = createContext<(transactionId: number) => ReactNode>(() => null);
 
 interface TransactionDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -81,7 +81,7 @@ interface SectionsProps {
 
 function Sections({ transaction, dialog, onGone }: SectionsProps) {
   const may = useMay();
-  const LotsSection = use(LotsSectionContext);
+  const renderLots = use(LotsContext);
   const { data: link } = useCall(transactionsCalls.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1 && may(transactionsCalls.deleteTransfer);
   const renderEnd = (transfer: Transfer) =>
@@ -117,9 +117,7 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
           <PriceList transfers={transaction.transfers} />
         </DrawerSection>
       )}
-      {transaction.classification === null || LotsSection === null ? null : (
-        <LotsSection transactionId={transaction.id} />
-      )}
+      {transaction.classification === null ? null : renderLots(transaction.id)}
       <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
         {may(transactionsCalls.noteTransaction) ? (
           <NoteForm key={transaction.note} transaction={transaction} />

@@ -14,7 +14,14 @@ import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
 import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
-import { accountLabel, blankTransferRow, type PickedAccount, type TransferField, type TransferRole, type TransferRow } from './transfer-row.ts';
+import {
+  accountLabel,
+  blankTransferRow,
+  type PickedAccount,
+  type TransferField,
+  type TransferRole,
+  type TransferRow,
+} from './transfer-row.ts';
 import { useOwnWallets } from './wallet-picker.tsx';
 import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
 import type { Choice } from '@holdfast/web/ui/form/choices-of.ts';

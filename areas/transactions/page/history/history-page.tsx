@@ -39,7 +39,12 @@ export function HistoryPage() {
             >
               Fetch by hash
             </ActionButton>
-            <ActionButton call={transactionsCalls.addTransaction} variant="contained" icon={mdiPlus} onClick={() => open('add')}>
+            <ActionButton
+              call={transactionsCalls.addTransaction}
+              variant="contained"
+              icon={mdiPlus}
+              onClick={() => open('add')}
+            >
               Add manually
             </ActionButton>
           </>

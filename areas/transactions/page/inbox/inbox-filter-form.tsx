@@ -31,7 +31,11 @@ export function InboxFilterForm({
 }) {
   const { filters, change } = controls;
   const coinId = filters.coin_id;
-  const { data: coin } = useCall(catalogueCalls.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
+  const { data: coin } = useCall(
+    catalogueCalls.getCoin,
+    { params: { id: coinId ?? 0 } },
+    { enabled: coinId !== undefined },
+  );
   return (
     <Box sx={{ display: 'grid', gap: 4, p: 5 }}>
       <Picker

@@ -36,7 +36,11 @@ export interface ActionChoice {
 
 export function useActionChoice(transaction: Transaction | undefined): ActionChoice {
   const id = transaction?.id ?? null;
-  const possible = useCall(transactionsCalls.listPossibleActions, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const possible = useCall(
+    transactionsCalls.listPossibleActions,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null },
+  );
   const { data } = possible;
   const blank: Choice = {
     transactionId: id,

@@ -1,6 +1,15 @@
 import type { Transaction } from '../../contract/transaction.ts';
 import { describe, expect, test } from 'vitest';
-import { hasMore, nextPageOf, queueOf, rowAfterLeaving, rowBeside, rowsBetween, withoutRows, withPage } from './use-inbox-queue.ts';
+import {
+  hasMore,
+  nextPageOf,
+  queueOf,
+  rowAfterLeaving,
+  rowBeside,
+  rowsBetween,
+  withoutRows,
+  withPage,
+} from './use-inbox-queue.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }) as Transaction);
 const page = (ids: number[], total: number) => ({ items: rows(...ids), total, isTotalCapped: false, fromId: 9 });

@@ -55,7 +55,11 @@ export function RuleDialog({ rule, ...opened }: RuleDialogProps) {
     useChange(transactionsCalls.previewRule),
   ];
   const coinId = rule?.conditions.coinId;
-  const { data: coin } = useCall(catalogueCalls.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
+  const { data: coin } = useCall(
+    catalogueCalls.getCoin,
+    { params: { id: coinId ?? 0 } },
+    { enabled: coinId !== undefined },
+  );
   const { form, refuse, dialog } = useFormDialog({
     ...opened,
     values: ruleFormValues(rule, coinId === undefined ? null : { id: coinId, symbol: `Coin ${coinId}`, name: '' }),

@@ -5,7 +5,12 @@ import { useWatch } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { useNetworks } from '@holdfast/catalogue/page/networks';
-import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
+import {
+  changedFields,
+  nameRules,
+  type RecordDialogProps,
+  useRecordForm,
+} from '@holdfast/web/ui/form/use-record-form.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formChoice, formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';

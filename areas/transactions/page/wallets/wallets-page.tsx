@@ -14,7 +14,12 @@ import {
 import { type ReactNode, useMemo, useState } from 'react';
 import { callApi, useChange } from '@holdfast/web/lib/api.ts';
 import { jobWatch } from '@holdfast/operations/page/use-job-watch';
-import { type KnownNetworks, type NetworkChoice, useNetworkChoices, useNetworks } from '@holdfast/catalogue/page/networks';
+import {
+  type KnownNetworks,
+  type NetworkChoice,
+  useNetworkChoices,
+  useNetworks,
+} from '@holdfast/catalogue/page/networks';
 import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
@@ -35,7 +40,17 @@ import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { PendingApprovalChip } from '@holdfast/accounts/page/pending-approval';
 import { oneLineIfWide } from '@holdfast/web/ui/layout/two-lines.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { awaitingText, CLIENT_SYNC_HINT, FILE_SYNC_HINT, ownerOf, PURPOSE_LABELS, SYNC_LABELS, syncedText, type SyncState, syncStateOf } from './wallet-labels.ts';
+import {
+  awaitingText,
+  CLIENT_SYNC_HINT,
+  FILE_SYNC_HINT,
+  ownerOf,
+  PURPOSE_LABELS,
+  SYNC_LABELS,
+  syncedText,
+  type SyncState,
+  syncStateOf,
+} from './wallet-labels.ts';
 import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
 import { addressColumns } from '@holdfast/catalogue/page/address-columns';
 import { chipColumn, countColumn, createdColumn, dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
@@ -130,7 +145,14 @@ function useWalletSyncing(): WalletSyncing {
         onSelect: () => void sync(wallet),
       },
       ...(isDeskWallet(wallet)
-        ? [{ label: 'Sync BlockFills', icon: mdiSync, call: transactionsCalls.syncBlockFills, onSelect: () => void syncDesk() }]
+        ? [
+            {
+              label: 'Sync BlockFills',
+              icon: mdiSync,
+              call: transactionsCalls.syncBlockFills,
+              onSelect: () => void syncDesk(),
+            },
+          ]
         : []),
       { label: 'Balances', icon: mdiScaleBalance, onSelect: () => open(wallet) },
     ],

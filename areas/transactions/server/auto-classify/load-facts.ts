@@ -4,7 +4,12 @@
  * accounts and own addresses.
  */
 import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
-import type { CoinView, PartyKind, TransactionView, TransferView } from '../../engine/classification/transaction-view.ts';
+import type {
+  CoinView,
+  PartyKind,
+  TransactionView,
+  TransferView,
+} from '../../engine/classification/transaction-view.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type { TransferOrigin, TransferRole } from '@holdfast/chain/found-transaction.ts';
 import { type Amount, parseAmount } from '@holdfast/money';

@@ -1,5 +1,4 @@
 import { transactionsCalls } from '../../contract/calls.ts';
-import { contract } from '@holdfast/overview/contract';
 import { type PossibleAction } from '../../contract/transaction.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCoin, addressOf, addWallet, transferOf } from '../ingest/testing.ts';

@@ -4,7 +4,15 @@ import { useShared } from '../../../../kit/database/testing.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { emptyTables } from '../../../../apps/server/src/testing/empty-tables.ts';
 import { createTestServer } from '../../../../apps/server/src/testing.ts';
-import { addCoin, addEthereum, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
+import {
+  addCoin,
+  addEthereum,
+  addressOf,
+  addWallet,
+  ingestInto,
+  transactionOf,
+  transferOf,
+} from '../ingest/testing.ts';
 import { FakeChain, sourcesOf } from '../sync/testing.ts';
 import { checkBalances, deriveBalances } from './check-balances.ts';
 import { findBalanceDivergence } from './find-divergence.ts';

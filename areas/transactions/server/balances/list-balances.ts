@@ -38,7 +38,11 @@ export const balanceHandlers = defineHandlers(({ pool, now }: TransactionDepende
 }));
 
 /** Sorted by wallet name, then by coin. Differences of rebasing coins are not mismatches. */
-export async function listBalances(queries: Queries, query: Query, now: Date): Promise<OutputOf<TransactionsCalls['listBalances']>> {
+export async function listBalances(
+  queries: Queries,
+  query: Query,
+  now: Date,
+): Promise<OutputOf<TransactionsCalls['listBalances']>> {
   const filter = [
     query.wallet_id ?? null,
     query.network_id ?? null,

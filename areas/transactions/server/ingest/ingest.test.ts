@@ -6,7 +6,17 @@ import { transaction } from '@holdfast/database/transaction.ts';
 import { emptyTables } from '../../../../apps/server/src/testing/empty-tables.ts';
 import { ingest } from './ingest.ts';
 import { type IngestBatch } from './ingest-batch.ts';
-import { addCoin, addEthereum, addNetwork, addressOf, addWallet, ingestInto, storedTransfers, transactionOf, transferOf } from './testing.ts';
+import {
+  addCoin,
+  addEthereum,
+  addNetwork,
+  addressOf,
+  addWallet,
+  ingestInto,
+  storedTransfers,
+  transactionOf,
+  transferOf,
+} from './testing.ts';
 
 const database = useShared(createTestDatabase);
 let ether: number;

@@ -11,13 +11,37 @@ import { classifyNew, findStatedActions, type FoundAction, type JustWritten } fr
 import { buildFacts, loadFacts, type ReadFacts, type TransactionFacts } from '../auto-classify/load-facts.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
-import type { IngestBatch, IngestIssue, IngestOutcome, IngestResult, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
+import type {
+  IngestBatch,
+  IngestIssue,
+  IngestOutcome,
+  IngestResult,
+  IngestTransaction,
+  IngestTransfer,
+} from './ingest-batch.ts';
 import { type AccountIdOf, resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
 import { updateKnown } from './update-known.ts';
-import { factRowsOf, type NewTransaction, numberNew, type ReadyTransaction, type ReadyTransfer, writeNew } from './write-new.ts';
+import {
+  factRowsOf,
+  type NewTransaction,
+  numberNew,
+  type ReadyTransaction,
+  type ReadyTransfer,
+  writeNew,
+} from './write-new.ts';
 
-export type { IngestAccount, IngestBatch, IngestCoin, IngestIssue, IngestOutcome, IngestResult, IngestTransaction, IngestTransfer, TokenFacts } from './ingest-batch.ts';
+export type {
+  IngestAccount,
+  IngestBatch,
+  IngestCoin,
+  IngestIssue,
+  IngestOutcome,
+  IngestResult,
+  IngestTransaction,
+  IngestTransfer,
+  TokenFacts,
+} from './ingest-batch.ts';
 import { loadLockedUntil } from '@holdfast/http/server/locked-until.ts';
 
 const NOTHING: IngestOutcome = {

@@ -18,7 +18,14 @@ import type { CopyValue } from '@holdfast/database/copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
-import { noteOf, positionOf, type ReadyTransaction, sourceNameOf, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
+import {
+  noteOf,
+  positionOf,
+  type ReadyTransaction,
+  sourceNameOf,
+  transferRows,
+  TRANSFER_COLUMNS,
+} from './write-new.ts';
 import { loadLockedUntil } from '@holdfast/http/server/locked-until.ts';
 
 interface Match {

@@ -122,7 +122,9 @@ test('an empty database has empty lists', async () => {
   const empty = await createTransactionWorld();
   const response = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
   expect(await empty.api(transactionsCalls.listTransactions, { query: {} })).toEqual(response);
-  expect(await empty.api(transactionsCalls.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(response);
+  expect(await empty.api(transactionsCalls.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(
+    response,
+  );
   expect(await empty.api(transactionsCalls.getInboxSummary, {})).toEqual({ ...EMPTY_INBOX, unsyncedWallets: 2 });
   await empty.close();
 });

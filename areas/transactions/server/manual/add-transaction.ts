@@ -11,7 +11,12 @@ import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { writeTransactions } from '../write-transactions.ts';
-import { manualTransaction, readGivenTransfers, refuseControlCharacters, requirePlausibleTime } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  refuseControlCharacters,
+  requirePlausibleTime,
+} from './read-manual-input.ts';
 
 const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;

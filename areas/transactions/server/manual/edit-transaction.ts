@@ -16,7 +16,12 @@ import { classifyNew } from '../auto-classify/classify-new.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { writeTransactions } from '../write-transactions.ts';
-import { manualTransaction, readGivenTransfers, requirePlausibleTime, refuseControlCharacters } from './read-manual-input.ts';
+import {
+  manualTransaction,
+  readGivenTransfers,
+  requirePlausibleTime,
+  refuseControlCharacters,
+} from './read-manual-input.ts';
 
 type Replacement = BodyOf<TransactionsCalls['replaceTransaction']>;
 

@@ -1,7 +1,6 @@
 import { transactionsCalls, type TransactionsCalls } from '../../contract/calls.ts';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { type CallInput, type Job } from '@holdfast/contract';
-import { contract } from '@holdfast/overview/contract';
 import { type Rule } from '../../contract/rule.ts';
 import { SPAM_WORDS } from '../../engine/classification/signals/plain-signals.ts';
 import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
@@ -43,7 +42,8 @@ const addRule = (given: Partial<Body> = {}): Promise<Rule> =>
   world.api(transactionsCalls.addRule, {
     body: { name: 'From the chat', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given },
   });
-const list = async (): Promise<Rule[]> => (await world.api(transactionsCalls.listRules, { query: { limit: 200 } })).items;
+const list = async (): Promise<Rule[]> =>
+  (await world.api(transactionsCalls.listRules, { query: { limit: 200 } })).items;
 const preview = (conditions: Body['conditions'], { action = 'otherIncome', replaceExisting = false } = {}) =>
   world.api(transactionsCalls.previewRule, { body: { conditions, action, replaceExisting } });
 const matchedBy = async (conditions: Body['conditions']): Promise<number[]> =>
@@ -139,7 +139,9 @@ describe('the list', () => {
     });
     const other = await addRule({ action: 'airdrop' });
     expect(
-      await refusalOf(world.api(transactionsCalls.updateRule, { params: { id: other.id }, body: { action: 'otherIncome' } })),
+      await refusalOf(
+        world.api(transactionsCalls.updateRule, { params: { id: other.id }, body: { action: 'otherIncome' } }),
+      ),
     ).toMatchObject({ status: 409 });
   });
 
@@ -317,7 +319,8 @@ describe('spam', () => {
 
   test('switched off it decides nothing', async () => {
     const rules = await list();
-    for (const { id } of rules) await world.api(transactionsCalls.updateRule, { params: { id }, body: { isEnabled: false } });
+    for (const { id } of rules)
+      await world.api(transactionsCalls.updateRule, { params: { id }, body: { isEnabled: false } });
     expect(await world.actionOf(await addToken('Claim.com'))).toBeNull();
   });
 
@@ -433,7 +436,9 @@ describe('applying', () => {
 });
 
 describe('always', () => {
-  const always = (given: Partial<CallInput<TransactionsCalls['addRuleAndClassify']>['body']> & { transactionId: number }) =>
+  const always = (
+    given: Partial<CallInput<TransactionsCalls['addRuleAndClassify']>['body']> & { transactionId: number },
+  ) =>
     world.api(transactionsCalls.addRuleAndClassify, {
       body: { name: 'Always', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given },
     });

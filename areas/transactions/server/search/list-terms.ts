@@ -6,7 +6,17 @@ import { invalidField } from '@holdfast/http/server/app-error.ts';
 import type { Conditions } from '@holdfast/database/conditions.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import type { QueryOf } from '@holdfast/http/server/handler.ts';
-import { anyOf, byAccounts, byActions, byAmount, byCoins, byNetwork, byNote, byTransaction, type Term } from './term.ts';
+import {
+  anyOf,
+  byAccounts,
+  byActions,
+  byAmount,
+  byCoins,
+  byNetwork,
+  byNote,
+  byTransaction,
+  type Term,
+} from './term.ts';
 
 type HistoryQuery = QueryOf<TransactionsCalls['listTransactions']>;
 type InboxQuery = QueryOf<TransactionsCalls['listUnclassifiedTransactions']>;

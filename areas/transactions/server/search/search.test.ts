@@ -1,5 +1,4 @@
 import { transactionsCalls } from '../../contract/calls.ts';
-import { contract } from '@holdfast/overview/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf, TETHER } from '../../../catalogue/server/testing.ts';
 import { addressOf, addNetwork, ingestInto, transactionOf } from '../ingest/testing.ts';

@@ -15,7 +15,15 @@ import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
-import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, readSyncedWallet, type SyncedNetwork, type SyncedWallet } from './synced-wallet.ts';
+import {
+  ownPartOf,
+  readOwnAddresses,
+  ledgerOf,
+  readSyncedNetwork,
+  readSyncedWallet,
+  type SyncedNetwork,
+  type SyncedWallet,
+} from './synced-wallet.ts';
 
 export const fetchHandlers = defineHandlers((given: SyncDependencies) => ({
   queryCovalent: ({ query }) => queryCovalent(given, query),

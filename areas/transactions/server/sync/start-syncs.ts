@@ -34,7 +34,11 @@ export const syncHandlers = defineHandlers(({ pool, chains }: SyncDependencies) 
   syncAllWallets: ({ caller }) => startAllSyncs({ pool, chains, userId: caller.userId }),
 }));
 
-async function startAllSyncs({ pool, chains, userId }: SyncRequest): Promise<OutputOf<TransactionsCalls['syncAllWallets']>> {
+async function startAllSyncs({
+  pool,
+  chains,
+  userId,
+}: SyncRequest): Promise<OutputOf<TransactionsCalls['syncAllWallets']>> {
   const jobs: JobSummary[] = [];
   const skipped: { walletId: number; walletName: string; reason: string }[] = [];
   for (const wallet of await readOwnWallets(pool)) {

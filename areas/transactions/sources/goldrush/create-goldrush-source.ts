@@ -9,7 +9,16 @@ import { pooledTokensOf } from '@holdfast/protocols/engine';
 import { type FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
-import { balanceKey, type BlockRef, type ChainSource, type HistoryBatch, type HistoryLimit, type HistoryQuery, type SingleTransaction, type TokenFacts } from '@holdfast/chain/chain-source.ts';
+import {
+  balanceKey,
+  type BlockRef,
+  type ChainSource,
+  type HistoryBatch,
+  type HistoryLimit,
+  type HistoryQuery,
+  type SingleTransaction,
+  type TokenFacts,
+} from '@holdfast/chain/chain-source.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';

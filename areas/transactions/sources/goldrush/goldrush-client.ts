@@ -1,5 +1,11 @@
 /** GET calls to the GoldRush API: key, retries, and its own envelope around responses and errors. */
-import { hideSecrets, platformTransport, RETRY_SETTINGS, type RetrySettings, type Transport } from '@holdfast/http/client';
+import {
+  hideSecrets,
+  platformTransport,
+  RETRY_SETTINGS,
+  type RetrySettings,
+  type Transport,
+} from '@holdfast/http/client';
 import { type ChainError, FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import { exchange, retryChainErrors } from '../http/http-exchange.ts';
 import { envelopeShape } from './response-shapes.ts';

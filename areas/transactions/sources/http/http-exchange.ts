@@ -1,5 +1,14 @@
 /** A request to a node or a chain service, with errors that say whether another attempt can help. */
-import { HttpFailure, hideSecrets, type RetrySettings, requestText, type TextRequest, type TextResponse, type Transport, withRetries } from '@holdfast/http/client';
+import {
+  HttpFailure,
+  hideSecrets,
+  type RetrySettings,
+  requestText,
+  type TextRequest,
+  type TextResponse,
+  type Transport,
+  withRetries,
+} from '@holdfast/http/client';
 import { type ChainError, FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 
 export interface Exchange extends TextRequest {

@@ -1,7 +1,14 @@
 /** Reads an EVM network from a node of one's own or of a provider, over JSON-RPC. */
 import { platformTransport } from '@holdfast/http/client';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
-import type { BalanceCoin, BlockRef, ChainSource, HistoryBatch, HistoryQuery, SingleTransaction } from '@holdfast/chain/chain-source.ts';
+import type {
+  BalanceCoin,
+  BlockRef,
+  ChainSource,
+  HistoryBatch,
+  HistoryQuery,
+  SingleTransaction,
+} from '@holdfast/chain/chain-source.ts';
 import { balanceKey } from '@holdfast/chain/chain-source.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';

@@ -4,7 +4,19 @@ import type { ContractCall, ContractResult } from '@holdfast/chain/contract-sour
 import type { RawInternal } from '../raw-transaction.ts';
 import { expectResult, type JsonRpcClient, type RpcResponse } from './json-rpc-client.ts';
 import { isNodeError } from './rpc-failure.ts';
-import { type RpcBlock, readBlock, readBlockTransaction, readHex, readInternals, readNumber, readQuantity, readReceipt, type RpcReceipt, type RpcTransaction, toQuantity } from './rpc-shapes.ts';
+import {
+  type RpcBlock,
+  readBlock,
+  readBlockTransaction,
+  readHex,
+  readInternals,
+  readNumber,
+  readQuantity,
+  readReceipt,
+  type RpcReceipt,
+  type RpcTransaction,
+  toQuantity,
+} from './rpc-shapes.ts';
 
 /** Enough for any honest token; one that never ends runs out of it instead of holding the node up. */
 const CALL_GAS = 1_000_000;

@@ -2,7 +2,14 @@
  * JSON-RPC in batches. Reading a chain takes many calls, and a batch of a hundred takes hardly longer than one call.
  * The size of the batches is adapted to what the node accepts.
  */
-import { hideSecrets, listSecrets, platformTransport, RETRY_SETTINGS, type RetrySettings, type Transport } from '@holdfast/http/client';
+import {
+  hideSecrets,
+  listSecrets,
+  platformTransport,
+  RETRY_SETTINGS,
+  type RetrySettings,
+  type Transport,
+} from '@holdfast/http/client';
 import { type ChainError, FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import { describeBody, exchange, retryChainErrors, TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { AdaptiveSize } from './adaptive-size.ts';

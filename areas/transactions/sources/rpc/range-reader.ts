@@ -17,7 +17,17 @@ import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
 import { nativeChange } from './native-change.ts';
-import { readHash, readHex, readMinted, readNumber, readQuantity, type RpcBlock, type RpcLog, type RpcReceipt, type RpcTransaction } from './rpc-shapes.ts';
+import {
+  readHash,
+  readHex,
+  readMinted,
+  readNumber,
+  readQuantity,
+  type RpcBlock,
+  type RpcLog,
+  type RpcReceipt,
+  type RpcTransaction,
+} from './rpc-shapes.ts';
 
 interface Located {
   readonly block: RpcBlock;

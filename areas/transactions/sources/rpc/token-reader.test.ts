@@ -4,7 +4,14 @@ import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import { EvmNode } from './evm-node.ts';
 import { JsonRpcClient } from './json-rpc-client.ts';
-import { type ReceivedCall, type CallReply, type RpcDouble, startRpcDouble, transportThatRefuses, transportWithoutPauses } from './testing.ts';
+import {
+  type ReceivedCall,
+  type CallReply,
+  type RpcDouble,
+  startRpcDouble,
+  transportThatRefuses,
+  transportWithoutPauses,
+} from './testing.ts';
 import { readText, TokenReader } from './token-reader.ts';
 
 const address = `0x${'c'.repeat(40)}`;

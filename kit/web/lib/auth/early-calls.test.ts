@@ -1,6 +1,5 @@
 import { accountsCalls } from '@holdfast/accounts/contract';
 import { readFileSync } from 'node:fs';
-import { contract } from '@holdfast/overview/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { takeEarlyResponse } from './early-calls.ts';
 

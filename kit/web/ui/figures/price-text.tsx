@@ -1,4 +1,13 @@
-import { absolute, formatDecimal, NO_PRICE, parsePrice, parseRatio, parseUsd, presentUsd, roundTo } from '@holdfast/money';
+import {
+  absolute,
+  formatDecimal,
+  NO_PRICE,
+  parsePrice,
+  parseRatio,
+  parseUsd,
+  presentUsd,
+  roundTo,
+} from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { dayText } from '../../lib/date-text.ts';

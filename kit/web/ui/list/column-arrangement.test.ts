@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeColumns, defaultArrangement, isSameArrangement, moveColumn, parseArrangement, reconcileArrangement, toggleColumn, visibleColumns } from './column-arrangement.ts';
+import {
+  arrangeColumns,
+  defaultArrangement,
+  isSameArrangement,
+  moveColumn,
+  parseArrangement,
+  reconcileArrangement,
+  toggleColumn,
+  visibleColumns,
+} from './column-arrangement.ts';
 
 const columns = [
   { id: 'role' },

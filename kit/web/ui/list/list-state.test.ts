@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeListState, defaultListState, isUnfiltered, type ListStateRules, readListState, ROWS_PER_PAGE, sortedBy, writeListState } from './list-state.ts';
+import {
+  changeListState,
+  defaultListState,
+  isUnfiltered,
+  type ListStateRules,
+  readListState,
+  ROWS_PER_PAGE,
+  sortedBy,
+  writeListState,
+} from './list-state.ts';
 
 const rules: ListStateRules = {
   filters: [

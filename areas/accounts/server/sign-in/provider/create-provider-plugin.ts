@@ -9,7 +9,13 @@ import { AppError, STATUS_BY_CODE } from '@holdfast/http/server/app-error.ts';
 import { isLoopbackHost } from '@holdfast/config/flag.ts';
 import { reserveAttempt } from '../../attempts/reserve-attempt.ts';
 import { createSecretToken } from '../../sessions/secret-token.ts';
-import { CALLBACK_POLICY, CALLBACK_SCRIPT, CALLBACK_SCRIPT_PATH, type CallbackMessage, renderCallbackPage } from './callback-page.ts';
+import {
+  CALLBACK_POLICY,
+  CALLBACK_SCRIPT,
+  CALLBACK_SCRIPT_PATH,
+  type CallbackMessage,
+  renderCallbackPage,
+} from './callback-page.ts';
 import { createFlow, redeemFlow, FLOW_SECONDS } from './flows.ts';
 import type { Provider } from './provider.ts';
 

@@ -23,7 +23,16 @@ import type { PositionChange, Transfer } from '../../types.ts';
 import { canCarryOver, carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
-import { cashValue, isPositionLeg, type Legs, NO_ACCOUNT, ownAccountId, payingAccountId, type PositionLeg, splitTransfer } from '../legs.ts';
+import {
+  cashValue,
+  isPositionLeg,
+  type Legs,
+  NO_ACCOUNT,
+  ownAccountId,
+  payingAccountId,
+  type PositionLeg,
+  splitTransfer,
+} from '../legs.ts';
 import { earn, writeIncome } from '../receive.ts';
 import { type AccountId, type CoinId, type TransferId, transferIdOf } from '../../ids.ts';
 

@@ -4,7 +4,13 @@
  */
 import { BOXES } from '../../../engine/form-8949/box.ts';
 import { type Form8949, type Form8949Issue } from '../../../engine/form-8949/compute-form-8949.ts';
-import { type FormRounding, type FormRow, type FormTotals, joinCodes, totalsOf } from '../../../engine/form-8949/form-row.ts';
+import {
+  type FormRounding,
+  type FormRow,
+  type FormTotals,
+  joinCodes,
+  totalsOf,
+} from '../../../engine/form-8949/form-row.ts';
 import { figureColumn, type PdfColumn, type PdfDocument } from '@holdfast/pdf/pdf-document.ts';
 import { describeBox, PART_TITLES, printAdjustment, printUsd, type Statement } from './draw-form-page.ts';
 

@@ -7,7 +7,11 @@
  * of a payment is entered on the day of the payment in the books.
  */
 import { type CoinId, coinIdOf } from '../../../engine/ids.ts';
-import { createInterestEntries, type InterestAccrued, type InterestPaid } from '../../../engine/journal/client-interest.ts';
+import {
+  createInterestEntries,
+  type InterestAccrued,
+  type InterestPaid,
+} from '../../../engine/journal/client-interest.ts';
 import type { JournalEntry } from '../../../engine/journal/types.ts';
 import { type BooksDay, formatDay, parseBooksDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { type AppliedPayment, listInterestAccruals, type LoanBook } from '@holdfast/lending/engine';

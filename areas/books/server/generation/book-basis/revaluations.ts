@@ -6,7 +6,12 @@
  */
 import { type Calendar } from '../../../engine/calendar.ts';
 import { type CoinId, coinIdOf } from '../../../engine/ids.ts';
-import { computeRevaluations, type HeldAsset, type Revaluations, type Valuation } from '../../../engine/journal/fair-value.ts';
+import {
+  computeRevaluations,
+  type HeldAsset,
+  type Revaluations,
+  type Valuation,
+} from '../../../engine/journal/fair-value.ts';
 import { type Flag, UNKNOWN_COST_FLAGS } from '../../../engine/lists.ts';
 import { addBooksDays, type BooksDay, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd, type Price, type Usd } from '@holdfast/money';

@@ -19,7 +19,14 @@ import type { LedgerFile } from '../ledger-file.ts';
 import { narrationOf } from '../ledger-names.ts';
 import { LotBook } from './lot-book.ts';
 import { measureUnits, type UnitPlaces } from './unit-places.ts';
-import { compareBalances, createPlainTextNames, DOLLARS, isWritten, type PlainTextLedger, type PlainTextNames } from './plain-text-ledger.ts';
+import {
+  compareBalances,
+  createPlainTextNames,
+  DOLLARS,
+  isWritten,
+  type PlainTextLedger,
+  type PlainTextNames,
+} from './plain-text-ledger.ts';
 
 export interface BeancountOptions {
   readonly name: string;

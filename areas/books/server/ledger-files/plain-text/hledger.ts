@@ -13,7 +13,13 @@ import { formatDay } from '@holdfast/calendar';
 import { absolute, type Decimal, divide, formatDecimal, type Price, type Usd } from '@holdfast/money';
 import type { LedgerFile } from '../ledger-file.ts';
 import { narrationOf } from '../ledger-names.ts';
-import { compareBalances, createPlainTextNames, DOLLARS, isWritten, type PlainTextLedger } from './plain-text-ledger.ts';
+import {
+  compareBalances,
+  createPlainTextNames,
+  DOLLARS,
+  isWritten,
+  type PlainTextLedger,
+} from './plain-text-ledger.ts';
 
 /** Declares how many places count when hledger checks a balance: all of them. */
 const FORMAT = `1000.${'0'.repeat(24)}`;

@@ -9,7 +9,12 @@ import { ledgerAccountKey } from '../../../engine/journal/ledger-account.ts';
 import { type BooksDay, DAY_MS } from '@holdfast/calendar';
 import { type Amount, type Usd } from '@holdfast/money';
 import fc from 'fast-check';
-import { CLAIM_HISTORY_COINS, GENERATED_START, generatedJournalHistory, generatedSettings } from '../../../engine/testing/generated-history.ts';
+import {
+  CLAIM_HISTORY_COINS,
+  GENERATED_START,
+  generatedJournalHistory,
+  generatedSettings,
+} from '../../../engine/testing/generated-history.ts';
 import type { LedgerCoin, LedgerNames } from '../ledger-names.ts';
 
 /** Symbols that programs take for something else, and one that two coins share. */

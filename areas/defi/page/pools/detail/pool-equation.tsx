@@ -1,7 +1,18 @@
 /** Value if held + impermanent loss + fees = value. Each figure opens how it comes about, down to its transactions. */
 import type { AccountPoolFull, PooledCoin } from '../../../contract/pools.ts';
 import type { DefiHistoryItem } from '../../../contract/shared.ts';
-import { type Amount, formatDecimal, parseAmount, parsePrice, parseUsd, presentAmount, presentUsd, subtract, type Usd, valueAt } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parsePrice,
+  parseUsd,
+  presentAmount,
+  presentUsd,
+  subtract,
+  type Usd,
+  valueAt,
+} from '@holdfast/money';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

@@ -6,7 +6,16 @@ import { areaPath, nearestPoint } from '@holdfast/web/ui/chart/price-scale.ts';
 import { UsdGridlines } from '@holdfast/web/ui/chart/usd-gridlines.tsx';
 import { AreaFill, ChartLine, InteractiveChart, useChart } from '@holdfast/web/ui/chart/interactive-chart.tsx';
 import { daysBetween, utcDayText } from '../day-labels.ts';
-import { type ChartEvents, footDays, type GrowthPoint, type Pane, placeDays, type PlacedMark, placeMarks, placeSeries } from './growth-scale.ts';
+import {
+  type ChartEvents,
+  footDays,
+  type GrowthPoint,
+  type Pane,
+  placeDays,
+  type PlacedMark,
+  placeMarks,
+  placeSeries,
+} from './growth-scale.ts';
 
 interface GrowthChartProps {
   readonly points: readonly GrowthPoint[];

@@ -31,7 +31,9 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Docume
       width="sm"
       isReady={interest.data !== undefined}
       nameOf={(format) => `interest-${year}.${format}`}
-      fetch={(format) => callApi(lendingCalls.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
+      fetch={(format) =>
+        callApi(lendingCalls.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })
+      }
     >
       <Box sx={{ maxWidth: 200 }}>
         <Picker

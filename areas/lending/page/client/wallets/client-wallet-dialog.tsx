@@ -3,7 +3,12 @@ import { type ClientWallet } from '../../../contract/lending.ts';
 import { useWatch } from 'react-hook-form';
 import { OfferedNetworkPicker } from '@holdfast/catalogue/page/network-picker';
 import { useChange } from '@holdfast/web/lib/api.ts';
-import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
+import {
+  changedFields,
+  nameRules,
+  type RecordDialogProps,
+  useRecordForm,
+} from '@holdfast/web/ui/form/use-record-form.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formChoice, formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';

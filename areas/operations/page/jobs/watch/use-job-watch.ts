@@ -10,7 +10,8 @@ const LISTED_MAX = 25;
 
 export const jobWatch = createJobWatch({
   openStream: openJobStream,
-  listJobs: async (signal) => (await callApi(operationsCalls.listJobs, { query: { limit: LISTED_MAX } }, { signal })).items,
+  listJobs: async (signal) =>
+    (await callApi(operationsCalls.listJobs, { query: { limit: LISTED_MAX } }, { signal })).items,
   wait: (milliseconds, signal) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);

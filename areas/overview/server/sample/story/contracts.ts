@@ -7,7 +7,16 @@ import { computeHealth, type LoanReserve, poolPositionId } from '@holdfast/proto
 import { ContractTable } from '../recorded-network.ts';
 import { addressNamed, contractOf, type SampleChainId } from '../sample-networks.ts';
 import type { SamplePrices } from '../sample-prices.ts';
-import { type AavePlan, feesBetween, PAIR_SUPPLY, pairReserves, type SamplePositions, sqrtPriceOf, tickOf, type V3Plan } from './plan-positions.ts';
+import {
+  type AavePlan,
+  feesBetween,
+  PAIR_SUPPLY,
+  pairReserves,
+  type SamplePositions,
+  sqrtPriceOf,
+  tickOf,
+  type V3Plan,
+} from './plan-positions.ts';
 import { AAVE_POOLS, PAIR, POLYGON_V2_FACTORY, POSITION_MANAGER, RECEIPTS, STAKED_AAVE, V3_FACTORY } from './tokens.ts';
 
 interface Given {

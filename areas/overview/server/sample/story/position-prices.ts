@@ -6,7 +6,14 @@ import type { UtcDay } from '@holdfast/calendar';
 import { v3Amounts } from '@holdfast/protocols/engine';
 import { type SampleChainId, SAMPLE_TOKENS } from '../sample-networks.ts';
 import { microToText, type SamplePrices } from '../sample-prices.ts';
-import { feesBetween, PAIR_SUPPLY, pairReserves, type SamplePositions, sqrtPriceOf, type V3Plan } from './plan-positions.ts';
+import {
+  feesBetween,
+  PAIR_SUPPLY,
+  pairReserves,
+  type SamplePositions,
+  sqrtPriceOf,
+  type V3Plan,
+} from './plan-positions.ts';
 import { PAIR, POSITION_MANAGER } from './tokens.ts';
 
 export interface PositionPrices {

@@ -5,7 +5,14 @@
 import { addUtcDays, DAY_MS, dateOf, type UtcDay, utcDayOfDate } from '@holdfast/calendar';
 import { parseAmount, toSmallestUnits } from '@holdfast/money';
 import { type NewRecord, type RecordedMove, RecordedNetwork } from '../recorded-network.ts';
-import { addressNamed, contractOf, digestOf, SAMPLE_CHAIN_IDS, SAMPLE_TOKENS, type SampleChainId } from '../sample-networks.ts';
+import {
+  addressNamed,
+  contractOf,
+  digestOf,
+  SAMPLE_CHAIN_IDS,
+  SAMPLE_TOKENS,
+  type SampleChainId,
+} from '../sample-networks.ts';
 import { SamplePrices } from '../sample-prices.ts';
 import { contractsOn } from './contracts.ts';
 import { type SamplePositions, planPositions } from './plan-positions.ts';

@@ -1,6 +1,13 @@
 /** The facts of the sample's tokens that are not in the initial catalogue, as their contracts state them. */
 import type { TokenFacts } from '@holdfast/chain/chain-source.ts';
-import { addressNamed, checksummed, contractOf, type SampleChainId, SAMPLE_TOKENS, type SampleToken } from '../sample-networks.ts';
+import {
+  addressNamed,
+  checksummed,
+  contractOf,
+  type SampleChainId,
+  SAMPLE_TOKENS,
+  type SampleToken,
+} from '../sample-networks.ts';
 
 /** Published by the protocols. */
 export const STAKED_AAVE = checksummed('0x4da27a545c0c5B758a6BA100e3a049001de870f5');

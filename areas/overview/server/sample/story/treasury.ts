@@ -2,7 +2,25 @@
 import type { Action } from '@holdfast/actions/actions.ts';
 import type { UtcDay } from '@holdfast/calendar';
 import { addressNamed, contractOf } from '../sample-networks.ts';
-import { BRIDGE, decimalsOf, depositWallet, DESK, EXCHANGE, ROUTER, type SampleSymbol, SAMPLE_WALLETS, type SampleWallet, type Stage, STRANGER, TRADING, TREASURY, unitsOf, VAULT, VENDOR, YIELD } from './stage.ts';
+import {
+  BRIDGE,
+  decimalsOf,
+  depositWallet,
+  DESK,
+  EXCHANGE,
+  ROUTER,
+  type SampleSymbol,
+  SAMPLE_WALLETS,
+  type SampleWallet,
+  type Stage,
+  STRANGER,
+  TRADING,
+  TREASURY,
+  unitsOf,
+  VAULT,
+  VENDOR,
+  YIELD,
+} from './stage.ts';
 import { NEW_TOKEN, SPAM_TOKEN } from './tokens.ts';
 
 interface Payment {

@@ -1,5 +1,12 @@
 import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
-import type { BarPosition, ContentWidth, Layout, Mode, NavToggleType, Skin } from '@holdfast/web/lib/settings/settings.ts';
+import type {
+  BarPosition,
+  ContentWidth,
+  Layout,
+  Mode,
+  NavToggleType,
+  Skin,
+} from '@holdfast/web/lib/settings/settings.ts';
 import type { SegmentOption } from '@holdfast/web/ui/form/segmented-control.tsx';
 
 export const MODES: readonly SegmentOption<Mode>[] = [

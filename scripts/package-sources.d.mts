@@ -1,1 +1,0 @@
-export function packageSources(): Record<string, string>;
