@@ -21,22 +21,18 @@ describe('reading imports', () => {
 
 /** What is wrong | in which file | with which import | part of the message. */
 const PLANTED = `
-  an engine that uses the file system | packages/accounting/src/a.ts | node:fs | may not use node:fs
-  an engine that uses another package | packages/lending/src/a.ts | zod | may not use zod
-  money that uses anything | packages/money/src/a.ts | @holdfast/contract | may not use @holdfast/contract
-  a contract that uses the engine | packages/contract/src/a.ts | @holdfast/accounting | may not use @holdfast
-  a closed list that imports | packages/accounting/src/lists.ts | ./actions.ts | may not import anything
-  a package that reaches into an app | packages/contract/src/a.ts | ../../../apps/server/src/b.ts | reaches into
-  a page that uses the server | apps/web/src/lib/a.ts | @holdfast/server | may not use @holdfast/server
-  a page that uses Node | apps/web/src/lib/a.ts | node:fs | in a browser
-  ui that knows a feature | apps/web/src/ui/a.ts | ../features/users/b.ts | ui may not import features
-  ui that knows a part with API calls | apps/web/src/ui/a.ts | ../api-parts/b.ts | ui may not import api-parts
-  ui that calls the API | apps/web/src/ui/list/a.ts | ../../lib/api.ts | ui may not import apps/web/src/lib/api.ts
-  ui that knows the contract | apps/web/src/ui/a.ts | @holdfast/contract | ui may not use the contract
-  lib that knows ui | apps/web/src/lib/a.ts | ../ui/b.ts | lib may not import ui
-  a feature that knows another | apps/web/src/features/users/a.ts | ../terms/b.ts | the feature terms
-  http that knows a feature | apps/server/src/http/a.ts | ../features/users/b.ts | http may not import features
-  a server feature that knows another | apps/server/src/features/users/a.ts | ../sign-in/b.ts | feature sign-in
+  an area that uses a later one | areas/lending/server/a.ts | @holdfast/books/server | may not use @holdfast/books/server
+  a contract that uses a later one | areas/prices/contract/a.ts | @holdfast/lending/contract | may not use
+  kit that uses an area | kit/http/server/a.ts | @holdfast/accounts/contract | may not use @holdfast/accounts/contract
+  a page that uses the server | areas/books/page/a.tsx | ../server/b.ts | a page may not use ../server/b.ts
+  a page that uses another server | areas/books/page/a.tsx | @holdfast/prices/server | a page may not use
+  an engine that uses the server | areas/books/engine/a.ts | ../server/b.ts | engine may not use ../server/b.ts
+  an engine that uses a page | areas/books/engine/a.ts | @holdfast/prices/page/b | engine may not use
+  a contract that uses the server | areas/books/contract/a.ts | ../server/b.ts | contract may not use
+  a server that uses a page | areas/books/server/a.ts | ../page/b.tsx | server may not use ../page/b.tsx
+  an area that reaches into another | areas/books/server/a.ts | ../../lending/server/b.ts | reaches out of its package
+  an area that reaches into an app | areas/books/server/a.ts | ../../../apps/server/src/b.ts | reaches out of its package
+  an app that reaches into an area | apps/web/src/a.ts | ../../../areas/books/page/b.tsx | reaches out of its package
 `
   .trim()
   .split('\n')
@@ -50,12 +46,12 @@ describe('a planted violation is found', () => {
 
   it('a circle through three files', () => {
     const files = [
-      file('packages/money/src/a.ts', `import { b } from './b.ts';`),
-      file('packages/money/src/b.ts', `import { c } from './c.ts';`),
-      file('packages/money/src/c.ts', `export { a } from './a.ts';`),
+      file('kit/money/a.ts', `import { b } from './b.ts';`),
+      file('kit/money/b.ts', `import { c } from './c.ts';`),
+      file('kit/money/c.ts', `export { a } from './a.ts';`),
     ];
     expect(findViolations(files)).toEqual([
-      'circle: packages/money/src/a.ts → packages/money/src/b.ts → packages/money/src/c.ts → packages/money/src/a.ts',
+      'circle: kit/money/a.ts → kit/money/b.ts → kit/money/c.ts → kit/money/a.ts',
     ]);
   });
 
@@ -63,10 +59,11 @@ describe('a planted violation is found', () => {
     const server = (text: string) => [
       file('apps/server/src/main.ts', `import { run } from './run.ts'; import type { A } from 'zod';`),
       file('apps/server/src/run.ts', text),
-      file('apps/server/src/start.ts', `import { contract } from '@holdfast/contract';`),
+      file('apps/server/src/start.ts', `import { open } from '@holdfast/database/open.ts';`),
+      file('kit/database/open.ts', `import { contract } from '@holdfast/contract';`),
     ];
     expect(findViolations(server(`import { start } from './start.ts';`))).toEqual([
-      'apps/server/src/start.ts: loads @holdfast/contract before the database starts',
+      'kit/database/open.ts: loads @holdfast/contract before the database starts',
     ]);
     for (const text of [`const { start } = await import('./start.ts');`, `import type { S } from './start.ts';`])
       expect(findViolations(server(text))).toEqual([]);
@@ -77,28 +74,22 @@ describe('a planted violation is found', () => {
     ['a re-export of types', `export type * from './a.ts';`],
     ['a type named in place', `export type B = import('./a.ts').A;`],
   ])('a circle that %s closes', (_, text) => {
-    const files = [
-      file('packages/money/src/a.ts', `import { b } from './b.ts';`),
-      file('packages/money/src/b.ts', text),
-    ];
-    expect(findViolations(files)).toEqual([
-      'circle: packages/money/src/a.ts → packages/money/src/b.ts → packages/money/src/a.ts',
-    ]);
+    const files = [file('kit/money/a.ts', `import { b } from './b.ts';`), file('kit/money/b.ts', text)];
+    expect(findViolations(files)).toEqual(['circle: kit/money/a.ts → kit/money/b.ts → kit/money/a.ts']);
   });
 });
 
 describe('what is allowed', () => {
   it('accepts imports in the right direction', () => {
     const files = [
-      file('apps/web/src/app/a.tsx', `import { x } from '../features/users/b.tsx';`),
+      file('apps/server/src/a.ts', `import { x } from '@holdfast/books/server';`),
+      file('areas/books/page/b.tsx', `import { y } from '@holdfast/web/ui/c.tsx'; import { z } from '../engine/d.ts';`),
       file(
-        'apps/web/src/features/users/b.tsx',
-        `import { y } from '../../ui/c.tsx'; import { contract } from '@holdfast/contract';`,
+        'areas/books/server/e.ts',
+        `import { x } from '@holdfast/lending/server'; import { y } from '../contract/f.ts';`,
       ),
-      file('apps/server/src/features/handlers.ts', `import { x } from './users/list-users.ts';`),
-      file('packages/accounting/src/a.ts', `import { add } from '@holdfast/money';`),
-      file('packages/contract/src/a.ts', `import { METHODS } from '@holdfast/accounting/lists';`),
-      file('packages/contract/src/b.ts', `import { CLIENT_TRANSACTION_TYPES } from '@holdfast/lending/lists';`),
+      file('areas/books/contract/g.ts', `import { METHODS } from '../engine/lists.ts';`),
+      file('areas/lending/server/h.test.ts', `import { x } from '../../../apps/server/src/testing.ts';`),
     ];
     expect(findViolations(files)).toEqual([]);
   });

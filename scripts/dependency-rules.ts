@@ -57,7 +57,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 
 function breachOf(from: string, target: string, file: string | null): string | null {
   // Tests, and what builds the page, may read any file.
-  if (/(?:\.test|\/testing[^/]*(?:\/[^/]+)?)\.tsx?$|^apps\/web\/build\//.test(from) || file === 'package.json') return null;
+  if (/(?:\.test|\/testing[^/]*(?:\/[^/]+)?)\.tsx?$|^apps\/web\/build\//.test(from) || file === 'package.json')
+    return null;
   const [kind = '', name = '', role = ''] = from.split('/');
   const isRelative = target.startsWith('.');
   if (isRelative && !file?.startsWith(`${kind}/${name}/`)) return `reaches out of its package: ${target}`;

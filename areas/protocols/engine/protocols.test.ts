@@ -10,7 +10,7 @@ import { ALL_PROTOCOLS, PROTOCOLS } from './protocols.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The folders of the area that are no protocols. */
-const PARTS = ['contract', 'engine', 'schema'];
+const PARTS = ['contract', 'engine', 'schema', 'docs'];
 
 function* sourcesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {

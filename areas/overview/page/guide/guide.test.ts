@@ -10,7 +10,10 @@ import { type GuideBlock, type GuideInline, partOf, plainText } from './guide-do
 import { CLIENT_PART, GUIDE_OF_PAGE, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
 
 const documents = readGuide();
-const WEB_SOURCES = fileURLToPath(new URL('../../../../apps/web/src', import.meta.url));
+/** Pages, and the labels of the parts that they are made of. */
+const WEB_SOURCES = ['apps/web/src', 'areas', 'kit/web'].map((folder) =>
+  fileURLToPath(new URL(`../../../../${folder}`, import.meta.url)),
+);
 const IMAGES = path.dirname(pictureFile('any'));
 
 function anchorsOf(topic: string): string[] {
@@ -81,11 +84,13 @@ describe.each(documents)('$topic', ({ topic, blocks }) => {
   });
 });
 
-const sources = readSources(WEB_SOURCES);
+const sources = WEB_SOURCES.map(readSources).join('\n');
 
 function readSources(directory: string): string {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file))
+    .filter(
+      (file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$|node_modules|[/\\]server[/\\]|[/\\]providers[/\\]/u.test(file),
+    )
     .map((file) => readFileSync(path.join(directory, file), 'utf8'))
     .join('\n');
 }
