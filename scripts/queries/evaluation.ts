@@ -3,7 +3,24 @@
  */
 import * as ast from 'typescript/unstable/ast';
 import { SyntaxKind, type Node } from 'typescript/unstable/ast';
-import { Closure, HAS_MORE, isMissing, isPrimitive, isRecord, LIST_METHODS, OBJECT_METHODS, Scope, TEXT_METHODS, Unknown, Unresolved, Where, type Choices, type FunctionNode, type Later, type Value } from './evaluated-values.ts';
+import {
+  Closure,
+  HAS_MORE,
+  isMissing,
+  isPrimitive,
+  isRecord,
+  LIST_METHODS,
+  OBJECT_METHODS,
+  Scope,
+  TEXT_METHODS,
+  Unknown,
+  Unresolved,
+  Where,
+  type Choices,
+  type FunctionNode,
+  type Later,
+  type Value,
+} from './evaluated-values.ts';
 import { blockAround, descendants, isFunction, isInside, type Sources } from './sources.ts';
 
 const DEPTH_MAX = 60;
