@@ -16,6 +16,7 @@ import { buildSync } from 'esbuild';
 import pg from 'pg';
 import { stopServer } from '@holdfast/database/embedded/postmaster.ts';
 import { waitFor } from '../../kit/jobs/testing.ts';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 import { WatchedProcess } from './jobs-server-process.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,18 +24,9 @@ const program = bundleProgram(fileURLToPath(new URL('./acknowledging-server.ts',
 
 /** The server is started dozens of times; bundled once, as in production, it starts in a fraction of the time. */
 function bundleProgram(source: string): string {
-  const bundle = buildSync({
-    entryPoints: [source],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    write: false,
-  });
   const file = join(repository, '.cache', 'acknowledging-server.mjs');
-  mkdirSync(dirname(file), { recursive: true });
   // Two test files may do this at the same moment, so the finished file takes its place at once.
-  writeFileSync(`${file}.${process.pid}`, bundle.outputFiles[0]!.contents);
+  buildSync(nodeBundle({ entry: source, outfile: `${file}.${process.pid}` }));
   renameSync(`${file}.${process.pid}`, file);
   return file;
 }

@@ -14,8 +14,7 @@ CREATE TABLE defi_networks (
 CREATE TABLE defi_contracts (
   account_id bigint PRIMARY KEY REFERENCES accounts(id) ON DELETE CASCADE,
   network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
-  protocol text NOT NULL CHECK (protocol IN ('uniswap-v2', 'uniswap-v3', 'aave-v3', 'staking-rewards',
-    'uniswap-v3-staker', 'aave-stake')),
+  protocol text NOT NULL,
   role text NOT NULL CHECK (role IN ('pool', 'positionManager', 'lendingPool', 'farm')),
   state text NOT NULL CHECK (state IN ('confirmed', 'unverified', 'ignored')),
   -- Who decided: the protocol's registry, or a person, whose decision no sync changes.
@@ -44,7 +43,7 @@ CREATE INDEX defi_contracts_unverified_idx ON defi_contracts (first_seen_at DESC
 CREATE TABLE defi_pools (
   account_id bigint PRIMARY KEY REFERENCES defi_contracts(account_id) ON DELETE CASCADE,
   network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
-  protocol text NOT NULL CHECK (protocol IN ('uniswap-v2', 'uniswap-v3')),
+  protocol text NOT NULL,
   -- "WETH / USDC", for the order and the search.
   name text NOT NULL,
   range_state text CHECK (range_state IN ('full', 'inside', 'below', 'above')),
@@ -64,8 +63,7 @@ CREATE TABLE defi_positions (
   id bigint DEFAULT nextval('defi_position_ids'::regclass) PRIMARY KEY,
   network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('pool', 'loan', 'stake')),
-  protocol text NOT NULL CHECK (protocol IN ('uniswap-v2', 'uniswap-v3', 'aave-v3', 'staking-rewards',
-    'uniswap-v3-staker', 'aave-stake')),
+  protocol text NOT NULL,
   -- The pair, the v3 pool, the lending pool or the farm.
   contract_id bigint NOT NULL REFERENCES defi_contracts(account_id) ON DELETE CASCADE,
   -- A v3 position: the position manager, which must be confirmed as well.

@@ -112,3 +112,9 @@ CREATE TABLE backups (
   failure text,
   CONSTRAINT backups_complete_or_failed CHECK ((failure IS NULL) = (bytes IS NOT NULL AND rows IS NOT NULL))
 );
+
+-- When each schedule was last started, so that one of several workers starts it.
+CREATE TABLE job_schedules (
+  name text PRIMARY KEY,
+  last_at timestamptz NOT NULL
+);

@@ -50,7 +50,7 @@ CREATE INDEX transactions_order_idx ON transactions (at, id);
 CREATE INDEX transactions_position_events_idx ON transactions (network_id, id) WHERE has_position_events(events);
 -- Whether liquidity that was taken out of a position is still to be collected.
 CREATE INDEX transactions_positions_idx ON transactions USING gin (events jsonb_path_ops)
-    WHERE events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR events @> '[{"name": "uniswapV3.collectFees"}]';
+    WHERE has_position_events(events);
 CREATE INDEX transactions_source_note_search_idx ON transactions USING gin (to_tsvector('simple', source_note))
     WHERE source_note <> '';
 -- The contract that was called need not move any coin itself, so no transfer names it.

@@ -25,7 +25,7 @@ beforeAll(async () => {
   program = path.join(folder, 'holdfast.mjs');
   buildSync(nodeBundle({ entry: path.join(repository, 'apps/server/src/holdfast.ts'), outfile: program }));
   // Where the bundle of a release has them.
-  cpSync(path.join(repository, 'apps/server/src/db/migrations'), path.join(folder, 'migrations'), { recursive: true });
+  cpSync(path.join(repository, 'kit/database/migrations'), path.join(folder, 'migrations'), { recursive: true });
   writeFileSync(keyFile(), `${'ab'.repeat(32)}\n`);
   database = await createTestDatabase();
 });
