@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type CalendarDate, dayNumberOf } from './calendar-day.ts';
+import {
+  type BooksDay,
+  type CalendarDate,
+  dateOf,
+  DAY_MS,
+  dayNumberOf,
+  formatDay,
+  type UtcDay,
+  yearOf,
+} from './calendar-day.ts';
 import {
   addUtcDays,
   endOfUtcDayMs,
@@ -10,7 +19,6 @@ import {
   utcDayOf,
   utcDayOrNull,
 } from './utc-day.ts';
-import { type BooksDay, DAY_MS, dateOf, formatDay, type UtcDay, yearOf } from './calendar-day.ts';
 import { dateText, monthsBetween, monthText, shortMonthName, shortMonthText } from './month.ts';
 import { parseBooksDay } from './books-day.ts';
 

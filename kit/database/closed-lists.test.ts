@@ -1,4 +1,4 @@
-import { accountsCalls } from '@holdfast/accounts/contract';
+import { accountsCalls, approvalKind, approvalState } from '@holdfast/accounts/contract';
 import { POSITION_KINDS } from '@holdfast/protocols/contract';
 import { ACTIONS } from '@holdfast/actions/actions.ts';
 import {
@@ -25,7 +25,6 @@ import type { MatchedMove } from '../../areas/transactions/engine/classification
 import { accountKind, coinClaim, NETWORK_KINDS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
-import { approvalKind, approvalState } from '@holdfast/accounts/contract';
 import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
 import {
   classification,

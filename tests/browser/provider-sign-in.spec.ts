@@ -1,7 +1,6 @@
 /** Sign-in through a popup at a real OpenID issuer on this machine. */
-import { test as withHoldfast } from './support/holdfast.ts';
+import { expect, test as withHoldfast } from './support/holdfast.ts';
 import { dana, mara } from './support/running-holdfast.ts';
-import { expect } from './support/holdfast.ts';
 import { type LocalIssuer, startLocalIssuer } from '../issuer/local-issuer.ts';
 
 const test = withHoldfast.extend<{ issuer: LocalIssuer }>({

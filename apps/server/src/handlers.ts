@@ -1,8 +1,7 @@
 /** Every handler of the contract. A declared call that is missing here does not compile. */
 import { type Contract, contract } from '@holdfast/overview/contract';
 import type pg from 'pg';
-import { loadBookCalendar } from '@holdfast/books/server';
-import { checkLockedPeriods } from '@holdfast/books/server';
+import { BOOK_COMPUTATIONS, bookHandlers, checkLockedPeriods, loadBookCalendar } from '@holdfast/books/server';
 import type { Config } from '@holdfast/config/config.ts';
 import { publicConfig } from '@holdfast/config/public-config.ts';
 import type { Database } from '@holdfast/database/database.ts';
@@ -14,44 +13,45 @@ import { checkBeforeCommit, withoutTransactionSettings } from '@holdfast/databas
 import type { Handlers } from '@holdfast/http/server/handler.ts';
 import { createAuditRecorder } from '@holdfast/http/server/record-call.ts';
 import type { CallDependencies } from '@holdfast/http/server/register-calls.ts';
-import { keepLoansCurrent } from '@holdfast/lending/server';
+import { keepLoansCurrent, LENDING_COMPUTATIONS, lendingHandlers } from '@holdfast/lending/server';
 import { ComputingThreads } from '@holdfast/jobs/computing-threads.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
-import { approvalHandlers } from '@holdfast/accounts/server';
-import { auditLogHandlers } from '@holdfast/accounts/server';
-import type { AuthDependencies } from '@holdfast/accounts/server';
-import { authHandlers } from '@holdfast/accounts/server';
-import { createPasswords, type PasswordCost } from '@holdfast/accounts/server';
-import { startSession } from '@holdfast/accounts/server';
-import { requireSetupCode } from '@holdfast/accounts/server';
-import type { Provider } from '@holdfast/accounts/server';
-import { getUser } from '@holdfast/accounts/server';
-import { insertUser } from '@holdfast/accounts/server';
-import { BOOK_COMPUTATIONS } from '@holdfast/books/server';
-import { bookHandlers } from '@holdfast/books/server';
-import { catalogueHandlers } from '@holdfast/catalogue/server';
-import { loadStartData } from '@holdfast/catalogue/server';
-import { backupHandlers } from '@holdfast/operations/server';
-import { netWorthHandlers } from '@holdfast/overview/server';
-import { setupStateHandlers } from '@holdfast/overview/server';
-import { defiHandlers } from '@holdfast/defi/server';
-import { createRefreshPositions } from '@holdfast/defi/server';
+import {
+  approvalHandlers,
+  auditLogHandlers,
+  type AuthDependencies,
+  authHandlers,
+  createPasswords,
+  getUser,
+  insertUser,
+  type PasswordCost,
+  type Provider,
+  requireSetupCode,
+  startSession,
+} from '@holdfast/accounts/server';
+import { catalogueHandlers, loadStartData } from '@holdfast/catalogue/server';
+import { backupHandlers, jobHandlers, noticeHandlers } from '@holdfast/operations/server';
+import {
+  buildSample,
+  createSample,
+  findSampleNetwork,
+  hasSample,
+  netWorthHandlers,
+  type SampleDependencies,
+  sampleHandlers,
+  setupStateHandlers,
+} from '@holdfast/overview/server';
+import { createRefreshPositions, defiHandlers } from '@holdfast/defi/server';
 import { importHandlers } from '@holdfast/imports/server';
-import { jobHandlers } from '@holdfast/operations/server';
-import { LENDING_COMPUTATIONS } from '@holdfast/lending/server';
-import { lendingHandlers } from '@holdfast/lending/server';
-import { noticeHandlers } from '@holdfast/operations/server';
 import { priceHandlers } from '@holdfast/prices/server';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
-import { hasSample } from '@holdfast/overview/server';
-import { findSampleNetwork } from '@holdfast/overview/server';
-import { buildSample } from '@holdfast/overview/server';
-import { createSample, type SampleDependencies, sampleHandlers } from '@holdfast/overview/server';
-import { loadTransactions } from '@holdfast/transactions/server';
-import { addTokenCoins } from '@holdfast/transactions/server';
-import { createChainSources } from '@holdfast/transactions/server';
-import { createDeskSettings } from '@holdfast/transactions/server';
-import { transactionHandlers } from '@holdfast/transactions/server';
+import {
+  addTokenCoins,
+  createChainSources,
+  createDeskSettings,
+  loadTransactions,
+  transactionHandlers,
+} from '@holdfast/transactions/server';
 
 export { findCaller } from '@holdfast/accounts/server';
 

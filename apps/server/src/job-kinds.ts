@@ -6,26 +6,33 @@ import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import type { JobKind } from '@holdfast/jobs/job-kind.ts';
 import type { Schedule } from '@holdfast/jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
-import { approvalSchedules, createDecideDue } from '@holdfast/accounts/server';
-import { auditLogSchedules, checkAuditLog } from '@holdfast/accounts/server';
+import { approvalSchedules, auditLogSchedules, checkAuditLog, createDecideDue } from '@holdfast/accounts/server';
 import { type BackupServices, backUp, backupSchedules, createBackupSettings } from '@holdfast/operations/server';
 import { regenerateBooks } from '@holdfast/books/server';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
-import type { FactWriter } from '@holdfast/imports/server';
-import { createImportFile } from '@holdfast/imports/server';
-import { closeLendingDay, interestRun, lendingSchedules } from '@holdfast/lending/server';
-import { createPriceSource, type PriceServices, priceSchedules, refreshPrices } from '@holdfast/prices/server';
-import { importPrices } from '@holdfast/prices/server';
-import { releaseClientTransactions } from '@holdfast/lending/server';
-import { addTokenCoins } from '@holdfast/transactions/server';
-import { ingest } from '@holdfast/transactions/server';
-import { applyRule } from '@holdfast/transactions/server';
-import { createDeskSettings, type DeskServices, syncBlockFills } from '@holdfast/transactions/server';
-import { createChainSources } from '@holdfast/transactions/server';
-import { syncAllWallets, syncSchedules } from '@holdfast/transactions/server';
-import { syncWallet } from '@holdfast/transactions/server';
-import { TRANSACTION_COLUMNS } from '@holdfast/transactions/server';
-import { lockTransactionWrites } from '@holdfast/transactions/server';
+import { createImportFile, type FactWriter } from '@holdfast/imports/server';
+import { closeLendingDay, interestRun, lendingSchedules, releaseClientTransactions } from '@holdfast/lending/server';
+import {
+  createPriceSource,
+  importPrices,
+  priceSchedules,
+  type PriceServices,
+  refreshPrices,
+} from '@holdfast/prices/server';
+import {
+  addTokenCoins,
+  applyRule,
+  createChainSources,
+  createDeskSettings,
+  type DeskServices,
+  ingest,
+  lockTransactionWrites,
+  syncAllWallets,
+  syncBlockFills,
+  syncSchedules,
+  syncWallet,
+  TRANSACTION_COLUMNS,
+} from '@holdfast/transactions/server';
 
 export const factWriter: FactWriter = {
   transactionColumns: TRANSACTION_COLUMNS,

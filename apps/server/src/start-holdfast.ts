@@ -7,18 +7,18 @@ import { isUnprepared, migrate } from '@holdfast/database/migrate.ts';
 import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { createKeysEarly, openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
-import { deleteExpired } from '@holdfast/accounts/server';
-import { hasUsers, createSetupCode } from '@holdfast/accounts/server';
-import { createProviderPlugin } from '@holdfast/accounts/server';
-import { createProvider } from '@holdfast/accounts/server';
+import {
+  createProvider,
+  createProviderPlugin,
+  createSetupCode,
+  deleteExpired,
+  findCaller,
+  hasUsers,
+} from '@holdfast/accounts/server';
 import { loadStartData } from '@holdfast/catalogue/server';
 import { createCallHandlers, loadSample } from './handlers.ts';
-import { findCaller } from '@holdfast/accounts/server';
 import { createJobServices, createSchedules, JOB_KINDS } from './job-kinds.ts';
-import { createJobEventsPlugin } from '@holdfast/operations/server';
-import { createJobFeed } from '@holdfast/operations/server';
-import { readMetrics } from '@holdfast/operations/server';
-import { startMailer } from '@holdfast/operations/server';
+import { createJobEventsPlugin, createJobFeed, readMetrics, startMailer } from '@holdfast/operations/server';
 import { keepSearchTagsCurrent } from '@holdfast/transactions/server';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';

@@ -1,13 +1,20 @@
 /** What users do with their own account, and the first run. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { confirmationWay } from '@holdfast/contract';
+import {
+  byId,
+  byUserId,
+  confirmationWay,
+  defineCall,
+  done,
+  givenPassword,
+  instant,
+  newPassword,
+  personName,
+} from '@holdfast/contract';
 import { apiToken, newApiToken } from './api-token.ts';
 import { agreementVersion } from './agreement.ts';
 import { publicConfig } from './config.ts';
-import { byId, byUserId, done, givenPassword, instant, newPassword } from '@holdfast/contract';
 import { usedCredential } from './passkey.ts';
-import { personName } from '@holdfast/contract';
 import { newUserFields, session, signedIn, user, withSetupCode } from './user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */

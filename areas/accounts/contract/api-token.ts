@@ -1,8 +1,6 @@
 /** API tokens: read-only access for programs, in the name of the user who created them. */
 import { z } from 'zod';
-import { id, instant, namedObject } from '@holdfast/contract';
-import { TOKEN_SCOPES } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import { id, instant, namedObject, TOKEN_SCOPES, visibleText } from '@holdfast/contract';
 
 export const tokenScope = z.enum(TOKEN_SCOPES);
 

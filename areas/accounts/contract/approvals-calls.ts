@@ -1,9 +1,7 @@
 /** Changes that need two people, and the rule itself. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { byId, defineCall, pageOf, pageQuery, visibleText } from '@holdfast/contract';
 import { approval, approvedChange, approvalRule, approvalRuleFields, approvalState } from './approval.ts';
-import { byId, pageOf, pageQuery } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
 
 /** Whatever a change under the rule can write. */
 const CHANGED = [

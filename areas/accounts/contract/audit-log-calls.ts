@@ -1,10 +1,7 @@
 /** The audit log, for admins with full scope and auditors. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { AUDIT_ACTIONS } from '@holdfast/contract';
+import { AUDIT_ACTIONS, boundedPageFields, defineCall, id, pageQuery, searchText, timeQuery } from '@holdfast/contract';
 import { auditCheck, auditEntry } from './audit.ts';
-import { boundedPageFields } from '@holdfast/contract';
-import { id, pageQuery, searchText, timeQuery } from '@holdfast/contract';
 
 const filters = {
   /** A part of the person, the object or the network address. */

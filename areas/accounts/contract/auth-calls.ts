@@ -1,9 +1,18 @@
 /** Signing in, and the users an admin keeps. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  ascendingPage,
+  byUserId,
+  defineCall,
+  email,
+  givenPassword,
+  id,
+  newPassword,
+  pageOf,
+  personName,
+  searchText,
+} from '@holdfast/contract';
 import { agreementVersionName } from './agreement.ts';
-import { ascendingPage, byUserId, email, givenPassword, id, newPassword, pageOf, searchText } from '@holdfast/contract';
-import { personName } from '@holdfast/contract';
 import { adminScope, managedUser, newUserFields, role, signInResult, user } from './user.ts';
 
 export const authCalls = {

@@ -1,7 +1,6 @@
 /** Passkeys. The JSON of credentials and options is that of the WebAuthn standard, level 3. */
 import { z } from 'zod';
-import { id, instant, namedObject } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import { id, instant, namedObject, visibleText } from '@holdfast/contract';
 
 export const passkeyName = visibleText({ lengthMax: 60 });
 

@@ -1,7 +1,6 @@
 /** Passkeys: registering and managing one's own, and signing in with one. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { byId, done } from '@holdfast/contract';
+import { byId, defineCall, done } from '@holdfast/contract';
 import { newCredential, passkey, passkeyName, passkeyOptions, usedCredential } from './passkey.ts';
 import { signedIn } from './user.ts';
 

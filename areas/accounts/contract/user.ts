@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { pendingApproval } from './approval.ts';
-import { email, id, instant, namedObject, newPassword } from '@holdfast/contract';
-import { ADMIN_SCOPES, ROLES } from '@holdfast/contract';
-import { personName } from '@holdfast/contract';
+import { ADMIN_SCOPES, email, id, instant, namedObject, newPassword, personName, ROLES } from '@holdfast/contract';
 
 export const role = z.enum(ROLES);
 export const adminScope = z.enum(ADMIN_SCOPES);

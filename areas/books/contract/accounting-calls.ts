@@ -3,7 +3,23 @@
  */
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  boundedPageOf,
+  byId,
+  byYear,
+  decimalText,
+  defineCall,
+  descendingPage,
+  done,
+  id,
+  jobSummary,
+  onlyPage,
+  pageOf,
+  pageQuery,
+  partialUsd,
+  taxYear,
+  visibleSearch,
+} from '@holdfast/contract';
 import {
   assetHolding,
   bookSettings,
@@ -19,14 +35,8 @@ import {
   transactionLots,
   whatIf,
 } from './books.ts';
-import { boundedPageOf } from '@holdfast/contract';
-import { decimalText } from '@holdfast/contract';
-import { byId, descendingPage, done, id, onlyPage, pageOf, pageQuery, byYear, taxYear } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from './form-8949.ts';
-import { jobSummary } from '@holdfast/contract';
 import { clientReconciliation } from '@holdfast/lending/contract';
-import { partialUsd } from '@holdfast/contract';
 import { note, transaction } from '@holdfast/transactions/contract';
 import { bookRecordCalls } from './book-records-calls.ts';
 import { ALL_BOOK_TAGS as allTags, reviewCalls } from './review-calls.ts';

@@ -1,6 +1,6 @@
 /** What a person records beside the accounting settings. A locked year accepts no changes. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { byYear, defineCall, done, id, pageQuery, taxYear } from '@holdfast/contract';
 import {
   allocation,
   allocationRule,
@@ -11,8 +11,6 @@ import {
   namedLots,
 } from './book-records.ts';
 import { brokerDisposalChanges, brokerDisposalList, brokerReport, brokerReportList } from './form-8949.ts';
-
-import { done, id, pageQuery, byYear, taxYear } from '@holdfast/contract';
 
 export const bookRecordCalls = {
   getLotChoice: defineCall({

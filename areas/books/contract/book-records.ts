@@ -6,8 +6,7 @@ import { parseAmount } from '@holdfast/money';
 import { ALLOCATION_KEYS, type AllocationKey } from '../engine/lists.ts';
 import { z } from 'zod';
 import { civilDay, method, term } from './books.ts';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedCoin, namedObject, taxYear } from '@holdfast/contract';
+import { decimal, decimalText, id, instant, namedCoin, namedObject, taxYear } from '@holdfast/contract';
 
 const units = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
 const NAMED_LOTS_MAX = 500;

@@ -4,8 +4,8 @@
  */
 import { FLAGS, METHODS, SETTING_CHOICES, TERMS } from '../engine/lists.ts';
 import { z } from 'zod';
-import { boundedPageFields } from '@holdfast/contract';
 import {
+  boundedPageFields,
   decimal,
   id,
   instant,
@@ -13,9 +13,9 @@ import {
   namedCoinInFull,
   namedObject,
   optionalWallet,
+  partialUsd,
   taxYear,
 } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
 import { knownPrice } from '@holdfast/prices/contract';
 
 export { METHODS };

@@ -1,6 +1,6 @@
 /** Closing the months of the general ledger, and exports that are remembered. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { byId, defineCall, pageOf, pageQuery, taxYear, visibleText } from '@holdfast/contract';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { civilDay } from './books.ts';
 import {
@@ -14,8 +14,6 @@ import {
   POSTING_FORMATS,
 } from './closing.ts';
 import { columnsName, LEDGER_SUMMINGS } from './ledger.ts';
-import { byId, pageOf, pageQuery, taxYear } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
 import { ALL_BOOK_TAGS } from './review-calls.ts';
 
 const byMonth = z.strictObject({ month: ledgerMonth });

@@ -1,8 +1,7 @@
 /** Closed months of the general ledger, and what was exported to accounting programs. */
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
-import { decimal, id, instant, namedObject, taxYear } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import { decimal, id, instant, namedObject, taxYear, visibleText } from '@holdfast/contract';
 import { civilDay, storedDifference } from './books.ts';
 import { LEDGER_SUMMINGS } from './ledger.ts';
 

@@ -2,10 +2,17 @@
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, term } from './books.ts';
-import { decimalText } from '@holdfast/contract';
-import { decimal, namedCoin, namedObject, namedWallet, pageOf, taxYear } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import {
+  decimal,
+  decimalText,
+  namedCoin,
+  namedObject,
+  namedWallet,
+  pageOf,
+  partialUsd,
+  taxYear,
+  visibleText,
+} from '@holdfast/contract';
 
 /** `taxact` is the CSV layout that TaxAct imports. */
 export const FORM_FORMATS = ['pdf', 'csv', 'txf', 'taxact'] as const;

@@ -1,6 +1,6 @@
 /** The general ledger: entries and statements, which are derived from the books, and the chart of accounts. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { boundedPageOf, byId, defineCall, id, pageQuery, visibleSearch } from '@holdfast/contract';
 import { civilDay } from './books.ts';
 import {
   balanceSheet,
@@ -22,9 +22,6 @@ import {
   ledgerColumns,
   trialBalance,
 } from './ledger.ts';
-import { boundedPageOf } from '@holdfast/contract';
-import { byId, id, pageQuery } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
 
 /** Both days included, on the operator's calendar. Without them: from 1 January of the year of `to` until today. */
 const days = { from: civilDay.optional(), to: civilDay.optional() };

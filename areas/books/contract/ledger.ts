@@ -14,8 +14,16 @@ import {
   TERMS,
 } from '../engine/lists.ts';
 import { z } from 'zod';
-import { decimal, id, instant, namedCoin, namedObject, optionalCoin, optionalWallet } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import {
+  decimal,
+  id,
+  instant,
+  namedCoin,
+  namedObject,
+  optionalCoin,
+  optionalWallet,
+  visibleText,
+} from '@holdfast/contract';
 import { civilDay } from './books.ts';
 
 export const ledgerClass = z.enum(LEDGER_CLASSES);

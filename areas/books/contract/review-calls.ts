@@ -1,6 +1,6 @@
 /** The items to review, and locking the years that were reviewed. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { byYear, defineCall, done, id, pageOf, pageQuery, taxYear } from '@holdfast/contract';
 import { lockDifference } from './books.ts';
 import {
   lockCheck,
@@ -12,7 +12,6 @@ import {
   WORK_KINDS,
   yearLock,
 } from './review.ts';
-import { done, id, pageOf, pageQuery, byYear, taxYear } from '@holdfast/contract';
 
 export const ALL_BOOK_TAGS = [
   'CapitalPositionSummary',

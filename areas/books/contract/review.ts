@@ -1,8 +1,16 @@
 /** The items to review, and the lock that follows them. */
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedObject, optionalCoin, optionalWallet, taxYear } from '@holdfast/contract';
+import {
+  decimal,
+  decimalText,
+  id,
+  instant,
+  namedObject,
+  optionalCoin,
+  optionalWallet,
+  taxYear,
+} from '@holdfast/contract';
 import { bookSettings, civilDay } from './books.ts';
 
 export const WORK_KINDS = [

@@ -3,12 +3,18 @@
  * alike, so one function declares the calls of each.
  */
 import { z } from 'zod';
-import type { CacheTag } from '@holdfast/contract';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
+import {
+  ascendingPage,
+  boundedPageOf,
+  byId,
+  type CacheTag,
+  defineCall,
+  done,
+  id,
+  pageQuery,
+  visibleSearch,
+} from '@holdfast/contract';
 import { counterparty, counterpartyAddress, counterpartyFields } from './counterparty.ts';
-import { ascendingPage, byId, done, id, pageQuery } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
 import { namedActions } from './named-actions.ts';
 
 const search = visibleSearch.optional();

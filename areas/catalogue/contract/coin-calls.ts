@@ -1,7 +1,6 @@
 /** Coins, and which of them count as the same asset. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
+import { ascendingPage, boundedPageOf, byId, defineCall, done, id, pageQuery, visibleSearch } from '@holdfast/contract';
 import {
   aliasCoin,
   assetAddress,
@@ -15,8 +14,6 @@ import {
   givenCoinAddresses,
   marketId,
 } from './coin.ts';
-import { ascendingPage, byId, done, id, pageQuery } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
 
 const search = visibleSearch.optional();
 /** More would not fit in an address line; a set of aliases is a handful. */

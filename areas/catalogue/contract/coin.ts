@@ -1,7 +1,6 @@
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '../engine/claim-lists.ts';
 import { z } from 'zod';
-import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
+import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject, visibleText } from '@holdfast/contract';
 
 /** As many places as an exact amount keeps. */
 export const DECIMALS_MAX = 24;

@@ -1,7 +1,6 @@
 /** Others who hold coins for us for a while: exchanges, bridges, farms, lending protocols. All four look the same. */
 import { z } from 'zod';
-import { id, instant, namedNetwork, namedObject } from '@holdfast/contract';
-import { visibleText, webUrl } from '@holdfast/contract';
+import { id, instant, namedNetwork, namedObject, visibleText, webUrl } from '@holdfast/contract';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
 

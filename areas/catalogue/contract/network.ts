@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
-import { id, instant, namedObject } from '@holdfast/contract';
-import { visibleText, webUrl } from '@holdfast/contract';
+import { id, instant, namedObject, visibleText, webUrl } from '@holdfast/contract';
 
 export const NETWORK_KINDS = ['evm', 'bitcoin', 'other'] as const;
 export const networkKind = z.enum(NETWORK_KINDS);

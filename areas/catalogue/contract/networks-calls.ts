@@ -1,11 +1,18 @@
 /** Networks, and whose an address on one of them is. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
+import {
+  ascendingPage,
+  boundedPageOf,
+  byId,
+  defineCall,
+  done,
+  id,
+  onlyPage,
+  visibleSearch,
+  webUrl,
+} from '@holdfast/contract';
 import { account } from './counterparty.ts';
-import { ascendingPage, byId, done, id, onlyPage } from '@holdfast/contract';
 import { network, networkFields, networkKind, networkTest } from './network.ts';
-import { visibleSearch, webUrl } from '@holdfast/contract';
 import { networkWithWallets } from './wallet.ts';
 
 /** Enough for most networks; each can have its own number. */

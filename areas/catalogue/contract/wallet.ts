@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
-import { decimal, id, instant, namedNetwork, namedObject } from '@holdfast/contract';
+import { decimal, id, instant, namedNetwork, namedObject, visibleText } from '@holdfast/contract';
 import { network } from './network.ts';
-import { visibleText } from '@holdfast/contract';
 
 export const WALLET_PURPOSES = ['hot', 'cold', 'exchange', 'deposit'] as const;
 export const walletPurpose = z.enum(WALLET_PURPOSES);

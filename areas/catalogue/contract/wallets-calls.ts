@@ -1,9 +1,6 @@
 /** The operator's and the clients' wallets. Paths and query names are those of the specification. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
-import { ascendingPage, byId, done, id } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
+import { ascendingPage, boundedPageOf, byId, defineCall, done, id, visibleSearch } from '@holdfast/contract';
 import { startBlock, wallet, walletCheck, walletName, walletNetwork, walletPurpose, WALLETS_MAX } from './wallet.ts';
 
 const changed = ['Wallet', 'Account', 'Network', 'Books', 'Approval'] as const;

@@ -1,14 +1,20 @@
 /** Liquidity pools, loans and stakes. The first ten have the specification's paths. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  ascendingPage,
+  byId,
+  defineCall,
+  descendingPage,
+  done,
+  id,
+  jobSummary,
+  visibleSearch,
+} from '@holdfast/contract';
 import { accountLoanFull, givenThreshold, loanList, stressInputs } from './loans.ts';
 import { accountPoolFull, givenAlert, poolList, poolPriceAlert, rangeFilter } from './pools.ts';
 import { defiProtocol, unverifiedContract } from './shared.ts';
 import { stakeDetails, stakeList, stakeState } from './stakes.ts';
-import { ascendingPage, byId, descendingPage, done, id } from '@holdfast/contract';
-import { jobSummary } from '@holdfast/contract';
 import { utcDay } from '@holdfast/prices/contract';
-import { visibleSearch } from '@holdfast/contract';
 
 /** As it was at the end of a past UTC day, read from archive nodes; the last reading unless given. */
 const asOf = { as_of: utcDay.optional() };

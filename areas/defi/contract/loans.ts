@@ -2,9 +2,16 @@
 import { parseRatio } from '@holdfast/money';
 import { loanAccountText, protocolsOf } from '@holdfast/protocols/contract';
 import { z } from 'zod';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedObject, namedWallet, optionalNetwork } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
+import {
+  decimal,
+  decimalText,
+  id,
+  instant,
+  namedObject,
+  namedWallet,
+  optionalNetwork,
+  partialUsd,
+} from '@holdfast/contract';
 import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 
 /** At the prices of the protocol's own oracle. */

@@ -1,9 +1,7 @@
 /** Liquidity pools and price alerts. */
 import { parsePrice } from '@holdfast/money';
 import { z } from 'zod';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedObject, namedWallet } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
+import { decimal, decimalText, id, instant, namedObject, namedWallet, partialUsd } from '@holdfast/contract';
 import { utcDay } from '@holdfast/prices/contract';
 import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 

@@ -1,10 +1,17 @@
 /** What pools, loans and stakes have in common. Amounts, dollars, prices and ratios are exact decimal text. */
 import { EXAMPLE_PROTOCOL, PROTOCOL_IDS, protocolLabel } from '@holdfast/protocols/contract';
 import { z } from 'zod';
-import { withExample } from '@holdfast/contract';
-import { boundedPageFields } from '@holdfast/contract';
+import {
+  boundedPageFields,
+  decimal,
+  id,
+  instant,
+  namedNetwork,
+  namedObject,
+  optionalCoin,
+  withExample,
+} from '@holdfast/contract';
 import { measuredCoin } from '@holdfast/catalogue/contract';
-import { decimal, id, instant, namedNetwork, namedObject, optionalCoin } from '@holdfast/contract';
 import { utcDay } from '@holdfast/prices/contract';
 
 export const defiProtocol = withExample(z.enum(PROTOCOL_IDS), EXAMPLE_PROTOCOL);

@@ -1,7 +1,6 @@
 /** Stakes in farms and stakers. */
 import { z } from 'zod';
-import { decimal, id, instant, namedObject, namedWallet } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
+import { decimal, id, instant, namedObject, namedWallet, partialUsd } from '@holdfast/contract';
 import { coinFigure, defiCoin, defiHistoryItem, defiList, defiPlace, defiReading, unknownReason } from './shared.ts';
 
 export const STAKE_STATES = ['earning', 'coolingDown', 'redeemable', 'ended'] as const;

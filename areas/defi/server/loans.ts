@@ -10,8 +10,7 @@ import type {
   P2pLoan,
   ProtocolLoan,
 } from '../contract/loans.ts';
-import type { CallParsed } from '@holdfast/contract';
-import { TOTAL_MAX } from '@holdfast/contract';
+import { type CallParsed, TOTAL_MAX } from '@holdfast/contract';
 import { formatDecimal, multiply, ONE_UNITS, parseRatio, parseUsd, type Ratio, sumPartialUsd } from '@holdfast/money';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';

@@ -9,10 +9,9 @@ import type { ComputedPosition, FigureContext } from '@holdfast/protocols/engine
 import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
 import type pg from 'pg';
-import { writeUnlockedCloses } from '@holdfast/prices/server';
+import { type DailyRow, type SpotRow, writeSpots, writeUnlockedCloses } from '@holdfast/prices/server';
 import type { JobContext } from '@holdfast/jobs/job-kind.ts';
 import { listOwnPrices } from './figures/write-reading.ts';
-import { type DailyRow, type SpotRow, writeSpots } from '@holdfast/prices/server';
 
 const POSITION_SOURCE = 'position';
 

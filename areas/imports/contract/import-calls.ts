@@ -1,8 +1,6 @@
 /** Imports of export files. The first call has the specification's path; the others lead to and from its preview. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
-import { byId, done, id, pageQuery } from '@holdfast/contract';
+import { boundedPageOf, byId, defineCall, done, id, jobSummary, pageQuery, visibleSearch } from '@holdfast/contract';
 import {
   answeredSymbol,
   changedImport,
@@ -21,8 +19,6 @@ import {
   importUndo,
   providerOfImports,
 } from './imports.ts';
-import { jobSummary } from '@holdfast/contract';
-import { visibleSearch } from '@holdfast/contract';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 

@@ -1,9 +1,7 @@
 /** Files of exchanges and wallets: what each row became or will become, and what has to be answered. */
 import { z } from 'zod';
-import { boundedPageOf } from '@holdfast/contract';
+import { boundedPageOf, decimal, id, instant, visibleText } from '@holdfast/contract';
 import { coinTitle } from '@holdfast/catalogue/contract';
-import { decimal, id, instant } from '@holdfast/contract';
-import { visibleText } from '@holdfast/contract';
 
 /** A provider in @holdfast/imports, or `auto`: recognised by its columns. The server refuses any other. */
 export const importProvider = z.string().trim().min(1).max(40);

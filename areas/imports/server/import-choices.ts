@@ -1,8 +1,7 @@
 /** What a person chose for a file, as it is stored, and how the reader receives it. */
 import type { GenericMapping } from '../providers/generic/generic.ts';
 import type { ImportOptions } from '../providers/read-import.ts';
-import type { ProviderId } from '../providers/kit/provider.ts';
-import { isProviderId, PROVIDERS } from '../providers/kit/provider.ts';
+import { isProviderId, type ProviderId, PROVIDERS } from '../providers/kit/provider.ts';
 import { z } from 'zod';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { invalidField } from '@holdfast/http/server/app-error.ts';

@@ -1,6 +1,5 @@
 /** The outcome of a run as columns of its import. */
-import type { ImportResult } from '../contract/imports.ts';
-import { IMPORT_RESULTS } from '../contract/imports.ts';
+import { IMPORT_RESULTS, type ImportResult } from '../contract/imports.ts';
 import { storableJson } from '../providers/kit/storable.ts';
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';

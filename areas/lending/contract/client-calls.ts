@@ -5,11 +5,22 @@
  */
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  ascendingPage,
+  byId,
+  byYear,
+  decimalText,
+  defineCall,
+  descendingPage,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  visibleSearch,
+  visibleText,
+} from '@holdfast/contract';
 
 import { clientAgreement } from '@holdfast/accounts/contract';
-import { decimalText } from '@holdfast/contract';
-import { ascendingPage, byId, descendingPage, id, instant, pageOf, pageQuery, byYear } from '@holdfast/contract';
 import {
   clientDashboard,
   clientGrowth,
@@ -24,7 +35,6 @@ import {
   withdrawalPreview,
 } from './lending.ts';
 import { utcDay, utcDays } from '@holdfast/prices/contract';
-import { visibleSearch, visibleText } from '@holdfast/contract';
 import { walletName } from '@holdfast/catalogue/contract';
 
 const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });

@@ -14,9 +14,9 @@ import {
   namedUser,
   namedWallet,
   pageFields,
+  partialUsd,
   transferEnds,
 } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
 import { knownPrice, utcDay } from '@holdfast/prices/contract';
 import { debt } from './lending.ts';
 

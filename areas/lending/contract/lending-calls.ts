@@ -1,13 +1,22 @@
 /** The operator's side of lending. The first group has the specification's paths; clearing is classifyTransaction. */
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  ascendingPage,
+  boundedPageOf,
+  byId,
+  decimalText,
+  defineCall,
+  descendingPage,
+  done,
+  id,
+  jobSummary,
+  pageOf,
+  pageQuery,
+  visibleSearch,
+} from '@holdfast/contract';
 import { agreementAcceptance, agreementVersionName, agreementVersionUse } from '@holdfast/accounts/contract';
-import { boundedPageOf } from '@holdfast/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../engine/lists.ts';
-import { decimalText } from '@holdfast/contract';
-import { ascendingPage, byId, descendingPage, done, id, pageOf, pageQuery } from '@holdfast/contract';
-import { jobSummary } from '@holdfast/contract';
 import { lendingTransaction } from './lending.ts';
 import {
   assignedAddress,
@@ -21,7 +30,6 @@ import {
   transactionMatch,
 } from './lending-admin.ts';
 import { utcDay, utcDays } from '@holdfast/prices/contract';
-import { visibleSearch } from '@holdfast/contract';
 
 const changed = ['ClientTransaction', 'Liability', 'Notice'] as const;
 const reason = z.string().trim().max(500).default('');

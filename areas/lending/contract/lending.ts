@@ -1,10 +1,8 @@
 /** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
 import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
-import { coinTitle, decimals, figuresByCoin, measuredCoin } from '@holdfast/catalogue/contract';
-import { decimal, id, instant, namedCoin, namedNetwork, namedObject } from '@holdfast/contract';
-import { network } from '@holdfast/catalogue/contract';
-import { partialUsd } from '@holdfast/contract';
+import { coinTitle, decimals, figuresByCoin, measuredCoin, network } from '@holdfast/catalogue/contract';
+import { decimal, id, instant, namedCoin, namedNetwork, namedObject, partialUsd } from '@holdfast/contract';
 import { knownPrice, utcDay } from '@holdfast/prices/contract';
 
 /** Where a debt stands on a day. `interest` = due + accrued; `total` = principal + interest. */

@@ -1,8 +1,6 @@
 /** Long work that people can watch. Whatever starts such work is declared with its own subject and returns a job. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { byId, pageOf, pageQuery } from '@holdfast/contract';
-import { job, jobStatus, jobSummary } from '@holdfast/contract';
+import { byId, defineCall, job, jobStatus, jobSummary, pageOf, pageQuery } from '@holdfast/contract';
 
 export const jobCalls = {
   listJobs: defineCall({

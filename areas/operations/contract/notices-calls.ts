@@ -1,8 +1,7 @@
 /** The bell, and mail. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import { byId, defineCall, descendingPage, done, id, pageOf, pageQuery, searchText } from '@holdfast/contract';
 import { backupState } from './backup-state.ts';
-import { byId, descendingPage, done, id, pageOf, pageQuery, searchText } from '@holdfast/contract';
 import { mail, MAIL_STATES, notice, noticeKind, noticePreferences } from './notice.ts';
 
 export const noticeCalls = {

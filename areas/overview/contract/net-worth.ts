@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { namedObject } from '@holdfast/contract';
-import { partialUsd } from '@holdfast/contract';
+import { namedObject, partialUsd } from '@holdfast/contract';
 import { utcDay } from '@holdfast/prices/contract';
 
 export const netWorthSpan = z.enum(['1m', '3m', '1y', 'all']);

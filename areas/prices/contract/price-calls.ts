@@ -1,9 +1,15 @@
 /** Prices of coins: for charts, manual, from files and from the configured market. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { boundedPageOf } from '@holdfast/contract';
-import { ascendingPage, byId, done, id } from '@holdfast/contract';
-import { jobSummary } from '@holdfast/contract';
+import {
+  ascendingPage,
+  boundedPageOf,
+  byId,
+  defineCall,
+  done,
+  id,
+  jobSummary,
+  visibleSearch,
+} from '@holdfast/contract';
 import {
   coinPrices,
   dailyPrice,
@@ -14,7 +20,6 @@ import {
   utcDay,
   utcDays,
 } from './price.ts';
-import { visibleSearch } from '@holdfast/contract';
 
 /** A million rows of date, symbol and price take 30 to 40 MB. */
 const CSV_BYTES_MAX = 64 * 1024 * 1024;

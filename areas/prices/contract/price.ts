@@ -1,7 +1,6 @@
 import { parsePrice, parseRatio } from '@holdfast/money';
 import { z } from 'zod';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedObject } from '@holdfast/contract';
+import { decimal, decimalText, id, instant, namedObject } from '@holdfast/contract';
 
 /** Zero is allowed manually: a person can declare a coin worthless, a market cannot. */
 export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });

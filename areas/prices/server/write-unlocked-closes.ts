@@ -2,8 +2,7 @@ import { DAY_MS } from '@holdfast/calendar';
 import type pg from 'pg';
 import type { JobContext } from '@holdfast/jobs/job-kind.ts';
 import { type DailyRow, writeDailies } from './write-prices.ts';
-import { LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
-import { loadLockedUntil } from '@holdfast/http/server/locked-until.ts';
+import { loadLockedUntil, LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
 
 /** A close stands for the end of its day and is used up to 36 hours before that. */
 const CLOSE_REACHES_BACK_DAYS = 1;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, instant, namedObject } from '@holdfast/contract';
+import { id, instant, namedObject, visibleText } from '@holdfast/contract';
 import { action } from './transaction.ts';
-import { visibleText } from '@holdfast/contract';
 
 /** Every condition that is given must hold; at least one must be given. */
 export const ruleConditions = z

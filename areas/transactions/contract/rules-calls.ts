@@ -1,8 +1,6 @@
 /** Rules that classify transactions automatically, with a dry run before and an undo after. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { byId, done, id, namedObject, onlyPage, pageOf } from '@holdfast/contract';
-import { jobSummary } from '@holdfast/contract';
+import { byId, defineCall, done, id, jobSummary, namedObject, onlyPage, pageOf } from '@holdfast/contract';
 import { rule, ruleConditions, ruleName } from './rule.ts';
 import { action, note, transaction } from './transaction.ts';
 import { CLASSIFICATION_TAGS } from './classification-tags.ts';

@@ -1,10 +1,17 @@
 /** Reading wallets from their chains, and whether what was read adds up. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
+import {
+  boundedPageOf,
+  byId,
+  decimal,
+  defineCall,
+  id,
+  jobSummary,
+  namedWallet,
+  pageQuery,
+  transferEnds,
+} from '@holdfast/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
-import { boundedPageOf } from '@holdfast/contract';
-import { byId, decimal, id, namedWallet, pageQuery, transferEnds } from '@holdfast/contract';
-import { jobSummary } from '@holdfast/contract';
 import { transactionDetail, transferRole } from './transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;

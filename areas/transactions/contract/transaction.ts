@@ -1,8 +1,7 @@
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from '@holdfast/catalogue/contract';
-import { decimalText } from '@holdfast/contract';
-import { decimal, id, instant, namedCoinInFull, namedObject, optionalNetwork } from '@holdfast/contract';
+import { decimal, decimalText, id, instant, namedCoinInFull, namedObject, optionalNetwork } from '@holdfast/contract';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);

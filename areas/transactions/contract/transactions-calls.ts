@@ -1,9 +1,8 @@
 /** Transactions and their classification: the inbox, the history, and the actions of an admin. */
 import { z } from 'zod';
-import { defineCall } from '@holdfast/contract';
-import { clientTransaction } from '@holdfast/lending/contract';
 import {
   byId,
+  defineCall,
   done,
   id,
   instant,
@@ -13,7 +12,9 @@ import {
   pageOf,
   pageQuery,
   timeQuery,
+  visibleSearch,
 } from '@holdfast/contract';
+import { clientTransaction } from '@holdfast/lending/contract';
 import {
   action,
   classified,
@@ -28,7 +29,6 @@ import {
   transactionDetail,
 } from './transaction.ts';
 import { ruleConditions } from './rule.ts';
-import { visibleSearch } from '@holdfast/contract';
 import { CLASSIFICATION_TAGS } from './classification-tags.ts';
 
 const CLASSIFY_MAX = 1000;

@@ -1,6 +1,5 @@
 /** DATABASE_URL with several hosts, of which one is down, or has the wrong role. */
-import type { Server, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { isConnectionLoss, onceMoreAfterLoss } from '../connection-loss.ts';

@@ -6,11 +6,14 @@ import { accountsCalls } from '@holdfast/accounts/contract';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { programName } from '@holdfast/config/program-name.ts';
-import { createPasswords } from '@holdfast/accounts/server';
-import { removeAllFactors, removeHandoverCode } from '@holdfast/accounts/server';
-import { endAllAccess } from '@holdfast/accounts/server';
-import type { LockedUser } from '@holdfast/accounts/server';
-import { insertUser } from '@holdfast/accounts/server';
+import {
+  createPasswords,
+  endAllAccess,
+  insertUser,
+  type LockedUser,
+  removeAllFactors,
+  removeHandoverCode,
+} from '@holdfast/accounts/server';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { type Command, type CommandContext, CommandError, recordCommand, withDatabase } from './command.ts';
 

@@ -11,8 +11,7 @@ import { describeDevice } from '../session/describe-device.ts';
 import { HashText } from '@holdfast/web/ui/address-text.tsx';
 import { cardSides, FactLine } from '@holdfast/web/ui/layout/row.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
-import { toneColours } from '@holdfast/web/ui/tone-colours.ts';
+import { type Tone, toneColours } from '@holdfast/web/ui/tone-colours.ts';
 import { fieldLabel } from './audit-labels.ts';
 
 /** An entry opened in place: what was before and after, and the hashes of the chain. */

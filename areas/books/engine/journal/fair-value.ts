@@ -12,8 +12,7 @@
  * revaluation of a coin; the adjustment stays, and the coin is named. Coins of unknown cost count at $0, so the entry
  * that first revalues them has their whole value as a gain, and the one after they left takes it back: both are marked.
  */
-import type { BooksDay } from '@holdfast/calendar';
-import { formatDay } from '@holdfast/calendar';
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import { type Amount, type Price, type Usd, valueOf } from '@holdfast/money';
 import type { CoinId } from '../ids.ts';
 import type { Flag } from '../lists.ts';

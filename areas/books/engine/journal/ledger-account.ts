@@ -1,6 +1,5 @@
 import type { Action } from '@holdfast/actions/actions.ts';
-import type { LedgerAccountKind, LedgerClass } from '../lists.ts';
-import { LEDGER_KIND_CLASSES, LEDGER_KINDS_BY_ACTION } from '../lists.ts';
+import { LEDGER_KIND_CLASSES, LEDGER_KINDS_BY_ACTION, type LedgerAccountKind, type LedgerClass } from '../lists.ts';
 import type { LedgerAccount } from './types.ts';
 
 /** An account of a kind, with what distinguishes it. */

@@ -1,7 +1,6 @@
 import { booksCalls } from '../../contract/calls.ts';
-import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Wallet } from '@holdfast/catalogue/contract';
 import { type CapitalPosition } from '../../contract/books.ts';
-import { type Wallet } from '@holdfast/catalogue/contract';
 import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';

@@ -23,9 +23,8 @@ import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
 import { FairValueSetting } from './ledger-basis.tsx';
-import { cents, isZero, statementTable } from './ledger-figures.tsx';
+import { cents, isZero, statementTable, TotalsRow } from './ledger-figures.tsx';
 import { useLedgerDays } from './ledger-period.tsx';
-import { TotalsRow } from './ledger-figures.tsx';
 import { LOADED_FIGURES } from './statements.tsx';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 

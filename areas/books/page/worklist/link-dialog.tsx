@@ -1,6 +1,5 @@
 import { booksCalls } from '../../contract/calls.ts';
-import { transactionsCalls } from '@holdfast/transactions/contract';
-import { type Transaction } from '@holdfast/transactions/contract';
+import { type Transaction, transactionsCalls } from '@holdfast/transactions/contract';
 import { type WorkItem } from '../../contract/review.ts';
 import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { callApi, useChange } from '@holdfast/web/lib/api.ts';

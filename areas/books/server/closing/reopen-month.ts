@@ -6,9 +6,13 @@ import { monthText } from '@holdfast/calendar';
 import type { PendingApproval } from '@holdfast/accounts/contract';
 import type pg from 'pg';
 import { z } from 'zod';
-import { isUnderRule, type RuleDefaults } from '@holdfast/accounts/server';
-import type { Effect } from '@holdfast/accounts/server';
-import { findPendingApproval, requestApproval } from '@holdfast/accounts/server';
+import {
+  type Effect,
+  findPendingApproval,
+  isUnderRule,
+  requestApproval,
+  type RuleDefaults,
+} from '@holdfast/accounts/server';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';

@@ -1,9 +1,14 @@
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { Network } from '../../contract/network.ts';
 import type pg from 'pg';
-import { isUnderRule, type RuleDefaults } from '@holdfast/accounts/server';
-import type { Effect } from '@holdfast/accounts/server';
-import { requestApproval, type ShownFields, type WantedChange } from '@holdfast/accounts/server';
+import {
+  type Effect,
+  isUnderRule,
+  requestApproval,
+  type RuleDefaults,
+  type ShownFields,
+  type WantedChange,
+} from '@holdfast/accounts/server';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';

@@ -2,9 +2,13 @@ import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { PendingApproval } from '@holdfast/accounts/contract';
 import type { Wallet, WalletCheck, WalletPurpose } from '../../contract/wallet.ts';
 import type pg from 'pg';
-import { isUnderRule, type RuleDefaults } from '@holdfast/accounts/server';
-import type { Effect } from '@holdfast/accounts/server';
-import { pendingApprovalOf, requestApproval } from '@holdfast/accounts/server';
+import {
+  type Effect,
+  isUnderRule,
+  pendingApprovalOf,
+  requestApproval,
+  type RuleDefaults,
+} from '@holdfast/accounts/server';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import { isOperatorWallet } from '../ownership.ts';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';

@@ -1,7 +1,6 @@
 import { defiCalls } from '../../contract/calls.ts';
-import { lendingCalls } from '@holdfast/lending/contract';
+import { type Coverage, lendingCalls } from '@holdfast/lending/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Coverage } from '@holdfast/lending/contract';
 import { type StressInputs } from '../../contract/loans.ts';
 import { countNoun, ONE_UNITS, type Ratio } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
@@ -12,7 +11,7 @@ import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { useCall } from '@holdfast/web/lib/api.ts';
 import { CompactField } from '@holdfast/web/ui/form/compact-field.tsx';
 import { ChoiceMenu } from '@holdfast/web/ui/list/choice-menu.tsx';
-import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { CardSkeleton, SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
 import { coveragePercent } from './loan-figures.ts';
 import { StressCoverage } from './stress-coverage.tsx';
@@ -26,7 +25,6 @@ import {
 } from './stress-scenario.ts';
 import { StressSteps } from './stress-steps.tsx';
 import { StressLegend, StressTrack } from './stress-track.tsx';
-import { CardSkeleton } from '@holdfast/web/ui/layout/section-card.tsx';
 import { Loaded, allOf, type Read } from '@holdfast/web/ui/loaded.tsx';
 
 const TITLE = 'Stress test';

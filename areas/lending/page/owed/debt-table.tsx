@@ -1,5 +1,4 @@
-import type { PartialUsd } from '@holdfast/money';
-import { presentCount } from '@holdfast/money';
+import { type PartialUsd, presentCount } from '@holdfast/money';
 import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
 import { PriceAge, usePriceAge } from '@holdfast/web/ui/figures/price-text.tsx';
 import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';

@@ -5,9 +5,14 @@
  */
 import type { PaymentException } from '../../contract/lending-admin.ts';
 import type pg from 'pg';
-import { isUnderRule } from '@holdfast/accounts/server';
-import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '@holdfast/accounts/server';
-import { requestApproval } from '@holdfast/accounts/server';
+import {
+  approve,
+  type DecidedRequest,
+  type Effect,
+  isUnderRule,
+  refuseOrWithdraw,
+  requestApproval,
+} from '@holdfast/accounts/server';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { transaction } from '@holdfast/database/transaction.ts';

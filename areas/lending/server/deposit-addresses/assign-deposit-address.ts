@@ -8,9 +8,15 @@
  */
 import type { AssignedAddress } from '../../contract/lending-admin.ts';
 import type pg from 'pg';
-import { isUnderRule } from '@holdfast/accounts/server';
-import { approve, type DecidedRequest, type Effect, refuseOrWithdraw } from '@holdfast/accounts/server';
-import { requestApproval, type WantedChange } from '@holdfast/accounts/server';
+import {
+  approve,
+  type DecidedRequest,
+  type Effect,
+  isUnderRule,
+  refuseOrWithdraw,
+  requestApproval,
+  type WantedChange,
+} from '@holdfast/accounts/server';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { userName } from '@holdfast/database/user-name.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';

@@ -1,7 +1,6 @@
-import { lendingCalls } from '@holdfast/lending/contract';
+import { type CoinCoverage, lendingCalls } from '@holdfast/lending/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { UnknownNote } from '@holdfast/prices/page/unknown-note';
-import { type CoinCoverage } from '@holdfast/lending/contract';
 import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

@@ -1,8 +1,6 @@
-import { booksCalls } from '@holdfast/books/contract';
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type BookState } from '@holdfast/books/contract';
+import { booksCalls, type BookState } from '@holdfast/books/contract';
+import { lendingCalls, type LendingSummary } from '@holdfast/lending/contract';
 import { type CallOutput } from '@holdfast/contract';
-import { type LendingSummary } from '@holdfast/lending/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

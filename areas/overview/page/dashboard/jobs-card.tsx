@@ -1,5 +1,4 @@
-import { operationsCalls } from '@holdfast/operations/contract';
-import { type BackupState } from '@holdfast/operations/contract';
+import { type BackupState, operationsCalls } from '@holdfast/operations/contract';
 import { type JobSummary } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -1,14 +1,11 @@
-import { transactionsCalls } from '@holdfast/transactions/contract';
-import { lendingCalls } from '@holdfast/lending/contract';
-import { booksCalls } from '@holdfast/books/contract';
+import { type InboxSummary, transactionsCalls } from '@holdfast/transactions/contract';
+import { lendingCalls, type LendingSummary } from '@holdfast/lending/contract';
+import { booksCalls, type BookState } from '@holdfast/books/contract';
 import { pricesCalls } from '@holdfast/prices/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { defiCalls } from '@holdfast/defi/contract';
 import { operationsCalls } from '@holdfast/operations/contract';
-import { type BookState } from '@holdfast/books/contract';
-import { type InboxSummary } from '@holdfast/transactions/contract';
 import { type JobSummary } from '@holdfast/contract';
-import { type LendingSummary } from '@holdfast/lending/contract';
 import { parseAmount } from '@holdfast/money';
 import { useCall } from '@holdfast/web/lib/api.ts';
 import { useJobWatch } from '@holdfast/operations/page/use-job-watch';

@@ -3,11 +3,10 @@
  * opens the record itself, or its list filtered to it.
  */
 import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { transactionsCalls } from '@holdfast/transactions/contract';
+import { type Transaction, transactionsCalls } from '@holdfast/transactions/contract';
 import { accountsCalls } from '@holdfast/accounts/contract';
 import { lendingCalls } from '@holdfast/lending/contract';
 import { mdiNotebookOutline, mdiSwapHorizontal, mdiTrayArrowDown, mdiWalletBifoldOutline } from '@mdi/js';
-import { type Transaction } from '@holdfast/transactions/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { callApi } from '@holdfast/web/lib/api.ts';
 import type { PagePath, PageTarget } from '@holdfast/web/lib/page-address.ts';

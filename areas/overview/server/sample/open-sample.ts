@@ -2,14 +2,12 @@
  * Opening and removing the sample portfolio. The rules of the first administrator apply: from the machine of the server
  * itself, or with the setup code.
  */
-import type { SignedIn } from '@holdfast/accounts/contract';
+import type { AccountsCalls, SignedIn } from '@holdfast/accounts/contract';
 import type pg from 'pg';
 import type { Log } from '@holdfast/database/log.ts';
 import { migrate } from '@holdfast/database/migrate.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
-import type { AccountsCalls } from '@holdfast/accounts/contract';
-import { handlersOf } from '@holdfast/http/server/handler.ts';
-import { type Origin } from '@holdfast/http/server/handler.ts';
+import { handlersOf, type Origin } from '@holdfast/http/server/handler.ts';
 import { createSampleSchema, hasSample, removeSampleSchema, withSampleLock } from './sample-schema.ts';
 import { SAMPLE_ADMIN } from './story/people.ts';
 

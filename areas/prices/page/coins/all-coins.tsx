@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Coin } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import { mdiAlertOctagonOutline, mdiChartLine, mdiEyeCheckOutline } from '@mdi/js';
 import { type ReactNode, useMemo } from 'react';
 import { useChange } from '@holdfast/web/lib/api.ts';

@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Coin, type CoinClaim } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin, type CoinClaim } from '@holdfast/catalogue/contract';
 import { recognisedTokens } from '@holdfast/protocols/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

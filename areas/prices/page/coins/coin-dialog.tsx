@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Coin } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import {

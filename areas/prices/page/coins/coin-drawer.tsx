@@ -1,6 +1,5 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import { pricesCalls } from '../../contract/calls.ts';
-import { type Coin } from '@holdfast/catalogue/contract';
 import { mdiAlertOctagonOutline, mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,6 +1,5 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import { pricesCalls } from '../../contract/calls.ts';
-import { type Coin } from '@holdfast/catalogue/contract';
 import { mdiAlertOutline, mdiChartLine, mdiFileDelimitedOutline, mdiMenuDown, mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type CoinToReview } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type CoinToReview } from '@holdfast/catalogue/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';

@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Coin } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';

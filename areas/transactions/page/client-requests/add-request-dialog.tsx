@@ -1,5 +1,4 @@
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type LendingTransaction } from '@holdfast/lending/contract';
+import { lendingCalls, type LendingTransaction } from '@holdfast/lending/contract';
 import { type Wallet } from '@holdfast/catalogue/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,4 @@
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type LendingTransaction } from '@holdfast/lending/contract';
+import { lendingCalls, type LendingTransaction } from '@holdfast/lending/contract';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';

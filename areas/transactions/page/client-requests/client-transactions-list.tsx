@@ -1,6 +1,5 @@
-import { lendingCalls } from '@holdfast/lending/contract';
+import { lendingCalls, type LendingTransaction } from '@holdfast/lending/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '@holdfast/lending/engine';
-import { type LendingTransaction } from '@holdfast/lending/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

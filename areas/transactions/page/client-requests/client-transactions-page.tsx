@@ -1,5 +1,4 @@
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type LendingSummary, type LendingTransaction } from '@holdfast/lending/contract';
+import { lendingCalls, type LendingSummary, type LendingTransaction } from '@holdfast/lending/contract';
 import { presentCount } from '@holdfast/money';
 import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';

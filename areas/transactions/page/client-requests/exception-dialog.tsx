@@ -1,5 +1,4 @@
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type LendingTransaction, type TransactionMatch } from '@holdfast/lending/contract';
+import { lendingCalls, type LendingTransaction, type TransactionMatch } from '@holdfast/lending/contract';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';

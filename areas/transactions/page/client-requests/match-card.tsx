@@ -1,5 +1,9 @@
-import { lendingCalls } from '@holdfast/lending/contract';
-import { type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/lending/contract';
+import {
+  lendingCalls,
+  type LendingTransaction,
+  type PaymentException,
+  type TransactionMatch,
+} from '@holdfast/lending/contract';
 import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

@@ -1,6 +1,10 @@
-import { lendingCalls } from '@holdfast/lending/contract';
+import {
+  lendingCalls,
+  type LendingTransaction,
+  type PaymentException,
+  type TransactionMatch,
+} from '@holdfast/lending/contract';
 import { transactionsCalls } from '../../contract/calls.ts';
-import { type LendingTransaction, type PaymentException, type TransactionMatch } from '@holdfast/lending/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

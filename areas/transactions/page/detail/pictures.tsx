@@ -2,8 +2,7 @@
  * The icons of coins and networks for a page of transfers. A transfer has only ids; the market IDs and network names
  * behind the icons are loaded once for the whole page.
  */
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Network } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Network } from '@holdfast/catalogue/contract';
 import { type Transaction, type Transfer } from '../../contract/transaction.ts';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';

@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Wallet } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Wallet } from '@holdfast/catalogue/contract';
 import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { Picker, type PickerProps } from '@holdfast/web/ui/form/picker.tsx';
 import { NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';

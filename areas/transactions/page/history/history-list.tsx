@@ -3,7 +3,7 @@ import { ACTIONS } from '@holdfast/actions/actions.ts';
 import { type Transaction } from '../../contract/transaction.ts';
 import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import type { NetworkChoice } from '@holdfast/catalogue/page/networks';
+import { type NetworkChoice, transactionLink } from '@holdfast/catalogue/page/networks';
 import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
 import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
 import { defineList } from '@holdfast/web/lists/list-definition.ts';
@@ -15,7 +15,6 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { movedTransfers, routeOf, summaryOf } from '../labels/transaction-labels.ts';
 import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
 import { countColumn, dateColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { transactionLink } from '@holdfast/catalogue/page/networks';
 import { HashText } from '@holdfast/web/ui/address-text.tsx';
 
 interface HistoryListOptions {

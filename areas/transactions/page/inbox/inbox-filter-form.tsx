@@ -1,7 +1,6 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Counterparty } from '@holdfast/catalogue/contract';
 import { ACTIONS } from '@holdfast/actions/actions.ts';
 import { CONFIDENCES } from '../../contract/transaction.ts';
-import { type Counterparty } from '@holdfast/catalogue/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';

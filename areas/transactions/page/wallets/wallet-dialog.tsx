@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/catalogue/contract';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';

@@ -1,6 +1,5 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type Wallet, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import { transactionsCalls } from '../../contract/calls.ts';
-import { type Wallet, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import {
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,

@@ -6,8 +6,7 @@ import { rankActions, confidenceOf } from '../../engine/classification/rank-acti
 import type { PossibleAction } from '../../contract/transaction.ts';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
-import { assetOf } from '@holdfast/catalogue/server';
-import { isOwn } from '@holdfast/catalogue/server';
+import { assetOf, isOwn } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';

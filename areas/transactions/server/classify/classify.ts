@@ -13,9 +13,14 @@ import type { Classified } from '../../contract/transaction.ts';
 import type pg from 'pg';
 import { insertReturningId } from '@holdfast/database/queries.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
-import { refreshLoansWithin } from '@holdfast/lending/server';
-import { createClientDeposit, requireClients } from '@holdfast/lending/server';
-import { clearClientTransaction, releaseClientTransactions, releasedDetail } from '@holdfast/lending/server';
+import {
+  clearClientTransaction,
+  createClientDeposit,
+  refreshLoansWithin,
+  releaseClientTransactions,
+  releasedDetail,
+  requireClients,
+} from '@holdfast/lending/server';
 import { lockTransactions } from './lock-transactions.ts';
 import { removeLinks } from './reset-classification.ts';
 import { writeEvents, writeNotes } from './write-history.ts';

@@ -1,11 +1,10 @@
 /** A wallet with the details of its network that a sync needs. */
 import { liquidationParts } from '@holdfast/protocols/engine';
 import { type FoundAccount, type FoundTransaction } from '@holdfast/chain/found-transaction.ts';
-import { isOperatorWallet } from '@holdfast/catalogue/server';
+import { type ChainSources, isOperatorWallet, type ReadableNetwork } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
-import type { ChainSources, ReadableNetwork } from '@holdfast/catalogue/server';
 
 export interface SyncedWallet {
   readonly id: number;

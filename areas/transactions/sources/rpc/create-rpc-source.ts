@@ -1,15 +1,15 @@
 /** Reads an EVM network from a node of one's own or of a provider, over JSON-RPC. */
 import { platformTransport } from '@holdfast/http/client';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
-import type {
-  BalanceCoin,
-  BlockRef,
-  ChainSource,
-  HistoryBatch,
-  HistoryQuery,
-  SingleTransaction,
+import {
+  type BalanceCoin,
+  balanceKey,
+  type BlockRef,
+  type ChainSource,
+  type HistoryBatch,
+  type HistoryQuery,
+  type SingleTransaction,
 } from '@holdfast/chain/chain-source.ts';
-import { balanceKey } from '@holdfast/chain/chain-source.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import type { RawTransaction } from '../raw-transaction.ts';

@@ -6,7 +6,7 @@ import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { booksCalls } from '@holdfast/books/contract';
 import { pricesCalls } from '@holdfast/prices/contract';
-import { accountsCalls } from '@holdfast/accounts/contract';
+import { accountsCalls, type User } from '@holdfast/accounts/contract';
 import { importsCalls } from '@holdfast/imports/contract';
 import {
   mdiAccountPlusOutline,
@@ -27,7 +27,6 @@ import {
   mdiSync,
 } from '@mdi/js';
 import { mayCall } from '@holdfast/contract';
-import { type User } from '@holdfast/accounts/contract';
 import type { SearchableAction } from '@holdfast/overview/page/search-result';
 import { callApi } from '@holdfast/web/lib/api.ts';
 import { jobWatch } from '@holdfast/operations/page/use-job-watch';

@@ -9,7 +9,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCall } from '@holdfast/web/lib/api.ts';
 import { useAsOf } from '@holdfast/web/lib/as-of-day.ts';
 import { dayText, recentText } from '@holdfast/web/lib/date-text.ts';
@@ -33,7 +33,6 @@ import { PoolHistory } from './pool-history.tsx';
 import { PoolPositions } from './pool-positions.tsx';
 import { PriceChartCard } from './price-chart-card.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
-import { type ReactNode } from 'react';
 import { Loaded, Delayed } from '@holdfast/web/ui/loaded.tsx';
 
 /** One pool: its value compared with holding, its range, its positions, alerts and history. */

@@ -1,5 +1,4 @@
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type WalletPurpose, WALLETS_MAX } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type WalletPurpose, WALLETS_MAX } from '@holdfast/catalogue/contract';
 import { mdiFileDelimitedOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

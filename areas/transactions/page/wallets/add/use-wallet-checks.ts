@@ -1,6 +1,5 @@
 /** What the server knows of pasted addresses: where each has a history, and whether a wallet could be added. */
-import { catalogueCalls } from '@holdfast/catalogue/contract';
-import { type WalletCheck, type WalletNetwork, WALLETS_MAX } from '@holdfast/catalogue/contract';
+import { catalogueCalls, type WalletCheck, type WalletNetwork, WALLETS_MAX } from '@holdfast/catalogue/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { callApi, useCall } from '@holdfast/web/lib/api.ts';
 import { errorText } from '@holdfast/web/lib/error-text.ts';

@@ -1,9 +1,8 @@
 /** Loads the client requests and loans that can explain a transaction. */
 import type { HistoryView } from '../../../engine/classification/transaction-view.ts';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
-import { assetOf } from '@holdfast/catalogue/server';
+import { assetOf, isOwn } from '@holdfast/catalogue/server';
 import type { TransactionFacts } from '../load-facts.ts';
-import { isOwn } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { type OneSided, oneSidedOf } from './one-sided.ts';
 

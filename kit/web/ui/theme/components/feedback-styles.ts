@@ -1,5 +1,4 @@
-import { keyframes } from '@mui/material/styles';
-import type { Components, Theme } from '@mui/material/styles';
+import { type Components, keyframes, type Theme } from '@mui/material/styles';
 
 const STATUSES = [
   { severity: 'success', ground: 'gain' },

@@ -1,7 +1,6 @@
 import { transactionsCalls } from '@holdfast/transactions/contract';
-import { accountsCalls } from '@holdfast/accounts/contract';
+import { accountsCalls, type User } from '@holdfast/accounts/contract';
 import { mayCall } from '@holdfast/contract';
-import { type User } from '@holdfast/accounts/contract';
 import { useMemo } from 'react';
 import type { AccessRule } from '@holdfast/accounts/page/ability';
 import { useCall } from '@holdfast/web/lib/api.ts';
