@@ -24,8 +24,8 @@ const PLANTED = `
   an area that uses a later one | areas/lending/server/a.ts | @holdfast/books/server | may not use @holdfast/books/server
   a contract that uses a later one | areas/prices/contract/a.ts | @holdfast/lending/contract | may not use
   kit that uses an area | kit/http/server/a.ts | @holdfast/accounts/contract | may not use @holdfast/accounts/contract
-  a page that uses the server | areas/books/page/a.tsx | ../server/b.ts | a page may not use ../server/b.ts
-  a page that uses another server | areas/books/page/a.tsx | @holdfast/prices/server | a page may not use
+  a page that uses the server | areas/books/page/a.tsx | ../server/b.ts | page may not use ../server/b.ts
+  a page that uses another server | areas/books/page/a.tsx | @holdfast/prices/server | page may not use
   an engine that uses the server | areas/books/engine/a.ts | ../server/b.ts | engine may not use ../server/b.ts
   an engine that uses a page | areas/books/engine/a.ts | @holdfast/prices/page/b | engine may not use
   a contract that uses the server | areas/books/contract/a.ts | ../server/b.ts | contract may not use

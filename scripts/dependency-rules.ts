@@ -1,7 +1,6 @@
 /**
- * The direction of imports, as a check that reads the files. An area uses the areas before it in this list, the kit uses
- * the kit, and apps put both together. Inside an area a role uses the roles below. What a package exports is its wall:
- * Node and TypeScript refuse any other path.
+ * The direction of imports, as a check that reads the files: an area uses the areas before it in this list, the kit uses
+ * the kit, and apps put both together. What a package exports is its wall: Node and TypeScript refuse any other path.
  */
 import path from 'node:path';
 
@@ -14,19 +13,25 @@ export interface SourceFile {
 const AREAS = 'accounts operations catalogue protocols prices lending transactions imports books defi overview'.split(
   ' ',
 );
-const ROLES_OF_PAGE = new Set(['page', 'engine', 'contract']);
-const ROLES_OF_ENGINE = new Set(['engine', 'contract']);
+/** Any other role may use all but pages. */
+const MAY_USE: Record<string, readonly string[]> = {
+  contract: ['contract', 'engine'],
+  engine: ['contract', 'engine'],
+  page: ['contract', 'engine', 'page'],
+};
 /** While its database starts, the server loads the rest. What it loads before that delays both. */
 const SERVER_PROGRAM = 'apps/server/src/main.ts';
 const LOADED_BESIDE_DATABASE = /^(?:fastify|zod|@holdfast\/(?:contract|[a-z]+\/(?:contract|server)))$/;
 
+/** Tests, and what builds the page. */
+const READS_ANY_FILE = /(?:\.test|\/testing[^/]*(?:\/[^/]+)?)\.tsx?$|^apps\/web\/build\//;
+
 const IMPORT =
   /(?:^|[\s;])(?:import|export)\s+(type\s)?(?:[^'";]*?from\s*)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]/g;
-const withoutComments = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 
 function listImports({ path: from, text }: SourceFile) {
-  return [...withoutComments(text).matchAll(IMPORT)].map(([, isType, now, isLater, later]) => {
+  return [...text.replace(COMMENT, '').matchAll(IMPORT)].map(([, isType, now, isLater, later]) => {
     const target = now ?? later ?? '';
     const [, kit, rest] = /^@holdfast\/([a-z]+)\/(.+\.tsx?)$/.exec(target) ?? [];
     const relative = target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : null;
@@ -49,16 +54,12 @@ export function findViolations(files: readonly SourceFile[]): string[] {
       return breach === null ? [] : [`${from}: ${breach}`];
     }),
   );
-  return [
-    ...breaches,
-    ...findCircles(new Map([...importsOf].map(([from, all]) => [from, all.map(({ file }) => file)]))),
-  ];
+  const graph = new Map([...importsOf].map(([from, imports]) => [from, imports.map(({ file }) => file)]));
+  return [...breaches, ...findCircles(graph)];
 }
 
 function breachOf(from: string, target: string, file: string | null): string | null {
-  // Tests, and what builds the page, may read any file.
-  if (/(?:\.test|\/testing[^/]*(?:\/[^/]+)?)\.tsx?$|^apps\/web\/build\//.test(from) || file === 'package.json')
-    return null;
+  if (READS_ANY_FILE.test(from) || file === 'package.json') return null;
   const [kind = '', name = '', role = ''] = from.split('/');
   const isRelative = target.startsWith('.');
   if (isRelative && !file?.startsWith(`${kind}/${name}/`)) return `reaches out of its package: ${target}`;
@@ -67,10 +68,7 @@ function breachOf(from: string, target: string, file: string | null): string | n
   if (AREAS.indexOf(area) > order) return `may not use ${target}`;
   const targetRole = isRelative ? (file?.split('/')[2] ?? '') : AREAS.includes(area) ? ofRole : null;
   if (kind !== 'areas' || name === 'protocols' || targetRole === null) return null;
-  if (role === 'page') return ROLES_OF_PAGE.has(targetRole) ? null : `a page may not use ${target}`;
-  if (role === 'engine' || role === 'contract')
-    return ROLES_OF_ENGINE.has(targetRole) ? null : `${role} may not use ${target}`;
-  return targetRole === 'page' ? `${role} may not use ${target}` : null;
+  return (MAY_USE[role]?.includes(targetRole) ?? targetRole !== 'page') ? null : `${role} may not use ${target}`;
 }
 
 function findCircles(graph: ReadonlyMap<string, readonly (string | null)[]>): string[] {
