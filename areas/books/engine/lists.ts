@@ -1,8 +1,7 @@
 /**
  * The closed lists of the books: methods, kinds, categories, flags, codes and the choices of the settings. They are
- * declared here and nowhere else. The contract imports them through the entry `@holdfast/accounting/lists`, the checks
- * of the database are compared with them by a test, and this file imports nothing, so that no page loads the engine for
- * the sake of a list.
+ * declared here and nowhere else. The contract imports them, the checks of the database are compared with them by a
+ * test, and this file imports nothing, so that no page loads the engine for the sake of a list.
  */
 
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;

@@ -249,7 +249,7 @@ CREATE TABLE lot_identifications (
   lots jsonb NOT NULL,
   recorded_by bigint REFERENCES users(id) ON DELETE SET NULL,
   recorded_at timestamptz NOT NULL DEFAULT now(),
-  -- When the owner chose the lots, which must be no later than the disposal, and where that is written down.
+  -- When the owner chose the lots, which must be no later than the disposal, and where that is recorded.
   -- recorded_at stays what it was: when it was entered here.
   identified_at timestamptz NOT NULL,
   note text NOT NULL DEFAULT '' CHECK (char_length(note) <= 2000)
