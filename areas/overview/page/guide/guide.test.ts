@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { picturesOf, pictureFile, readGuide, webpSize } from '../../../../apps/web/build/guide-files.ts';
-import { anchorOf, parseGuide } from '../../../../apps/web/build/parse-guide.ts';
+import { anchorOf, parseGuide } from '../../../../apps/web/build/guide-files.ts';
 import { PAGES } from '../../../../apps/web/src/app/pages.tsx';
 import { type GuideBlock, type GuideInline, partOf, plainText } from './guide-document.ts';
 import { CLIENT_PART, GUIDE_OF_PAGE, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
