@@ -1,13 +1,15 @@
 /** The declaration of a page, and its route. */
-import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
-import type { AccessRule } from '@holdfast/accounts/page/ability';
-import type { NavFlag } from './navigation.ts';
+import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { AccessRule } from './session/ability.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     page?: PageDefinition;
   }
 }
+
+/** A switch of the server on which pages depend. */
+export type PageFlag = 'clientPortal';
 
 export interface PageDefinition {
   readonly path: string;
@@ -23,14 +25,12 @@ export interface PageDefinition {
   /** Without a rule any signed-in user may see the page. */
   readonly access?: AccessRule;
   /** Exists only if the server has this flag on, like its menu entry. */
-  readonly flag?: NavFlag;
+  readonly flag?: PageFlag;
   readonly component: RouteComponent;
 }
 
 /** The search parameters of every list. */
 export const LIST = ['search', 'sort', 'order', 'page', 'limit'] as const;
-/** The filters of the inbox by suggestion. */
-export const SUGGESTED = ['counterparty_id', 'suggestion', 'confidence'] as const;
 
 type SearchOf<Names extends string> = { [Name in Names]?: string | undefined };
 
@@ -59,6 +59,17 @@ export function page<const Path extends string, const Names extends string = nev
     validateSearch: (given: SearchOf<Names>): SearchOf<Names> => keepNamed(given, search),
     component,
   });
+}
+
+/**
+ * A page whose code is fetched when it is first visited. The type of the component is not read from its module: that
+ * would go in circles, since pages link to routes.
+ */
+export function lazyPage<Module extends object>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+): RouteComponent {
+  return lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
 }
 
 function keepNamed<Names extends string>(given: SearchOf<Names>, names: readonly Names[]): SearchOf<Names> {

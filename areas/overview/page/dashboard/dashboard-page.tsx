@@ -7,11 +7,9 @@ import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
 import { useMay } from '@holdfast/web/lib/permission.ts';
 
 const AdminDashboard = lazy(() =>
-  import('@holdfast/overview/page/admin-dashboard').then((module) => ({ default: module.AdminDashboard })),
+  import('./admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })),
 );
-const ViewingPicker = lazy(() =>
-  import('@holdfast/overview/page/admin-dashboard').then((module) => ({ default: module.ViewingPicker })),
-);
+const ViewingPicker = lazy(() => import('./admin-dashboard.tsx').then((module) => ({ default: module.ViewingPicker })));
 const ClientDashboardPage = lazy(() =>
   import('@holdfast/lending/page/client-dashboard-page').then((module) => ({
     default: module.ClientDashboardPage,
