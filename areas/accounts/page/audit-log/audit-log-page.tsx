@@ -54,8 +54,7 @@ export function AuditLogPage() {
   const csvExport = useEntriesExport(shown.controls.state);
   const { data: state } = useCall(accountsCalls.getAuditState);
   const verify = useVerification();
-  const { data: rule } = useCall(accountsCalls.getApprovalRule);
-  const ruleDialog = useDialog<ApprovalRule>();
+  const ruleDialog = useRuleDialog();
   const check = verify.data ?? state?.lastCheck ?? null;
   return (
     <>
@@ -69,8 +68,7 @@ export function AuditLogPage() {
               call={accountsCalls.updateApprovalRule}
               variant="outlined"
               icon={mdiAccountMultipleCheckOutline}
-              disabled={!rule}
-              onClick={() => rule && ruleDialog.open(rule)}
+              onClick={ruleDialog.start}
             >
               Two-person rule
             </ActionButton>
@@ -103,6 +101,19 @@ export function AuditLogPage() {
       <OpenedDialog dialog={ruleDialog}>{(opened, content) => <RuleDialog {...opened} rule={content} />}</OpenedDialog>
     </>
   );
+}
+
+/** Opens with the rule as it is now: in the cache it can be older than a change that has just taken effect. */
+function useRuleDialog() {
+  const { enqueueSnackbar } = useSnackbar();
+  const { refetch } = useCall(accountsCalls.getApprovalRule);
+  const dialog = useDialog<ApprovalRule>();
+  const start = async () => {
+    const { data, error } = await refetch();
+    if (data && !error) dialog.open(data);
+    else enqueueSnackbar(errorText(error, 'The two-person rule could not be loaded.'), { variant: 'error' });
+  };
+  return { ...dialog, start: () => void start() };
 }
 
 function CheckChip({ check }: { readonly check: AuditCheck }) {
