@@ -14,7 +14,6 @@ import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
 import { withTransactionSettings } from '@holdfast/database/transaction.ts';
 import { AppError } from './app-error.ts';
-import { createEncoder, type Encode } from './encode-response.ts';
 import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
 import type { Caller, FileResult, Origin } from './handler.ts';
 import { KeptResponses } from './kept-responses.ts';
@@ -95,7 +94,6 @@ function registerCall(
     kept: KeptResponses;
   },
 ): void {
-  const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
   const isKept = canBeKept(call, dependencies);
   app.route({
     method: call.method,
@@ -123,10 +121,11 @@ function registerCall(
         replica: dependencies.replica?.state,
         audit: dependencies.audit,
       };
-      if (isFileResponse(call.response))
+      const { response } = call;
+      if (isFileResponse(response))
         return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
-      const respond = () => turns.take(async () => encode(await handleCall(context)));
+      const respond = () => turns.take(async () => JSON.stringify(response.parse(await handleCall(context))));
       const { caller } = request;
       const text = await (isKept && caller
         ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
@@ -139,10 +138,6 @@ function registerCall(
 /** A replica has a state of its own, and reads there are no burden. */
 function canBeKept(call: Call, { replica }: CallDependencies): boolean {
   return call.mayLag === true && call.method === 'GET' && call.audit === undefined && !replica;
-}
-
-function refuseToEncode(): never {
-  throw new Error('A file is not encoded.');
 }
 
 interface CallContext {
