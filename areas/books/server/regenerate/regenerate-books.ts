@@ -22,7 +22,6 @@ import { type GainMonth, KeptGains } from '../generation/kept-gains.ts';
 import { KeptHeld, loadGiftTimes } from '../generation/kept-held.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../generation/locked-periods.ts';
 import { moneyLines } from '../generation/money-holdings.ts';
-import { replaceOpenLots } from '../generation/open-lot-rows.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../generation/recorded-entries.ts';
 import { loadPeriodContent } from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
@@ -144,7 +143,7 @@ async function writeBooks(
   );
   held.takeOpen(last);
   await copier.add(lines.ofHoldings(last));
-  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
+  await copier.add(lines.ofLots(last));
   await copier.add(held.lines());
   await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
   await copier.add(gains.lines());
@@ -212,10 +211,7 @@ export interface TailStart extends GainMonth {
   readonly at: Date;
 }
 
-/**
- * Deletes the rows from a moment on, or all. Holdings describe the end, so they are always deleted. Open lots are
- * replaced after they are known.
- */
+/** Deletes the rows from a moment on, or all. Holdings and open lots describe the end, so they are always deleted. */
 export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
   if (start === null) {
     for (const table of [
@@ -242,6 +238,7 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     await client.query('DELETE FROM book_checkpoints WHERE at > $1', [from]);
   }
   await client.query('DELETE FROM book_holdings');
+  await client.query('DELETE FROM book_open_lots');
 }
 
 /**
