@@ -56,8 +56,6 @@ export interface GuidePlace {
   readonly anchor?: string;
 }
 
-export const isGuideTopic = (text: string): text is GuideTopic => (GUIDE_TOPICS as readonly string[]).includes(text);
-
 /** By the path of the route. */
 export const GUIDE_OF_PAGE: Readonly<Record<string, GuidePlace>> = Object.fromEntries(
   GUIDE_TOPICS.flatMap((topic) =>
