@@ -1,6 +1,6 @@
 /**
  * Compares two settings over the same history. Nothing is stored. What the books have already is not computed again:
- * the history is read from what was kept of it, and the gains in force come from the stored books while those are up to
+ * the history is read from its cache, and the gains in force come from the stored books while those are up to
  * date.
  *
  * This runs on the server and not in the page, which would have to download the whole history.
@@ -19,7 +19,7 @@ import { findStaleFrom, loadGeneration } from '../generation/book-generation.ts'
 import { checkBookSettings, loadBookSettings } from '../generation/book-settings.ts';
 import { IssueIds } from '../generation/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../generation/book-terms.ts';
-import { readKeptHistory } from '../generation/kept-history/kept-history.ts';
+import { readCachedHistory } from '../generation/history-cache/history-cache.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';
 import { contentOfRows, hashOf, loadManualContent, yearPeriod } from '../generation/period-content.ts';
 import { partialGain } from '../positions/gain-sum.ts';
@@ -69,7 +69,7 @@ async function compare(
   ];
   let transactions = 0;
   // Nothing in how the history is read depends on the settings.
-  for await (const batch of readKeptHistory(reader, { terms: inForce, from: null, until: null })) {
+  for await (const batch of readCachedHistory(reader, { terms: inForce, from: null, until: null })) {
     transactions += batch.length;
     for (const { stream, tally } of sides) {
       stream.read(batch);

@@ -8,7 +8,7 @@ import { startTestCluster } from '../../database/testing-cluster.ts';
 import { useShared } from '../../database/testing.ts';
 import { createWriteCheck } from '@holdfast/database/write-check.ts';
 import { createTestServer, type TestPerson } from '../../../apps/server/src/testing.ts';
-import { KeptResponses } from './kept-responses.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 let nowMs = START_MS;
@@ -142,16 +142,16 @@ it('checks on one server say nothing about the states of the next one', () => {
   expect([102, 104].map((id) => stateAt(id, 'second'))).toEqual(['102 second', '103 second']);
 });
 
-it('a failure is not kept, nor anything without a state, and memory has a bound', async () => {
-  const kept = new KeptResponses(() => new Date(START_MS));
+it('a failure is not cached, nor anything without a state, and memory has a bound', async () => {
+  const cache = new ResponseCache(() => new Date(START_MS));
   let computed = 0;
   const respond = async (): Promise<string> => `response ${(computed += 1)}`;
-  await expect(kept.get('a', 's', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect(await kept.get('a', 's', respond)).toBe('response 1');
-  expect(await kept.get('a', 's', respond)).toBe('response 1');
-  expect(await kept.get('a', null, respond)).toBe('response 2');
-  await kept.get('b', 's', async () => 'x'.repeat(17_000_000));
-  expect(await kept.get('a', 's', respond)).toBe('response 3');
+  await expect(cache.get('a', 's', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await cache.get('a', 's', respond)).toBe('response 1');
+  expect(await cache.get('a', 's', respond)).toBe('response 1');
+  expect(await cache.get('a', null, respond)).toBe('response 2');
+  await cache.get('b', 's', async () => 'x'.repeat(17_000_000));
+  expect(await cache.get('a', 's', respond)).toBe('response 3');
 });
 
 function addAdmin(): Promise<TestPerson> {

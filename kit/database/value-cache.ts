@@ -1,7 +1,6 @@
 /**
- * Values that follow from rows whose changes are counted (the table row_versions), kept in memory until the rows
- * change. The count is read before the rows, so that values of changed rows are never taken for those of an older
- * count.
+ * A cache of values that follow from rows whose changes are counted (the table row_versions). It stays true because the
+ * count is read before the rows, so that values of changed rows are never taken for those of an older count.
  */
 import type pg from 'pg';
 import type { Queries } from './queries.ts';
@@ -9,13 +8,13 @@ import type { Queries } from './queries.ts';
 /** The tables whose changes triggers count. */
 export type CountedRows = 'loan_segments' | 'book_open_lots';
 
-interface Kept<Value> {
+interface Cached<Value> {
   readonly version: number;
   readonly values: Map<string, Promise<Value>>;
 }
 
-export class KeptValues<Value> {
-  private readonly kept = new WeakMap<pg.Pool, Kept<Value>>();
+export class ValueCache<Value> {
+  private readonly cached = new WeakMap<pg.Pool, Cached<Value>>();
 
   constructor(
     private readonly rows: CountedRows,
@@ -41,11 +40,11 @@ export class KeptValues<Value> {
     return found;
   }
 
-  private current(pool: pg.Pool, version: number): Kept<Value> {
-    const found = this.kept.get(pool);
+  private current(pool: pg.Pool, version: number): Cached<Value> {
+    const found = this.cached.get(pool);
     if (found?.version === version && found.values.size < this.valuesMax) return found;
-    const empty: Kept<Value> = { version, values: new Map() };
-    this.kept.set(pool, empty);
+    const empty: Cached<Value> = { version, values: new Map() };
+    this.cached.set(pool, empty);
     return empty;
   }
 }

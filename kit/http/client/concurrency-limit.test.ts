@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { TURN_MS_MAX, TURNS, Turns } from './turns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+
+const [MAX, COUNTED_MS_MAX] = [4, 100];
 
 /** Work that the test ends. */
 function controlled() {
@@ -8,11 +10,11 @@ function controlled() {
   return { resolve, reject, ended, hasBegun: false };
 }
 
-function take(turns: Turns, count: number) {
+function run(limit: ConcurrencyLimit, count: number) {
   const works = Array.from({ length: count }, controlled);
   const results = works.map((work) =>
-    turns
-      .take(() => {
+    limit
+      .run(() => {
         work.hasBegun = true;
         return work.ended;
       })
@@ -28,33 +30,33 @@ afterEach(() => {
 const afterMicrotasks = () => new Promise((resolve) => setImmediate(resolve));
 
 it('begins so many at once, and the next as each ends, in the order of arrival', async () => {
-  const { works, results, begun } = take(new Turns(), TURNS + 3);
-  expect(begun()).toBe(TURNS);
+  const { works, results, begun } = run(new ConcurrencyLimit(MAX, COUNTED_MS_MAX), MAX + 3);
+  expect(begun()).toBe(MAX);
   works[1]!.resolve();
   await afterMicrotasks();
-  expect(begun()).toBe(TURNS + 1);
+  expect(begun()).toBe(MAX + 1);
   works[0]!.reject(new Error('failed'));
   await afterMicrotasks();
-  expect(begun()).toBe(TURNS + 2);
+  expect(begun()).toBe(MAX + 2);
   for (const work of works) work.resolve();
-  expect(await Promise.all(results)).toEqual(['failed', ...Array.from({ length: TURNS + 2 })]);
+  expect(await Promise.all(results)).toEqual(['failed', ...Array.from({ length: MAX + 2 })]);
 });
 
-it('work that takes long does not keep others from theirs, and ends its turn once', async () => {
+it('work that takes long does not keep others from theirs, and ends once', async () => {
   vi.useFakeTimers();
-  const turns = new Turns();
-  const long = take(turns, TURNS);
-  const next = take(turns, TURNS + 1);
+  const limit = new ConcurrencyLimit(MAX, COUNTED_MS_MAX);
+  const long = run(limit, MAX);
+  const next = run(limit, MAX + 1);
   expect(next.begun()).toBe(0);
-  await vi.advanceTimersByTimeAsync(TURN_MS_MAX);
-  expect(next.begun()).toBe(TURNS);
+  await vi.advanceTimersByTimeAsync(COUNTED_MS_MAX);
+  expect(next.begun()).toBe(MAX);
   for (const work of long.works) work.resolve();
   await Promise.all(long.results);
-  expect(next.begun()).toBe(TURNS);
+  expect(next.begun()).toBe(MAX);
   for (const work of next.works) work.resolve();
   await Promise.all(next.results);
-  const last = take(turns, TURNS + 1);
-  expect(last.begun()).toBe(TURNS);
+  const last = run(limit, MAX + 1);
+  expect(last.begun()).toBe(MAX);
   for (const work of last.works) work.resolve();
   await Promise.all(last.results);
 });

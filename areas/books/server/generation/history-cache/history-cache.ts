@@ -1,11 +1,11 @@
 /**
- * What was read and valued for the books, kept in pieces: the next generation, a comparison of settings or the check of
- * a locked year reads these and only what has changed since from the tables.
+ * A cache of what was read and valued for the books, in pieces: the next generation, a comparison of settings or the
+ * check of a locked year reads these and only what has changed since from the tables.
  *
- * A piece covers a span of time, at most a UTC month. The spans follow one another, so that what is missing shows. The
+ * It stays true because the triggers that note book_changes outdate its pieces. A piece covers a span of time, at most a UTC month. The spans follow one another, so that what is missing shows. The
  * notes in book_changes state from when on pieces are outdated; those of settings alone leave them as they are, because
  * no transaction is read differently. What a transaction is read with and has no date is part of the key: with another
- * key nothing kept is used.
+ * key nothing of the cache is used.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -28,18 +28,18 @@ interface Span {
   readonly endsAt: number;
 }
 
-/** Where transactions that were read from the tables are kept. */
-export interface HistoryKeeper {
+/** Where transactions that were read from the tables are stored. */
+export interface HistoryStore {
   /** Deletes everything from this moment on. */
   remove(from: number): Promise<void>;
   store(span: Span, content: Buffer): Promise<void>;
 }
 
 /** As the engine reads them. Call it inside a database transaction, as readTransactions. */
-export async function* readKeptHistory(
+export async function* readCachedHistory(
   client: pg.PoolClient,
   part: HistoryPart,
-  { keeper = null, isReadAnew = false }: { keeper?: HistoryKeeper | null; isReadAnew?: boolean } = {},
+  { store = null, isReadAnew = false }: { store?: HistoryStore | null; isReadAnew?: boolean } = {},
 ): AsyncGenerator<readonly Transaction[]> {
   const complete = await loadRecordedFacts(client, part);
   const from = part.from?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -57,10 +57,10 @@ export async function* readKeptHistory(
         yield complete(isWithin ? batch : batch.filter(({ at }) => at < until));
       }
   }
-  const keptUntil = spans.at(-1)?.endsAt ?? from;
-  if (keptUntil >= until) return;
-  const rest = { ...part, from: Number.isFinite(keptUntil) ? new Date(keptUntil) : part.from };
-  const writer = keeper && new SpanWriter(keeper, keptUntil);
+  const cachedUntil = spans.at(-1)?.endsAt ?? from;
+  if (cachedUntil >= until) return;
+  const rest = { ...part, from: Number.isFinite(cachedUntil) ? new Date(cachedUntil) : part.from };
+  const writer = store && new SpanWriter(store, cachedUntil);
   await writer?.begin();
   for await (const batch of readTransactions(client, rest)) {
     await writer?.add(batch);
@@ -105,7 +105,7 @@ async function fetchPiece(client: pg.PoolClient, span: Span | undefined): Promis
   const copied = client.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT binary)`)) as AsyncIterable<Buffer>;
   for await (const bytes of copied) received.push(bytes);
   const all = Buffer.concat(received);
-  if (all.length < COPY_START + COPY_END) throw new Error('A piece of the kept history is missing.');
+  if (all.length < COPY_START + COPY_END) throw new Error('A piece of the cached history is missing.');
   return all.subarray(COPY_START, all.length - COPY_END);
 }
 
@@ -115,12 +115,12 @@ class SpanWriter {
   private latestAt: number | null = null;
 
   constructor(
-    private readonly keeper: HistoryKeeper,
+    private readonly target: HistoryStore,
     private startsAt: number,
   ) {}
 
   begin(): Promise<void> {
-    return this.keeper.remove(this.startsAt);
+    return this.target.remove(this.startsAt);
   }
 
   async add(transactions: readonly Transaction[]): Promise<void> {
@@ -149,15 +149,15 @@ class SpanWriter {
     const { piece, startsAt } = this;
     this.piece = new PieceWriter();
     this.startsAt = endsAt;
-    await this.keeper.store({ startsAt, endsAt }, piece.finish());
+    await this.target.store({ startsAt, endsAt }, piece.finish());
   }
 }
 
-/** Keeps the history in the database. `run` is called with each statement, which may run later but in order. */
-export function createHistoryKeeper(
+/** Stores the history in the database. `run` is called with each statement, which may run later but in order. */
+export function createHistoryStore(
   terms: BookTerms,
   run: (statement: { readonly text: string; readonly values: unknown[] }) => Promise<void>,
-): HistoryKeeper {
+): HistoryStore {
   const key = historyKey(terms);
   return {
     remove: (from) =>

@@ -1,6 +1,7 @@
 /**
- * How much of each coin the lots of the books added and took away on each UTC day, added up while the books are
- * generated, so that the history of net worth need not read every lot.
+ * A cache of how much of each coin the lots of the books added and took away on each UTC day, so that the history of net
+ * worth need not read every lot. It stays true because it is added up while the books are generated, and stored with
+ * them.
  *
  * Lots are grouped by the UTC month in which they were disposed of. What was gone before a span of days cancels itself
  * out and is not read for it, and a regeneration, which starts with a month, replaces the months from there on.
@@ -27,7 +28,7 @@ export async function loadGiftTimes(queries: Queries): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ lot_id: lotId, at }) => [lotId, at.getTime()]));
 }
 
-export class KeptHeld {
+export class HeldDaysCache {
   private readonly months = new Map<string, Coins>();
   private latest = { startsAt: 0, endsAt: 0, coins: new Map() as Coins };
 

@@ -1,6 +1,6 @@
 /**
- * The sums of closed positions by coin, month and term, added up while the books are generated, so that a page need not
- * read every position to show a total.
+ * A cache of the sums of closed positions by coin, month and term, so that a page need not read every position to show a
+ * total. It stays true because it is added up while the books are generated, and stored with them.
  *
  * Months are those of the books' calendar. Regeneration may start in the middle of a month; then the stored positions
  * of that month are added first.
@@ -51,7 +51,7 @@ export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable AND ${HAS_UNKNOWN_BASIS}) AS missing_basis,
   count(*) FILTER (WHERE is_taxable AND 'missing_price' = ANY (flags)) AS missing_price`;
 
-export class KeptGains {
+export class GainsCache {
   /** By coin, then by month and term as one whole number: no text is made for each of a hundred thousand rows. */
   private readonly sums = new Map<string, Map<number, Sums>>();
   private day: BooksDay | null = null;

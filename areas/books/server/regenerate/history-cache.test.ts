@@ -1,10 +1,10 @@
-/** The history that was kept equals the history read from the tables, whatever changed in between. */
+/** The cached history equals the history read from the tables, whatever changed in between. */
 import { booksCalls } from '../../contract/calls.ts';
 import type { Transaction } from '../../engine/types.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { loadRecordedSettings } from '../generation/book-settings.ts';
 import { loadBookTerms } from '../generation/book-terms.ts';
-import { readKeptHistory } from '../generation/kept-history/kept-history.ts';
+import { readCachedHistory } from '../generation/history-cache/history-cache.ts';
 import { readHistory } from '../generation/read-history.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks, enterMixedTrades } from '../testing.ts';
 import { withSnapshot } from './with-snapshot.ts';
@@ -14,7 +14,7 @@ let entered: number[];
 
 const run = (sql: string, values: unknown[] = []) => world.pool.query(sql, values);
 
-async function read(source: typeof readKeptHistory | typeof readHistory): Promise<Transaction[]> {
+async function read(source: typeof readCachedHistory | typeof readHistory): Promise<Transaction[]> {
   return withSnapshot(world.pool, async (client) => {
     const terms = await loadBookTerms(client, { settings: await loadRecordedSettings(client), now: new Date() });
     const found: Transaction[] = [];
@@ -24,7 +24,7 @@ async function read(source: typeof readKeptHistory | typeof readHistory): Promis
 }
 
 /** How many transactions the pieces hold that nothing has outdated. */
-async function countKept(): Promise<number> {
+async function countCached(): Promise<number> {
   const { rows } = await world.pool.query<{ until: Date | number | null }>(
     `SELECT max(ends_at) AS until FROM kept_history
       WHERE ends_at <= coalesce((SELECT min(at) FROM book_changes WHERE NOT keeps_history), 'infinity')`,
@@ -148,38 +148,41 @@ const EDITS: readonly (readonly [what: string, edit: () => Promise<unknown>])[] 
   ['what is no longer money', () => run('UPDATE coins SET is_cash = false WHERE id = $1', [world.usdc])],
 ];
 
-it.each(EDITS)('%s: what is kept equals what is in the tables, before and after regenerating', async (_what, edit) => {
-  await edit();
-  const anew = await read(readHistory);
-  expect(anew.length).toBeGreaterThan(50);
-  expect(await read(readKeptHistory)).toStrictEqual(anew);
-  await world.regenerate();
-  expect(await read(readKeptHistory)).toStrictEqual(anew);
-  expect(await countKept()).toBe(anew.length);
-});
+it.each(EDITS)(
+  '%s: what is cached equals what is in the tables, before and after regenerating',
+  async (_what, edit) => {
+    await edit();
+    const anew = await read(readHistory);
+    expect(anew.length).toBeGreaterThan(50);
+    expect(await read(readCachedHistory)).toStrictEqual(anew);
+    await world.regenerate();
+    expect(await read(readCachedHistory)).toStrictEqual(anew);
+    expect(await countCached()).toBe(anew.length);
+  },
+);
 
-it('a change outdates what is kept from its moment on, and nothing before', async () => {
-  const all = await countKept();
+it('a change outdates what is cached from its moment on, and nothing before', async () => {
+  const all = await countCached();
   await world.enter({ at: '2024-12-24', action: 'stakingReward', transfers: ['in 1 ETH'] });
-  const kept = await countKept();
-  expect(kept).toBeGreaterThan(40);
-  expect(kept).toBeLessThan(all);
+  const cached = await countCached();
+  expect(cached).toBeGreaterThan(40);
+  expect(cached).toBeLessThan(all);
   await world.regenerate();
-  expect(await countKept()).toBe(all + 1);
+  expect(await countCached()).toBe(all + 1);
 });
 
-it('other settings leave what is kept as it is, and the books from it equal those read from the tables', async () => {
-  const all = await countKept();
+it('other settings leave what is cached as it is, and the books from it equal those read from the tables', async () => {
+  const all = await countCached();
   const settings = (await world.api(booksCalls.getBookState, {})).settings;
   await world.api(booksCalls.setBookSettings, { body: { ...settings, methods: [{ fromYear: 2009, method: 'hifo' }] } });
-  expect(await countKept()).toBe(all);
+  expect(await countCached()).toBe(all);
   const { rows: before } = await run('SELECT xmin::text AS version FROM kept_history ORDER BY starts_at');
   expect((await world.regenerate()).result).toEqual({ transactions: all, readFrom: null });
   const { rows: after } = await run('SELECT xmin::text AS version FROM kept_history ORDER BY starts_at');
   expect(after).toEqual(before);
-  const fromKept = await dumpBooks(world.pool);
+  const fromCache = await dumpBooks(world.pool);
   await world.regenerate({ fromScratch: true });
-  expect(await dumpBooks(world.pool)).toEqual(fromKept);
+  expect(await dumpBooks(world.pool)).toEqual(fromCache);
 });
 
 it('what-if takes the gains in force from books that are up to date, and computes them otherwise', async () => {
@@ -198,12 +201,12 @@ it('what-if takes the gains in force from books that are up to date, and compute
   await world.regenerate({ fromScratch: true });
 });
 
-it('what was kept for other terms, or is missing in between, is not used', async () => {
+it('what was cached for other terms, or is missing in between, is not used', async () => {
   const anew = await read(readHistory);
   await run(`UPDATE kept_history SET key = 'another' WHERE starts_at > '2024-06-01'`);
-  expect(await read(readKeptHistory)).toStrictEqual(anew);
+  expect(await read(readCachedHistory)).toStrictEqual(anew);
   await run(
     `DELETE FROM kept_history WHERE starts_at = (SELECT starts_at FROM kept_history ORDER BY 1 OFFSET 2 LIMIT 1)`,
   );
-  expect(await read(readKeptHistory)).toStrictEqual(anew);
+  expect(await read(readCachedHistory)).toStrictEqual(anew);
 });

@@ -276,7 +276,7 @@ function decimalOf(scale: number, low: number, high: number): bigint {
 
 function actionOf(text: string | null | undefined): Action {
   if (text === null || text === undefined || !isAction(text))
-    throw new Error(`The kept history has the action "${text}", which does not exist.`);
+    throw new Error(`The cached history has the action "${text}", which does not exist.`);
   return text;
 }
 
