@@ -6,6 +6,7 @@ export const approvalKind = z.enum([
   'depositAddress',
   'wallet',
   'network',
+  'coin',
   'user',
   'paymentException',
   'monthReopening',

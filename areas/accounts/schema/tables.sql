@@ -209,8 +209,7 @@ CREATE TABLE approval_rule (
 
 CREATE TABLE approval_requests (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('depositAddress', 'wallet', 'network', 'user', 'paymentException',
-    'monthReopening', 'rule')),
+  kind text NOT NULL,
   -- A sentence for people: "Change the deposit address of Ines Carvalho".
   name text NOT NULL CHECK (char_length(name) >= 1 AND char_length(name) <= 300),
   details text NOT NULL DEFAULT '' CHECK (char_length(details) <= 300),

@@ -1,4 +1,5 @@
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '../engine/claim-lists.ts';
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { z } from 'zod';
 import { decimal, id, instant, namedCoinInFull, namedNetwork, namedObject, visibleText } from '@holdfast/contract';
 
@@ -72,6 +73,7 @@ export const coin = namedObject('Coin', {
   claim: coinClaim.nullable(),
   /** Null where none is known, and where prices were not requested. */
   latest: latestPrice.nullable(),
+  pendingApproval: pendingApproval.nullable(),
 });
 export type Coin = z.infer<typeof coin>;
 
@@ -100,12 +102,22 @@ export const coinReference = namedObject('CoinReference', {
   marketId: z.string().nullable(),
 });
 
+export type CoinReference = z.infer<typeof coinReference>;
+
 /** A token that a sync found, with what a person needs to decide about it. */
 export const coinToReview = namedObject('CoinToReview', {
   coin,
   transactions: z.int().min(0),
   /** Reviewed coins that it may be the same asset as, the likeliest first. */
   sameAs: z.array(coinReference),
+  /** The known coin whose symbol or name it uses under another contract, by how they look. */
+  copies: z
+    .object({
+      coin: coinReference,
+      /** The known coin has its own contract on this network, or is native to it: the token is probably counterfeit. */
+      isOnSameNetwork: z.boolean(),
+    })
+    .nullable(),
 });
 export type CoinToReview = z.infer<typeof coinToReview>;
 
@@ -115,6 +127,7 @@ export const aliasCoin = namedObject('AliasCoin', {
   coin: coinReference,
   aliasedCoins: z.array(coinReference),
   createdAt: instant,
+  pendingApproval: pendingApproval.nullable(),
 });
 export type AliasCoin = z.infer<typeof aliasCoin>;
 

@@ -20,3 +20,15 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER coin_addresses_refuse_change BEFORE UPDATE OF network_id, address, coin_id ON coin_addresses
   FOR EACH ROW EXECUTE FUNCTION refuse_coin_address_change();
+
+-- Amounts are stored in whole coins, so other decimals would change what was received. SQLSTATE HF003: a sentence for admins.
+CREATE OR REPLACE FUNCTION refuse_decimals_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM transfers WHERE coin_id = NEW.id) OR EXISTS (SELECT FROM client_transactions WHERE coin_id = NEW.id) THEN
+    RAISE EXCEPTION USING ERRCODE = 'HF003',
+      MESSAGE = format('%s has transactions, so its decimals can no longer be changed.', NEW.symbol);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER coins_keep_decimals BEFORE UPDATE OF decimals ON coins FOR EACH ROW
+  WHEN (OLD.decimals IS DISTINCT FROM NEW.decimals) EXECUTE FUNCTION refuse_decimals_change();

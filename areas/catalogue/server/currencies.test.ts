@@ -5,7 +5,7 @@ import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
 import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate } from '@holdfast/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../kit/database/testing.ts';
-import { updateAliasCoin, addAliasCoin } from './alias-coins/alias-coins.ts';
+import { createGroup, refuseUnfit, writeMembers } from './alias-coins/alias-coins.ts';
 import { updateCoin } from './coins/write-coin.ts';
 import { loadStartData } from './load-start-data.ts';
 
@@ -84,8 +84,9 @@ it('error: a currency keeps its symbol, cannot be spam and has no aliases', asyn
   await expect(updateCoin(pool, { id: 1, symbol: 'EUR' })).rejects.toThrow('its symbol cannot be changed');
   await expect(updateCoin(pool, { id: 1, isSpam: true })).rejects.toThrow('cannot be marked as spam');
   await expect(pool.query(`UPDATE coins SET symbol = 'EUR' WHERE id = 1`)).rejects.toThrow('cannot be changed');
-  expect(await updateCoin(pool, { id: 1, symbol: 'USD', name: 'Dollar' })).toMatchObject({ name: 'Dollar' });
-  await expect(addAliasCoin(pool, 1)).rejects.toThrow('USD is money');
-  const group = await addAliasCoin(pool, 2);
-  await expect(updateAliasCoin(pool, { id: group.id, coinIds: [1] })).rejects.toThrow('USD is money');
+  await updateCoin(pool, { id: 1, symbol: 'USD', name: 'Dollar' });
+  expect(await coinsOf(database, 'id = 1')).toEqual(['1 USD Dollar cash']);
+  await expect(refuseUnfit(pool, { coinIds: [1], setId: null, loc: () => [] })).rejects.toThrow('USD is money');
+  const id = await createGroup(pool, 2);
+  await expect(writeMembers(pool, { id, coinIds: [1] })).rejects.toThrow('USD is money');
 });

@@ -100,7 +100,9 @@ DECLARE
 BEGIN
   SELECT jsonb_build_object('clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol, 'userEmail', u.email,
                             'enteredByEmail', (SELECT e.email FROM users e WHERE e.id = NEW.created_by AND e.id <> NEW.user_id),
-                            'networkName', n.name, 'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days,
+                            'networkName', n.name,
+                            'contract', (SELECT a.address FROM coin_addresses a WHERE a.coin_id = NEW.coin_id AND a.network_id = NEW.network_id LIMIT 1),
+                            'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days,
                             'paidElsewhereTo', CASE WHEN NEW.type <> 'deposit' AND NEW.transaction_id IS NOT NULL THEN paid_elsewhere_to(NEW.id) END)
     INTO facts FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
   IF TG_OP = 'INSERT' THEN

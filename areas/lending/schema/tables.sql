@@ -88,10 +88,10 @@ CREATE INDEX client_transactions_user_idx ON client_transactions (user_id, initi
 CREATE INDEX client_transactions_wallet_idx ON client_transactions (wallet_id) WHERE wallet_id IS NOT NULL;
 -- Triggers: client_transactions_audit, client_transactions_change_books_added,
 --   client_transactions_change_books_removed, client_transactions_change_books_updated,
---   client_transactions_destination, client_transactions_keep_terms, client_transactions_note_added,
---   client_transactions_note_changed, client_transactions_note_removed, client_transactions_notify_admins,
---   client_transactions_notify_client, client_transactions_refused_insert, client_transactions_refused_update,
---   client_transactions_reversed
+--   client_transactions_credited_insert, client_transactions_credited_update, client_transactions_destination,
+--   client_transactions_keep_terms, client_transactions_note_added, client_transactions_note_changed,
+--   client_transactions_note_removed, client_transactions_notify_admins, client_transactions_notify_client,
+--   client_transactions_refused_insert, client_transactions_refused_update, client_transactions_reversed
 
 -- A withdrawal that is to be cleared by a payment to another address than the requested one. Two people decide; a
 -- single admin decides alone after a waiting time. The client is notified when it is requested. Addresses of e-mail

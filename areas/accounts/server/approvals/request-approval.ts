@@ -129,7 +129,10 @@ async function notify(client: pg.PoolClient, id: number, { clientId, ownNotices 
 }
 
 /** SQL for the pending request of a row, as PendingApproval; null where there is none. */
-export const pendingApprovalOf = (kind: Extract<ApprovalKind, 'wallet' | 'network' | 'user'>, id: string): string =>
+export const pendingApprovalOf = (
+  kind: Extract<ApprovalKind, 'wallet' | 'network' | 'coin' | 'user'>,
+  id: string,
+): string =>
   `(SELECT jsonb_build_object('id', q.id, 'name', q.name, 'requestedAt', ${isoText('q.requested_at')},
                               'effectiveFrom', ${isoText('q.effective_from')})
       FROM approval_requests q WHERE q.kind = '${kind}' AND q.state = 'requested'

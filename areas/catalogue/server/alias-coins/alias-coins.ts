@@ -1,11 +1,13 @@
 import type { AliasCoin } from '../../contract/coin.ts';
 import type pg from 'pg';
+import { pendingApprovalOf, type RuleDefaults, type ShownFields } from '@holdfast/accounts/server';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '@holdfast/database/bounded-page.ts';
 import { defineHandlers } from '../define-handlers.ts';
+import { describeCoins, type GuardedChange, requestIfGuarded } from '../coins/guarded-coins.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -14,6 +16,7 @@ interface AliasCoinRow {
   created_at: Date;
   coin: AliasCoin['coin'];
   aliased: AliasCoin['aliasedCoins'];
+  pending_approval: AliasCoin['pendingApproval'];
 }
 
 const REFERENCE = `json_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'marketId', c.market_id)`;
@@ -21,7 +24,8 @@ const READ_ALIAS_COINS = `
   SELECT s.id, s.created_at,
          (array_agg(${REFERENCE}) FILTER (WHERE m.is_canonical))[1] AS coin,
          coalesce(json_agg(${REFERENCE} ORDER BY lower(c.symbol), c.id)
-                  FILTER (WHERE NOT m.is_canonical), '[]') AS aliased
+                  FILTER (WHERE NOT m.is_canonical), '[]') AS aliased,
+         ${pendingApprovalOf('coin', '(array_agg(m.coin_id) FILTER (WHERE m.is_canonical))[1]')} AS pending_approval
     FROM alias_coins s JOIN alias_coin_members m ON m.alias_coin_id = s.id JOIN coins c ON c.id = m.coin_id
    WHERE s.id = ANY ($1) GROUP BY s.id`;
 
@@ -50,7 +54,12 @@ const SORT_EXPRESSIONS = {
   created: 'lead.alias_coin_id',
 };
 
-export const aliasCoinHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+interface AliasDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
+export const aliasCoinHandlers = defineHandlers(({ pool, config }: AliasDependencies) => ({
   async listAliasCoins({ query }) {
     const conditions = new Conditions();
     conditions.add('lead.is_canonical');
@@ -67,50 +76,96 @@ export const aliasCoinHandlers = defineHandlers(({ pool }: { readonly pool: pg.P
     return readPage(query, found, (ids) => readAliasCoins(pool, ids));
   },
 
-  addAliasCoin: ({ body }) => addAliasCoin(pool, body.coinId),
-  updateAliasCoin: ({ params, body }) => updateAliasCoin(pool, { id: params.id, coinIds: body.aliasedCoinsIds }),
-
-  deleteAliasCoin: ({ params: { id } }) =>
+  /** A group of one coin changes nothing yet. */
+  addAliasCoin: ({ body: { coinId } }) =>
     writeCatalogue(pool, async (client) => {
-      const { rowCount } = await client.query('DELETE FROM alias_coins WHERE id = $1', [id]);
-      if (rowCount === 0) throw noSuchAliasCoin();
+      await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'coinId'] });
+      return getAliasCoin(client, await createGroup(client, coinId));
+    }),
+
+  updateAliasCoin: ({ params: { id }, body: { aliasedCoinsIds }, caller }) =>
+    writeCatalogue(pool, async (client) => {
+      const group = await lockGroup(client, id);
+      const coinIds = [...new Set(aliasedCoinsIds)];
+      await refuseUnfit(client, {
+        coinIds,
+        setId: id,
+        loc: (coinId) => ['body', 'aliasedCoinsIds', String(aliasedCoinsIds.indexOf(coinId))],
+      });
+      const before = group.aliasedCoins.map((coin) => coin.id);
+      const changed = [...coinIds, ...before].filter((coinId) => !coinIds.includes(coinId) || !before.includes(coinId));
+      const waits = await requestIfGuarded(
+        client,
+        { config, caller },
+        {
+          coinIds: [group.coin.id, ...changed],
+          name: `Change which coins count as ${group.coin.symbol}`,
+          ...(await namesOf(client, { before, after: coinIds })),
+          change: { group: { id, coinIds } },
+        },
+      );
+      if (!waits) await writeMembers(client, { id, coinIds });
+      return getAliasCoin(client, id);
+    }),
+
+  deleteAliasCoin: ({ params: { id }, caller }) =>
+    writeCatalogue(pool, async (client) => {
+      const { coin, aliasedCoins } = await lockGroup(client, id);
+      const before = aliasedCoins.map((alias) => alias.id);
+      // What it would delete waits; the group itself can be deleted once it is empty.
+      const waits = await requestIfGuarded(
+        client,
+        { config, caller },
+        {
+          coinIds: [coin.id, ...before],
+          name: `Change which coins count as ${coin.symbol}`,
+          ...(await namesOf(client, { before, after: [] })),
+          change: { group: { id, coinIds: [] } },
+        },
+      );
+      if (!waits) await client.query('DELETE FROM alias_coins WHERE id = $1', [id]);
       return { done: true };
     }),
 }));
 
-export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> {
-  return writeCatalogue(pool, async (client) => {
-    await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'coinId'] });
-    const id = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
-    await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
-      coinId,
-      id,
-    ]);
-    return getAliasCoin(client, id);
-  });
+async function lockGroup(client: Queries, id: number): Promise<AliasCoin> {
+  await client.query('SELECT FROM alias_coins WHERE id = $1 FOR UPDATE', [id]);
+  return getAliasCoin(client, id);
 }
 
-export function updateAliasCoin(
-  pool: pg.Pool,
+export async function createGroup(client: Queries, coinId: number): Promise<number> {
+  const id = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+  await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
+    coinId,
+    id,
+  ]);
+  return id;
+}
+
+/** Sets the aliases of a group. */
+export async function writeMembers(
+  client: Queries,
   { id, coinIds }: { id: number; coinIds: readonly number[] },
-): Promise<AliasCoin> {
-  return writeCatalogue(pool, async (client) => {
-    const set = await client.query('SELECT FROM alias_coins WHERE id = $1 FOR UPDATE', [id]);
-    if (set.rowCount === 0) throw noSuchAliasCoin();
-    const wanted = [...new Set(coinIds)];
-    await refuseUnfit(client, {
-      coinIds: wanted,
-      setId: id,
-      loc: (coinId) => ['body', 'aliasedCoinsIds', String(coinIds.indexOf(coinId))],
-    });
-    await client.query('DELETE FROM alias_coin_members WHERE alias_coin_id = $1 AND NOT is_canonical', [id]);
-    await client.query(
-      `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false
-         FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id`,
-      [wanted, id],
-    );
-    return getAliasCoin(client, id);
+): Promise<void> {
+  await refuseUnfit(client, { coinIds, setId: id, loc: () => ['body', 'aliasedCoinsIds'] });
+  await client.query('DELETE FROM alias_coin_members WHERE alias_coin_id = $1 AND NOT is_canonical', [id]);
+  await client.query(
+    `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false
+       FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id`,
+    [coinIds, id],
+  );
+}
+
+/** The coins of both lists with their contracts, as those who approve compare them. */
+async function namesOf(
+  client: Queries,
+  { before, after }: { before: readonly number[]; after: readonly number[] },
+): Promise<Pick<GuardedChange, 'before' | 'after'>> {
+  const named = await describeCoins(client, [...before, ...after]);
+  const listed = (ids: readonly number[]): ShownFields => ({
+    Aliases: ids.map((id) => named.get(id) ?? '').join(', ') || 'None',
   });
+  return { before: listed(before), after: listed(after) };
 }
 
 interface Candidate {

@@ -1,6 +1,8 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '../../contract/coin.ts';
 import { RECEIPT_STEPS_MAX } from '../../engine/claim-lists.ts';
 import type pg from 'pg';
+import type { PendingApproval } from '@holdfast/accounts/contract';
+import { pendingApprovalOf } from '@holdfast/accounts/server';
 import type { Queries, NotNull } from '@holdfast/database/queries.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
@@ -26,6 +28,7 @@ interface CoinRow {
   claim_of_symbol: string | null;
   claim_custody: CoinClaim['custody'];
   claim_origin: CoinClaim['origin'] | null;
+  pending_approval: PendingApproval | null;
 }
 
 const READ_COINS = `
@@ -36,7 +39,8 @@ const READ_COINS = `
          (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals',
                                                      a.decimals)
                                    ORDER BY a.network_id, a.address), '[]')
-            FROM coin_addresses a WHERE a.coin_id = c.id) AS addresses
+            FROM coin_addresses a WHERE a.coin_id = c.id) AS addresses,
+         ${pendingApprovalOf('coin', 'c.id')} AS pending_approval
     FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id LEFT JOIN coins base ON base.id = c.claim_of_coin_id
    WHERE c.id = ANY ($1)`;
 

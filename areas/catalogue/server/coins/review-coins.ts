@@ -5,22 +5,31 @@
  */
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type pg from 'pg';
+import type { Effect, RuleDefaults } from '@holdfast/accounts/server';
 import { Conditions } from '@holdfast/database/conditions.ts';
-import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
+import type { Queries } from '@holdfast/database/queries.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { findPageOfIds, readPage } from '@holdfast/database/bounded-page.ts';
 import { defineHandlers } from '../define-handlers.ts';
-import { type OutputOf } from '@holdfast/http/server/handler.ts';
-import { refuseUnfit } from '../alias-coins/alias-coins.ts';
+import { type BodyOf, type OutputOf } from '@holdfast/http/server/handler.ts';
+import { createGroup, refuseUnfit, writeMembers } from '../alias-coins/alias-coins.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin, readCoins } from './coin-record.ts';
+import { describeCoins, requestIfGuarded } from './guarded-coins.ts';
+import { findCopiedCoins } from './lookalikes.ts';
+import { updateCoin } from './write-coin.ts';
 
 type ToReview = OutputOf<CatalogueCalls['listCoinsToReview']>;
 type Suggestion = ToReview['items'][number]['sameAs'][number];
 
 const SUGGESTIONS_MAX = 3;
 
-export const coinReviewHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
+interface ReviewDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
+export const coinReviewHandlers = defineHandlers(({ pool, config }: ReviewDependencies) => ({
   async listCoinsToReview({ query }) {
     const conditions = new Conditions();
     conditions.add('c.needs_review AND NOT c.is_spam');
@@ -29,53 +38,126 @@ export const coinReviewHandlers = defineHandlers(({ pool }: { readonly pool: pg.
   },
 
   /** Declares a coin the same asset as another one, which leads their alias group, and thereby reviews it. */
-  joinCoin: ({ params: { id }, body: { ofCoinId } }) =>
+  joinCoin: ({ params: { id }, body: { ofCoinId }, caller }) =>
     writeCatalogue(pool, async (client) => {
-      if (id === ofCoinId)
-        throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
-      const { rows } = await client.query<{ id: number; symbol: string; set_id: number | null; is_primary: boolean }>(
-        `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
-           FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
-            FOR NO KEY UPDATE OF c`,
-        [[id, ofCoinId]],
+      const { coin, primary } = await readPair(client, { id, ofCoinId });
+      const named = await describeCoins(client, [id, ofCoinId]);
+      const waits = await requestIfGuarded(
+        client,
+        { config, caller },
+        {
+          coinIds: [id, ofCoinId],
+          name: `Count ${coin.symbol} as ${primary.symbol}`,
+          before: {},
+          after: { Coin: named.get(id) ?? '', 'Counts as': named.get(ofCoinId) ?? '' },
+          change: { join: { id, ofCoinId } },
+        },
       );
-      const coin = rows.find((row) => row.id === id);
-      const primary = rows.find((row) => row.id === ofCoinId);
-      if (!coin) throw noSuchCoin();
-      if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
-      if (!primary.is_primary)
-        throw new AppError(
-          'conflict',
-          `${primary.symbol} is an alias of another coin itself. Choose the primary coin of its group.`,
-        );
-      await refuseUnfit(client, { coinIds: [id], setId: null, loc: () => ['path', 'id'] });
-      const setId = primary.set_id ?? (await createGroup(client, ofCoinId));
-      await client.query(
-        'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, false)',
-        [id, setId],
-      );
-      await client.query('UPDATE coins SET needs_review = false WHERE id = $1', [id]);
+      if (!waits) await joinCoin(client, { id, ofCoinId });
       return getCoin(client, id);
     }),
 
   /** Takes a coin out of its alias group, to be reviewed again. A group that has no alias left is deleted. */
-  separateCoin: ({ params: { id } }) =>
+  separateCoin: ({ params: { id }, caller }) =>
     writeCatalogue(pool, async (client) => {
-      const { rows } = await client.query<{ alias_coin_id: number }>(
-        'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',
-        [id],
+      const { symbol, isCanonical, aliasCoinId } = await getCoin(client, id);
+      if (aliasCoinId === null || isCanonical) throw notAnAlias();
+      const named = await describeCoins(client, [id]);
+      const waits = await requestIfGuarded(
+        client,
+        { config, caller },
+        {
+          coinIds: [id],
+          name: `Count ${symbol} as a coin of its own`,
+          before: { Coin: named.get(id) ?? '' },
+          after: {},
+          change: { separate: { id } },
+        },
       );
-      const [left] = rows;
-      if (!left) throw new AppError('conflict', 'This coin is not the same as another one.');
-      await client.query(
-        `DELETE FROM alias_coins s WHERE s.id = $1
-            AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.alias_coin_id = s.id AND NOT m.is_canonical)`,
-        [left.alias_coin_id],
-      );
-      await client.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
+      if (!waits) await separateCoin(client, { id });
       return getCoin(client, id);
     }),
 }));
+
+/** What happens when a change of what a coin is has been approved. */
+export const coinEffect: Effect = {
+  async apply(client, request) {
+    const change = request.change as CoinChange;
+    if (change.update) await updateCoin(client, change.update);
+    if (change.group) await writeMembers(client, change.group);
+    if (change.join) await joinCoin(client, change.join);
+    if (change.separate) await separateCoin(client, change.separate);
+  },
+};
+
+interface CoinChange {
+  readonly update?: BodyOf<CatalogueCalls['updateCoin']>;
+  readonly group?: { readonly id: number; readonly coinIds: readonly number[] };
+  readonly join?: { readonly id: number; readonly ofCoinId: number };
+  readonly separate?: { readonly id: number };
+}
+
+interface PairedCoin {
+  id: number;
+  symbol: string;
+  set_id: number | null;
+  is_primary: boolean;
+}
+
+async function readPair(
+  client: Queries,
+  { id, ofCoinId }: { id: number; ofCoinId: number },
+): Promise<{ coin: PairedCoin; primary: PairedCoin }> {
+  if (id === ofCoinId) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
+  const { rows } = await client.query<PairedCoin>(
+    `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
+       FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
+        FOR NO KEY UPDATE OF c`,
+    [[id, ofCoinId]],
+  );
+  const coin = rows.find((row) => row.id === id);
+  const primary = rows.find((row) => row.id === ofCoinId);
+  if (!coin) throw noSuchCoin();
+  if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
+  if (!primary.is_primary)
+    throw new AppError(
+      'conflict',
+      `${primary.symbol} is an alias of another coin itself. Choose the primary coin of its group.`,
+    );
+  await refuseUnfit(client, { coinIds: [id], setId: null, loc: () => ['path', 'id'] });
+  if (primary.set_id === null)
+    await refuseUnfit(client, { coinIds: [ofCoinId], setId: null, loc: () => ['body', 'ofCoinId'] });
+  return { coin, primary };
+}
+
+async function joinCoin(client: Queries, pair: { id: number; ofCoinId: number }): Promise<void> {
+  const { primary } = await readPair(client, pair);
+  const setId = primary.set_id ?? (await createGroup(client, pair.ofCoinId));
+  await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, false)', [
+    pair.id,
+    setId,
+  ]);
+  await client.query('UPDATE coins SET needs_review = false WHERE id = $1', [pair.id]);
+}
+
+async function separateCoin(client: Queries, { id }: { id: number }): Promise<void> {
+  const { rows } = await client.query<{ alias_coin_id: number }>(
+    'DELETE FROM alias_coin_members WHERE coin_id = $1 AND NOT is_canonical RETURNING alias_coin_id',
+    [id],
+  );
+  const [left] = rows;
+  if (!left) throw notAnAlias();
+  await client.query(
+    `DELETE FROM alias_coins s WHERE s.id = $1
+        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.alias_coin_id = s.id AND NOT m.is_canonical)`,
+    [left.alias_coin_id],
+  );
+  await client.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
+}
+
+function notAnAlias(): AppError {
+  return new AppError('conflict', 'This coin is not the same as another one.');
+}
 
 async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['items']> {
   const coins = await readCoins(queries, ids, { withPrices: false });
@@ -86,10 +168,13 @@ async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['
   );
   const counts = new Map(used.map((row) => [row.coin_id, row.transactions]));
   const sameAs = await suggestSame(queries, ids);
-  return coins.map((coin) => ({
+  const tokens = coins.map((coin) => ({ ...coin, networkIds: coin.addresses.map(({ networkId }) => networkId) }));
+  const copied = await findCopiedCoins(queries, tokens);
+  return coins.map((coin, index) => ({
     coin,
     transactions: counts.get(coin.id) ?? 0,
     sameAs: sameAs.get(coin.id) ?? [],
+    copies: copied.get(tokens[index]!) ?? null,
   }));
 }
 
@@ -130,14 +215,4 @@ async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Ma
   for (const { coin_id: coinId, id, symbol, name, market_id: marketId } of rows)
     found.set(coinId, [...(found.get(coinId) ?? []), { id, symbol, name, marketId }]);
   return found;
-}
-
-async function createGroup(client: Queries, coinId: number): Promise<number> {
-  await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'ofCoinId'] });
-  const setId = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
-  await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
-    coinId,
-    setId,
-  ]);
-  return setId;
 }

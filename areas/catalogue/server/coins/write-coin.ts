@@ -1,91 +1,185 @@
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { Coin } from '../../contract/coin.ts';
 import type pg from 'pg';
+import type { RuleDefaults, ShownFields } from '@holdfast/accounts/server';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
-import { type BodyOf } from '@holdfast/http/server/handler.ts';
+import { type BodyOf, type Caller } from '@holdfast/http/server/handler.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin } from './coin-record.ts';
+import { requestIfGuarded } from './guarded-coins.ts';
 
 type NewCoin = BodyOf<CatalogueCalls['addCoin']>;
 type Change = BodyOf<CatalogueCalls['updateCoin']>;
 type GivenAddresses = NewCoin['addresses'];
 
-export const coinChangeHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
-  addCoin: ({ body }) =>
+interface CoinDependencies {
+  readonly pool: pg.Pool;
+  readonly config: RuleDefaults;
+}
+
+export const coinChangeHandlers = defineHandlers(({ pool, config }: CoinDependencies) => ({
+  addCoin: ({ body, caller }) =>
     writeCatalogue(pool, async (client) => {
       await refuseTakenName(client, { ...body, id: null });
       const id = await insertReturningId(
         client,
-        `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, usable_by_clients, is_spam)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-        [body.symbol, body.name, body.decimals, body.marketId, body.hasPrices, body.usableByClients, body.isSpam],
+        `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+        [body.symbol, body.name, body.decimals, body.marketId, body.hasPrices, body.isSpam],
       );
       await writeAddresses(client, { coinId: id, decimals: body.decimals, addresses: body.addresses });
+      if (body.usableByClients) await changeCoin(client, { config, caller }, { id, usableByClients: true });
       return getCoin(client, id);
     }),
 
-  updateCoin: ({ body }) => updateCoin(pool, body),
+  updateCoin: ({ body, caller }) =>
+    writeCatalogue(pool, async (client) => {
+      await changeCoin(client, { config, caller }, body);
+      return getCoin(client, body.id);
+    }),
 }));
 
-export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
-  return writeCatalogue(pool, async (client) => {
-    const before = await client.query<{
-      symbol: string;
-      name: string;
-      decimals: number;
-      is_spam: boolean;
-      is_cash: boolean;
-    }>('SELECT symbol, name, decimals, is_spam, is_cash FROM coins WHERE id = $1 FOR NO KEY UPDATE', [change.id]);
-    const coin = before.rows[0];
-    if (!coin) throw noSuchCoin();
-    // The symbol decides which rate a currency has.
-    if (coin.is_cash && change.symbol !== undefined && change.symbol !== coin.symbol)
-      throw new AppError('conflict', `${coin.symbol} is a currency, and its symbol cannot be changed.`);
-    if (coin.is_cash && change.isSpam === true)
-      throw new AppError('conflict', `${coin.symbol} is a currency and cannot be marked as spam.`);
-    if (change.decimals !== undefined && change.decimals < coin.decimals)
-      await refuseTooFewDecimals(client, { id: change.id, symbol: coin.symbol, decimals: change.decimals });
-    const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
-    await refuseTakenName(client, {
-      id: change.id,
-      symbol: change.symbol ?? coin.symbol,
-      name: given.name ?? coin.name,
-      isSpam: change.isSpam ?? coin.is_spam,
-    });
-    await client.query(
-      `UPDATE coins SET
-         symbol = coalesce($2, symbol), name = coalesce($3, name), decimals = coalesce($4, decimals),
-         market_id = CASE WHEN $5 THEN $6 ELSE market_id END, has_prices = coalesce($7, has_prices),
-         usable_by_clients = coalesce($8, usable_by_clients), is_spam = coalesce($9, is_spam),
-         needs_review = coalesce($10, $9::boolean IS NULL AND needs_review)
-       WHERE id = $1`,
-      [
-        change.id,
-        change.symbol ?? null,
-        given.name ?? null,
-        change.decimals ?? null,
-        change.marketId !== undefined,
-        change.marketId ?? null,
-        change.hasPrices ?? null,
-        change.usableByClients ?? null,
-        change.isSpam ?? null,
-        change.needsReview ?? null,
-      ],
+/** Writes a change, or requests the part of it that decides what the coin is. */
+async function changeCoin(
+  client: pg.PoolClient,
+  by: { config: RuleDefaults; caller: Caller },
+  change: Change,
+): Promise<void> {
+  const before = await getCoin(client, change.id);
+  const { guarded, plain } = splitChange(before, change);
+  const fields = Object.keys(guarded) as (keyof typeof guarded)[];
+  const isOpening = guarded.usableByClients === true;
+  if (isOpening && before.needsReview && change.needsReview !== false)
+    throw new AppError('conflict', `Review ${before.symbol} before you open it to clients.`);
+  const waits =
+    fields.length > 0 &&
+    (await requestIfGuarded(client, by, {
+      coinIds: [change.id],
+      isOpening,
+      name: isOpening && fields.length === 1 ? `Open ${before.symbol} to clients` : `Change the coin ${before.symbol}`,
+      ...(await shownFields(client, before, guarded)),
+      change: JSON.parse(JSON.stringify({ update: { id: change.id, ...guarded } })),
+    }));
+  await updateCoin(client, waits ? plain : change);
+}
+
+/** What decides which coins are credited to clients, and the rest. Closing a coin to clients is possible at once. */
+function splitChange(before: Coin, { id, ...change }: Change): { guarded: Partial<Change>; plain: Change } {
+  const { symbol, name, decimals, addresses, claim, isSpam, usableByClients, ...plain } = change;
+  const isNew = (field: 'symbol' | 'name' | 'decimals' | 'isSpam'): boolean =>
+    change[field] !== undefined && change[field] !== before[field];
+  const sameAddresses = JSON.stringify(addresses) === JSON.stringify(before.addresses);
+  const guarded = {
+    ...(isNew('symbol') && { symbol }),
+    ...(isNew('name') && { name }),
+    ...(isNew('decimals') && { decimals }),
+    ...(isNew('isSpam') && { isSpam }),
+    ...(addresses !== undefined && !sameAddresses && { addresses }),
+    ...(claim !== undefined && !isSameClaim(before, claim) && { claim }),
+    ...(usableByClients === true && !before.usableByClients && { usableByClients }),
+  };
+  return { guarded, plain: { id, ...plain, ...(usableByClients === false && { usableByClients }) } };
+}
+
+function isSameClaim({ claim: before }: Coin, after: GivenClaim | null): boolean {
+  if (before === null || after === null) return before === after;
+  return before.kind === after.kind && before.ofCoinId === after.ofCoinId && before.custody === after.custody;
+}
+
+const FIELD_LABELS = {
+  symbol: 'Symbol',
+  name: 'Name',
+  decimals: 'Decimals',
+  addresses: 'Contracts',
+  claim: 'Stands for',
+  isSpam: 'Spam',
+  usableByClients: 'Clients',
+} as const;
+
+async function shownFields(
+  client: Queries,
+  before: Coin,
+  guarded: Partial<Change>,
+): Promise<{ before: ShownFields; after: ShownFields }> {
+  const { rows } = await client.query<{ id: number; name: string }>('SELECT id, name FROM networks');
+  const networks = new Map(rows.map((row) => [row.id, row.name]));
+  const shown = (coin: Partial<Change> | Coin): ShownFields => {
+    const texts: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
+      symbol: coin.symbol ?? '',
+      name: coin.name ?? '',
+      decimals: String(coin.decimals ?? ''),
+      addresses: (coin.addresses ?? []).map((one) => `${one.address} on ${networks.get(one.networkId)}`).join(', '),
+      claim: coin.claim ? `Coin ${coin.claim.ofCoinId}` : 'Nothing else',
+      isSpam: coin.isSpam ? 'Yes' : 'No',
+      usableByClients: coin.usableByClients ? 'Can use it' : 'Cannot use it',
+    };
+    const fields = (Object.keys(FIELD_LABELS) as (keyof typeof FIELD_LABELS)[]).filter(
+      (field) => field in guarded || field === 'addresses',
     );
-    if (change.claim !== undefined) await writeClaim(client, change.id, change.claim);
-    if (change.addresses && !(await areUnchanged(client, change.id, change.addresses))) {
-      await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
-      await writeAddresses(client, {
-        coinId: change.id,
-        decimals: change.decimals ?? coin.decimals,
-        addresses: change.addresses,
-      });
-    }
-    return getCoin(client, change.id);
+    return Object.fromEntries(fields.map((field) => [FIELD_LABELS[field], texts[field]]));
+  };
+  // Who approves the opening of a coin must see its contracts: another one may have the same name.
+  const all = { ...guarded, addresses: guarded.addresses ?? before.addresses };
+  return { before: shown(before), after: shown(all) };
+}
+
+/** Writes the fields that are given. */
+export async function updateCoin(client: Queries, change: Change): Promise<void> {
+  const before = await client.query<{
+    symbol: string;
+    name: string;
+    decimals: number;
+    is_spam: boolean;
+    is_cash: boolean;
+  }>('SELECT symbol, name, decimals, is_spam, is_cash FROM coins WHERE id = $1 FOR NO KEY UPDATE', [change.id]);
+  const coin = before.rows[0];
+  if (!coin) throw noSuchCoin();
+  // The symbol decides which rate a currency has.
+  if (coin.is_cash && change.symbol !== undefined && change.symbol !== coin.symbol)
+    throw new AppError('conflict', `${coin.symbol} is a currency, and its symbol cannot be changed.`);
+  if (coin.is_cash && change.isSpam === true)
+    throw new AppError('conflict', `${coin.symbol} is a currency and cannot be marked as spam.`);
+  if (change.decimals !== undefined && change.decimals < coin.decimals)
+    await refuseTooFewDecimals(client, { id: change.id, symbol: coin.symbol, decimals: change.decimals });
+  const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
+  await refuseTakenName(client, {
+    id: change.id,
+    symbol: change.symbol ?? coin.symbol,
+    name: given.name ?? coin.name,
+    isSpam: change.isSpam ?? coin.is_spam,
   });
+  await client.query(
+    `UPDATE coins SET
+       symbol = coalesce($2, symbol), name = coalesce($3, name), decimals = coalesce($4, decimals),
+       market_id = CASE WHEN $5 THEN $6 ELSE market_id END, has_prices = coalesce($7, has_prices),
+       usable_by_clients = coalesce($8, usable_by_clients), is_spam = coalesce($9, is_spam),
+       needs_review = coalesce($10, $9::boolean IS NULL AND needs_review)
+     WHERE id = $1`,
+    [
+      change.id,
+      change.symbol ?? null,
+      given.name ?? null,
+      change.decimals ?? null,
+      change.marketId !== undefined,
+      change.marketId ?? null,
+      change.hasPrices ?? null,
+      change.usableByClients ?? null,
+      change.isSpam ?? null,
+      change.needsReview ?? null,
+    ],
+  );
+  if (change.claim !== undefined) await writeClaim(client, change.id, change.claim);
+  if (change.addresses && !(await areUnchanged(client, change.id, change.addresses))) {
+    await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
+    await writeAddresses(client, {
+      coinId: change.id,
+      decimals: change.decimals ?? coin.decimals,
+      addresses: change.addresses,
+    });
+  }
 }
 
 /** The lending engine refuses amounts that are finer than their coin: what is owed to clients would disappear. */

@@ -39,12 +39,13 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
         [
           body.name,
           body.kind,
-          ...changeableValues({ ...body, usableByClients: body.usableByClients && !waits }, secrets),
+          ...changeableValues(storedFields({ ...body, usableByClients: body.usableByClients && !waits }, secrets)),
         ],
       );
       const added = await getNetwork(client, secrets, id);
       if (!waits) return added;
-      await requestApproval(client, { config, adminId }, networkRequest(added, { ...added, usableByClients: true }));
+      const after = { ...added, usableByClients: true };
+      await requestApproval(client, { config, adminId }, networkRequest({ before: added, after, secrets }));
       return getNetwork(client, secrets, id);
     });
   },
@@ -57,10 +58,9 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
       const before = await getNetwork(client, secrets, id);
       const after = { ...before, ...withoutUndefined(change) };
       await refuseUnfit(client, after, id);
-      const waits = isUnder && concernsClients(before, after);
-      // What clients do not depend on is written at once; a broken node must be replaceable, and no address of one waits.
-      await writeNetwork(client, waits ? { ...after, ...guardedFields(before) } : after, secrets);
-      if (waits) await requestApproval(client, { config, adminId }, networkRequest(before, after));
+      const waits = isUnder && (await concernsClients(client, before, after));
+      await writeNetwork(client, id, storedFields(waits ? keptWhileWaiting(before, after) : after, secrets));
+      if (waits) await requestApproval(client, { config, adminId }, networkRequest({ before, after, secrets }));
       return getNetwork(client, secrets, id);
     });
   },
@@ -78,37 +78,51 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
     }),
 }));
 
-type GuardedFields = Pick<NetworkFields, 'name' | 'chainId' | 'isActive' | 'usableByClients'>;
+const GUARDED = [
+  'name',
+  'chainId',
+  'nativeCoinId',
+  'confirmations',
+  'rpcUrl',
+  'covalentName',
+  'explorerUrl',
+  'isActive',
+  'usableByClients',
+] as const satisfies readonly (keyof NetworkFields)[];
+type GuardedFields = Pick<NetworkFields, (typeof GUARDED)[number]>;
 
-const guardedFields = ({ name, chainId, isActive, usableByClients }: GuardedFields): GuardedFields => ({
-  name,
-  chainId,
-  isActive,
-  usableByClients,
-});
+const guardedFields = (network: GuardedFields): GuardedFields =>
+  Object.fromEntries(GUARDED.map((field) => [field, network[field]])) as unknown as GuardedFields;
+
+/** The fields stay as they are until the approval, except that a network can be closed at once. */
+function keptWhileWaiting(before: Network, after: Network): GuardedFields {
+  return {
+    ...guardedFields(before),
+    isActive: before.isActive && after.isActive,
+    usableByClients: before.usableByClients && after.usableByClients,
+  };
+}
 
 /** What happens when a change of a network is approved. */
 export const networkEffect: Effect = {
   apply: async (client, { change }) => {
-    const { id, ...fields } = change as GuardedFields & { id: number };
+    const { id, ...stored } = change as GuardedFields & { id: number };
     const { rows } = await client.query<Pick<Network, 'kind'>>(
       'SELECT kind FROM networks WHERE id = $1 FOR NO KEY UPDATE',
       [id],
     );
     if (!rows[0]) throw noSuchNetwork();
-    await refuseUnfit(client, { ...fields, ...rows[0], nativeCoinId: null }, id);
-    await client.query(
-      'UPDATE networks SET name = $2, chain_id = $3, is_active = $4, usable_by_clients = $5 WHERE id = $1',
-      [id, fields.name, fields.chainId, fields.isActive, fields.usableByClients],
-    );
+    await refuseUnfit(client, { ...stored, ...rows[0] }, id);
+    await writeNetwork(client, id, stored);
   },
 };
 
-async function writeNetwork(client: Queries, network: Network, secrets: SecretBox): Promise<void> {
+/** Of fields as they are stored: with the encrypted address of the node. */
+async function writeNetwork(client: Queries, id: number, stored: GuardedFields): Promise<void> {
   await client.query(
     `UPDATE networks SET name = $2, chain_id = $3, rpc_url = $4, covalent_name = $5, explorer_url = $6,
             native_coin_id = $7, confirmations = $8, is_active = $9, usable_by_clients = $10 WHERE id = $1`,
-    [network.id, network.name, ...changeableValues(network, secrets)],
+    [id, stored.name, ...changeableValues(stored)],
   );
 }
 
@@ -116,38 +130,67 @@ const isOpen = ({ isActive, usableByClients }: Pick<NetworkFields, 'isActive' | 
   isActive && usableByClients;
 
 /**
- * Opening a network to clients, and turning an open one into another: by its chain, or by the name that clients read.
+ * Opening a network to clients, and a change of what is read from one that clients depend on: another chain, node, native
+ * coin or number of confirmations could credit coins that nobody sent.
  */
-function concernsClients(before: Network, after: Network): boolean {
-  if (!isOpen(after)) return false;
-  return !isOpen(before) || before.chainId !== after.chainId || before.name !== after.name;
+async function concernsClients(client: Queries, before: Network, after: Network): Promise<boolean> {
+  if (isOpen(after) && !isOpen(before)) return true;
+  const kept = keptWhileWaiting(before, after);
+  if (GUARDED.every((field) => kept[field] === after[field])) return false;
+  if (isOpen(before)) return true;
+  const { rows } = await client.query<{ depend: boolean }>(
+    `SELECT EXISTS (SELECT FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id WHERE w.network_id = $1)
+            OR EXISTS (SELECT FROM client_transactions WHERE network_id = $1) AS depend`,
+    [before.id],
+  );
+  return rows[0]?.depend ?? false;
 }
 
-function networkRequest(before: Network, after: Network): WantedChange {
+function networkRequest({
+  before,
+  after,
+  secrets,
+}: {
+  before: Network;
+  after: Network;
+  secrets: SecretBox;
+}): WantedChange {
   return {
     kind: 'network',
-    name: isOpen(before) ? `Change the network ${before.name}` : `Open the network ${after.name} to clients`,
+    name:
+      isOpen(before) || !isOpen(after)
+        ? `Change the network ${before.name}`
+        : `Open the network ${after.name} to clients`,
     details: after.kind === 'evm' ? `Chain ID ${after.chainId}` : '',
     objectIds: [before.id],
     before: fieldsOf(before),
     after: fieldsOf(after),
-    change: { id: before.id, ...guardedFields(after) },
+    change: { id: before.id, ...storedFields(after, secrets) },
   };
 }
 
+/** Of a node only the host is shown: its address can contain a key. */
 function fieldsOf(network: Network): ShownFields {
   return {
     Name: network.name,
     ...(network.chainId !== null && { 'Chain ID': String(network.chainId) }),
+    'Native coin': network.nativeCoinId === null ? 'None' : `Coin ${network.nativeCoinId}`,
+    Confirmations: String(network.confirmations),
+    Node: network.rpcUrl === null ? 'None' : new URL(network.rpcUrl).host,
+    'GoldRush name': network.covalentName ?? 'None',
+    Explorer: network.explorerUrl ?? 'None',
     Clients: isOpen(network) ? 'Can use it' : 'Cannot use it',
   };
 }
 
-function changeableValues(network: NetworkFields, secrets: SecretBox): unknown[] {
-  const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
-    network;
-  const encrypted = rpcUrl === null ? null : secrets.encrypt(rpcUrl, SECRET_PLACES.rpcUrl);
-  return [chainId, encrypted, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
+function storedFields(network: GuardedFields, secrets: SecretBox): GuardedFields {
+  const fields = guardedFields(network);
+  return { ...fields, rpcUrl: fields.rpcUrl && secrets.encrypt(fields.rpcUrl, SECRET_PLACES.rpcUrl) };
+}
+
+function changeableValues({ chainId, rpcUrl, covalentName, explorerUrl, ...rest }: GuardedFields): unknown[] {
+  const { nativeCoinId, confirmations, isActive, usableByClients } = rest;
+  return [chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
 }
 
 function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {

@@ -25,6 +25,9 @@ const figure = (value: string | number | null | undefined): string =>
   String(value ?? '?').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 const money = ({ amount, coinSymbol }: NoticeData): string =>
   `${amount === null || amount === undefined ? '' : figure(amount)} ${coinSymbol ?? ''}`.trim();
+/** With the contract of the coin: another token can have the same symbol. */
+const moneyInFull = (data: NoticeData): string =>
+  `${money(data)}${data['contract'] ? ` (contract ${data['contract']})` : ''}`;
 /** Rounded down to a tenth of a percent; negative where more is borrowed than held. */
 const percent = (ratio: string | number | null | undefined): string => {
   if (ratio === null || ratio === undefined) return '?';
@@ -81,7 +84,7 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/dashboard',
     title: (data) => `Your deposit of ${money(data)} has cleared`,
     text: (data) =>
-      `Your deposit of ${money(data)} has arrived and earns interest from its Start Date, which is on your ` +
+      `Your deposit of ${moneyInFull(data)} has arrived and earns interest from its Start Date, which is on your ` +
       `dashboard now.`,
   },
   withdrawalPaid: {
@@ -90,9 +93,9 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `Your withdrawal of ${money(data)} was paid`,
     text: (data) =>
       (data['paidElsewhereTo']
-        ? `${money(data)} went to ${data['paidElsewhereTo']}, which is not the wallet of your request. If you did ` +
+        ? `${moneyInFull(data)} went to ${data['paidElsewhereTo']}, which is not the wallet of your request. If you did ` +
           `not agree to this, tell the operator. `
-        : `${money(data)} went to your wallet. `) +
+        : `${moneyInFull(data)} went to your wallet. `) +
       'Your dashboard shows what of it was interest and what was principal.',
   },
   interestPaid: {
@@ -167,14 +170,14 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     title: (data) => `Deposit of ${money(data)} announced`,
     text: (data) =>
       `${enteredFor(data) ?? `${data['userEmail'] ?? 'A client'} announced`} a deposit of ` +
-      `${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
+      `${moneyInFull(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
   },
   withdrawalRequested: {
     label: 'Withdrawal requested',
     link: '/admin/client-transactions',
     title: (data) => `Withdrawal of ${money(data)} requested`,
     text: (data) =>
-      `${enteredFor(data) ?? `${data['userEmail'] ?? 'A client'} requested`} a withdrawal of ${money(data)}.` +
+      `${enteredFor(data) ?? `${data['userEmail'] ?? 'A client'} requested`} a withdrawal of ${moneyInFull(data)}.` +
       (data['noticeDays'] ? ` Payment is due within ${data['noticeDays']} days.` : ''),
   },
   interestDue: {

@@ -23,6 +23,7 @@ const usdt: Coin = {
   isCanonical: false,
   claim: null,
   latest: null,
+  pendingApproval: null,
 };
 
 test('a coin that is saved without edits changes nothing', () => {

@@ -8,6 +8,7 @@
  * another network, which only its deployer can create, has the network appended as well.
  */
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../../sources/tokens/clean-token-text.ts';
+import { type CopiedCoin, findCopiedCoins, skeletonOf } from '@holdfast/catalogue/server';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import type { TokenFacts } from './ingest-batch.ts';
@@ -27,13 +28,18 @@ export async function addTokenCoins(
 ): Promise<Map<string, number>> {
   if (coins.length === 0) return new Map();
   const network = await client.query<{ name: string }>('SELECT name FROM networks WHERE id = $1', [networkId]);
-  const rows = coins.map((coin) => describe(coin, network.rows[0]?.name ?? ''));
+  const rows = coins.map((coin) => ({
+    ...describe(coin, network.rows[0]?.name ?? ''),
+    networkIds: [networkId],
+  }));
+  const lookalikes = await findCopiedCoins(client, rows);
   const { rows: added } = await client.query<{ address: string; coin_id: number }>(
     `WITH given AS (
        SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id, *
-         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[])
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[],
+                     $9::boolean[])
          WITH ORDINALITY AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract,
-                               name_with_network, position)
+                               name_with_network, is_lookalike, position)
      ), named AS (
        SELECT g.*,
               CASE WHEN EXISTS (SELECT FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
@@ -60,7 +66,7 @@ export async function addTokenCoins(
        INSERT INTO coins (id, symbol, name, decimals, is_rebasing, needs_review, is_spam) OVERRIDING SYSTEM VALUE
        SELECT id, symbol, name, decimals, is_rebasing, true,
               -- A token with a matching short address was made to be mistaken for the other.
-              is_impostor
+              is_impostor OR is_lookalike
               OR EXISTS (SELECT FROM coins c
                           WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
               OR row_number() OVER (PARTITION BY lower(symbol), lower(name), is_impostor ORDER BY position) > 1
@@ -79,9 +85,18 @@ export async function addTokenCoins(
       rows.map((row) => row.isRebasing),
       rows.map((row) => row.nameWithContract),
       rows.map((row) => row.nameWithNetwork),
+      rows.map((row) => isDisguised(row, lookalikes.get(row))),
     ],
   );
   return new Map(added.map((row) => [row.address, row.coin_id]));
+}
+
+/** Made to be mistaken: it looks like a coin of the same network, in other characters. */
+function isDisguised({ symbol }: { readonly symbol: string }, copied: CopiedCoin | undefined): boolean {
+  if (!copied?.isOnSameNetwork) return false;
+  return (
+    skeletonOf(symbol) === skeletonOf(copied.coin.symbol) && symbol.toLowerCase() !== copied.coin.symbol.toLowerCase()
+  );
 }
 
 function describe({ address, contract, tokenId }: NewTokenCoin, networkName: string) {

@@ -3,6 +3,7 @@
  * exactly one coin; anything else is an issue for a person, because a guess would book the wrong asset.
  */
 import { pooledTokensOf } from '@holdfast/protocols/engine';
+import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { addTokenCoins, type NewTokenCoin, writeClaims } from './add-token-coins.ts';
@@ -89,6 +90,28 @@ async function coinsOfTokens(
   return findOrAddCoins(client, { networkId, facts, tokens });
 }
 
+interface KnownToken {
+  address: string;
+  coin_id: number;
+  decimals: number;
+  symbol: string;
+  network: string;
+  is_reviewed: boolean;
+}
+
+/**
+ * The catalogue decides the decimals of a coin. A source that states others would store wrong amounts, so the sync stops
+ * before anything of it is stored. A token that nobody reviewed must not stop a sync: its contract may state anything.
+ */
+function refuseOtherDecimals(known: KnownToken, stated: TokenFacts | undefined): void {
+  if (!stated || !known.is_reviewed || stated.decimals === known.decimals) return;
+  throw new AppError(
+    'conflict',
+    `The source of ${known.network} states ${countNoun(stated.decimals, 'decimal place')} for ${known.symbol} ` +
+      `(${known.address}), but the catalogue has ${known.decimals}. Nothing was stored. Check the RPC address of the network.`,
+  );
+}
+
 /** Returns the coin of each token; unknown tokens become coins that need review. */
 export async function findOrAddCoins(
   client: pg.PoolClient,
@@ -98,12 +121,15 @@ export async function findOrAddCoins(
     tokens,
   }: { networkId: number; facts: readonly TokenFacts[]; tokens: ReadonlyMap<string, Token> },
 ): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ address: string; coin_id: number }>(
-    'SELECT address, coin_id FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
+  const { rows } = await client.query<KnownToken>(
+    `SELECT a.address, a.coin_id, a.decimals, c.symbol, n.name AS network, NOT (c.needs_review OR c.is_spam) AS is_reviewed
+       FROM coin_addresses a JOIN coins c ON c.id = a.coin_id JOIN networks n ON n.id = a.network_id
+      WHERE a.network_id = $1 AND a.address = ANY ($2)`,
     [networkId, [...tokens.keys()]],
   );
   const known = new Map(rows.map((row) => [row.address, row.coin_id]));
   const facts = new Map(given.map((token) => [token.address, token]));
+  for (const row of rows) refuseOtherDecimals(row, facts.get(row.address));
   const unknown = [...tokens]
     .filter(([address]) => !known.has(address))
     .map(([address, token]): NewTokenCoin => {
