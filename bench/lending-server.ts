@@ -32,8 +32,8 @@ const BARE_SUM = `
 async function fill(pool: pg.Pool, { clients }: typeof LARGE): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(
-    `INSERT INTO coins (symbol, name, decimals, has_prices)
-     SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`,
+    `INSERT INTO coins (symbol, name, decimals, has_prices, usable_by_clients)
+     SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true, true FROM generate_series(1, 3) n`,
   );
   await pool.query(
     `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)

@@ -30,7 +30,9 @@ await pool.query(
      FROM generate_series(1, ${CLIENTS}) n`,
 );
 for (let client = 1; client <= CLIENTS; client += 1) await addSession(pool, { userId: client, token: tokenOf(client) });
-await pool.query(`INSERT INTO coins (symbol, name, decimals, has_prices) VALUES ('C1', 'Coin 1', 18, true)`);
+await pool.query(
+  `INSERT INTO coins (symbol, name, decimals, has_prices, usable_by_clients) VALUES ('C1', 'Coin 1', 18, true, true)`,
+);
 await pool.query(
   `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
    SELECT u, 1, 'deposit', 100 + n, now() - interval '1096 days', 'cleared', now() - interval '1096 days'

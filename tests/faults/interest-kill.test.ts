@@ -20,7 +20,7 @@ async function seed(pool: pg.Pool): Promise<void> {
     `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now());
      INSERT INTO users (email, role, created_at)
        SELECT 'client' || n || '@people.example', 'client', now() FROM generate_series(1, ${CLIENTS}) n;
-     INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6);
+     INSERT INTO coins (symbol, name, decimals, usable_by_clients) VALUES ('USDC', 'USD Coin', 6, true);
      INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
        SELECT u.id, c.id, 'deposit', 100, '2024-01-01Z', 'cleared', '2024-01-01Z' FROM users u, coins c
         WHERE u.role = 'client' AND c.symbol = 'USDC'`,

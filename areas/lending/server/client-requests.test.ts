@@ -321,19 +321,21 @@ describe('deposits', () => {
   });
 });
 
-it('error: a coin keeps the decimals that the amounts of its client transactions need', async () => {
+it('error: the decimals of a coin with client transactions never change', async () => {
   const lender = await world.addClient();
   const coin = await world.addCoin({ symbol: 'FINE', decimals: 6 });
   await world.addRows([
     { userId: lender.userId, coinId: coin.id, type: 'deposit', amount: '12.3450', at: daysAgo(40) },
   ]);
   const setDecimals = (decimals: number) => world.api(catalogueCalls.updateCoin, { body: { id: coin.id, decimals } });
-  expect(await refusalOf(setDecimals(2))).toEqual({
-    status: 422,
-    text: 'body.decimals: Client transactions of FINE have amounts with 3 decimal places, so it needs as many.',
-  });
-  expect((await lender.api(lendingCalls.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('12.345');
-  expect((await setDecimals(3)).decimals).toBe(3);
+  for (const decimals of [2, 3, 18])
+    expect(await refusalOf(setDecimals(decimals))).toEqual({
+      status: 409,
+      text: 'FINE has transactions, so its decimals can no longer be changed.',
+    });
+  await expect(world.pool.query('UPDATE coins SET decimals = 3 WHERE id = $1', [coin.id])).rejects.toThrow(
+    'its decimals can no longer be changed',
+  );
   expect((await lender.api(lendingCalls.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('12.345');
 });
 

@@ -235,7 +235,9 @@ describe('the jobs', () => {
         `INSERT INTO users (email, role, created_at)
            VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
       );
-      await jobs.pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6)`);
+      await jobs.pool.query(
+        `INSERT INTO coins (symbol, name, decimals, usable_by_clients) VALUES ('USDC', 'USD Coin', 6, true)`,
+      );
       await jobs.pool.query(
         `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
            VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,

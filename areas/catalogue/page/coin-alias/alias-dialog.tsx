@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { catalogueCalls } from '../../contract/calls.ts';
 import { type AliasCoin } from '../../contract/coin.ts';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -42,10 +43,10 @@ export function AliasDialog({ set, ...opened }: AliasDialogProps) {
       setBegun(target);
       const ids = members.map((member) => member.id);
       if (ids.join() !== target.aliasedCoins.map((member) => member.id).join())
-        await updateSet.mutateAsync({ params: { id: target.id }, body: { aliasedCoinsIds: ids } });
+        return updateSet.mutateAsync({ params: { id: target.id }, body: { aliasedCoinsIds: ids } });
       return target;
     },
-    done: (target) => `Aliases of ${target.coin.symbol} saved.`,
+    done: (target) => waitingToast(target.pendingApproval) ?? `Aliases of ${target.coin.symbol} saved.`,
   });
   const { value: coin, onChange: setCoin, error: coinError } = formValue(form, 'coin');
   const members = form.watch('members');

@@ -51,6 +51,7 @@ async function changeCoin(
   const before = await getCoin(client, change.id);
   const { guarded, plain } = splitChange(before, change);
   const fields = Object.keys(guarded) as (keyof typeof guarded)[];
+  if (guarded.decimals !== undefined) await refuseOtherDecimals(client, before);
   const isOpening = guarded.usableByClients === true;
   if (isOpening && before.needsReview && change.needsReview !== false)
     throw new AppError('conflict', `Review ${before.symbol} before you open it to clients.`);
@@ -142,8 +143,6 @@ export async function updateCoin(client: Queries, change: Change): Promise<void>
     throw new AppError('conflict', `${coin.symbol} is a currency, and its symbol cannot be changed.`);
   if (coin.is_cash && change.isSpam === true)
     throw new AppError('conflict', `${coin.symbol} is a currency and cannot be marked as spam.`);
-  if (change.decimals !== undefined && change.decimals < coin.decimals)
-    await refuseTooFewDecimals(client, { id: change.id, symbol: coin.symbol, decimals: change.decimals });
   const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
   await refuseTakenName(client, {
     id: change.id,
@@ -182,22 +181,15 @@ export async function updateCoin(client: Queries, change: Change): Promise<void>
   }
 }
 
-/** The lending engine refuses amounts that are finer than their coin: what is owed to clients would disappear. */
-async function refuseTooFewDecimals(
-  client: Queries,
-  { id, symbol, decimals }: { id: number; symbol: string; decimals: number },
-): Promise<void> {
-  const { rows } = await client.query<{ needed: number | null }>(
-    'SELECT max(scale(trim_scale(amount))) AS needed FROM client_transactions WHERE coin_id = $1',
+/** Amounts are stored in whole coins, so other decimals would change what was received and what is owed. */
+async function refuseOtherDecimals(client: Queries, { id, symbol }: Coin): Promise<void> {
+  const { rows } = await client.query<{ is_used: boolean }>(
+    `SELECT EXISTS (SELECT FROM transfers WHERE coin_id = $1)
+            OR EXISTS (SELECT FROM client_transactions WHERE coin_id = $1) AS is_used`,
     [id],
   );
-  const needed = rows[0]?.needed ?? 0;
-  if (needed <= decimals) return;
-  throw invalidField({
-    loc: ['body', 'decimals'],
-    msg: `Client transactions of ${symbol} have amounts with ${needed} decimal places, so it needs as many.`,
-    input: decimals,
-  });
+  if (rows[0]?.is_used)
+    throw new AppError('conflict', `${symbol} has transactions, so its decimals can no longer be changed.`);
 }
 
 /**

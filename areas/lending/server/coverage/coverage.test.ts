@@ -1,3 +1,4 @@
+import { writeMembers } from '../../../catalogue/server/alias-coins/alias-coins.ts';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { lendingCalls } from '../../contract/calls.ts';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
@@ -261,10 +262,7 @@ it('a limit still applies after its coin joined the alias group of another', asy
   await setLimit(bridged.id, '1.2');
   await world.addRows([{ userId: client.userId, coinId: bridged.id, type: 'deposit', amount: '10', at: new Date() }]);
   const alias = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.usdc.id } });
-  await world.api(catalogueCalls.updateAliasCoin, {
-    params: { id: alias.id },
-    body: { aliasedCoinsIds: [bridged.id] },
-  });
+  await writeMembers(world.pool, { id: alias.id, coinIds: [bridged.id] });
   const coins = async () =>
     (await world.api(lendingCalls.getCoverage, {})).coins.filter(({ coinId }) => coinId !== world.eth.id);
   expect(await coins()).toMatchObject([{ coinSymbol: 'USDC', owed: '10', limitRatio: '1.2', isUnderLimit: true }]);

@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '@holdfast/web/lib/api.ts';
@@ -28,6 +29,7 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
     record: coin,
     noun: 'coin',
     nameOf: ({ symbol }) => symbol,
+    toastOf: ({ pendingApproval }) => waitingToast(pendingApproval),
     values: coinFormValues(coin),
     fields: COIN_FIELDS,
     hasMistakes: ({ setError, setValue }, values) =>

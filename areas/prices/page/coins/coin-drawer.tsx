@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { catalogueCalls, type Coin, type CoinClaim } from '@holdfast/catalogue/contract';
 import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';
 import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
@@ -82,7 +83,8 @@ function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: (
       updateCoin.mutateAsync({
         body: { id: coin.id, claim: kind === 'none' || other === null ? null : { kind, ofCoinId: other.id, custody } },
       }),
-    done: ({ claim: saved }) => `${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`,
+    done: ({ claim: saved, pendingApproval }) =>
+      waitingToast(pendingApproval) ?? `${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`,
     onSent: onClose,
   });
   const { kind, other } = form.watch();

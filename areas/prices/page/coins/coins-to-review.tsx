@@ -1,11 +1,13 @@
-import { catalogueCalls, type CoinToReview } from '@holdfast/catalogue/contract';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
+import { catalogueCalls, type Coin, type CoinReference, type CoinToReview } from '@holdfast/catalogue/contract';
 import { presentCount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { ActionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
 import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
 import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
 import { AddressText } from '@holdfast/web/ui/address-text.tsx';
@@ -123,7 +125,8 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
 function decide(decisions: CoinDecisions, item: CoinToReview, decision: (typeof KEYS)[keyof typeof KEYS]) {
   const [same] = item.sameAs;
   if (decision !== 'join') return decisions[decision](item.coin);
-  return same ? decisions.join(item.coin, same) : Promise.resolve(false);
+  // A token that uses the name of a known coin is never joined by one key.
+  return same && item.copies === null ? decisions.join(item.coin, same) : Promise.resolve(false);
 }
 
 interface TokenProps {
@@ -133,9 +136,20 @@ interface TokenProps {
   readonly onFocus: () => void;
 }
 
-function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onFocus }: TokenProps) {
+function Token({ item: { coin, transactions, sameAs, copies }, isCurrent, decisions, onFocus }: TokenProps) {
   const { find } = useNetworks();
+  const [isComparing, setComparing] = useState(false);
   const updating = { call: catalogueCalls.updateCoin, disabled: decisions.isBusy };
+  const spam = (
+    <SmallActionButton
+      {...updating}
+      color="error"
+      aria-label={`Mark ${coin.symbol} as spam`}
+      onClick={() => void decisions.markAsSpam(coin)}
+    >
+      Spam
+    </SmallActionButton>
+  );
   return (
     <Row
       component="li"
@@ -174,31 +188,90 @@ function Token({ item: { coin, transactions, sameAs }, isCurrent, decisions, onF
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {transactions === 1 ? '1 transaction' : `${presentCount(transactions)} transactions`}
         </Typography>
+        {copies ? (
+          <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'error.main' }}>
+            {copies.isOnSameNetwork
+              ? 'Another contract uses the name of a coin you know: probably counterfeit.'
+              : `Uses the name of ${copies.coin.symbol}, which you know on other networks. Compare the contract first.`}
+          </Typography>
+        ) : null}
+        {coin.pendingApproval ? (
+          <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+            {waitingToast(coin.pendingApproval)?.text}
+          </Typography>
+        ) : null}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>
-        {sameAs.map((other) => (
+        {copies ? spam : null}
+        {copies ? (
           <SmallActionButton
-            key={other.id}
             call={catalogueCalls.joinCoin}
             disabled={decisions.isBusy}
-            aria-label={`${coin.symbol} is the same as ${other.symbol}, ${other.name}`}
-            onClick={() => void decisions.join(coin, other)}
+            onClick={() => setComparing(true)}
           >
-            Same as {other.symbol}
+            Compare with {copies.coin.symbol}
           </SmallActionButton>
-        ))}
+        ) : (
+          sameAs.map((other) => (
+            <SmallActionButton
+              key={other.id}
+              call={catalogueCalls.joinCoin}
+              disabled={decisions.isBusy}
+              aria-label={`${coin.symbol} is the same as ${other.symbol}, ${other.name}`}
+              onClick={() => void decisions.join(coin, other)}
+            >
+              Same as {other.symbol}
+            </SmallActionButton>
+          ))
+        )}
         <SmallActionButton {...updating} aria-label={`Keep ${coin.symbol}`} onClick={() => void decisions.keep(coin)}>
           Keep
         </SmallActionButton>
-        <SmallActionButton
-          {...updating}
-          color="error"
-          aria-label={`Mark ${coin.symbol} as spam`}
-          onClick={() => void decisions.markAsSpam(coin)}
-        >
-          Spam
-        </SmallActionButton>
+        {copies ? null : spam}
       </Box>
+      {copies ? (
+        <CompareDialog coin={coin} known={copies.coin} isOpen={isComparing} onClose={() => setComparing(false)} />
+      ) : null}
     </Row>
+  );
+}
+
+interface CompareProps {
+  readonly coin: Coin;
+  readonly known: CoinReference;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Anyone can deploy a token with a known name, so both contracts are read before the coins are joined. */
+function CompareDialog({ coin, known, isOpen, onClose }: CompareProps) {
+  const join = useChange(catalogueCalls.joinCoin);
+  const original = useCall(catalogueCalls.getCoin, { params: { id: known.id } }, { enabled: isOpen });
+  const { find } = useNetworks();
+  const contractsOf = (addresses: Coin['addresses']): string =>
+    addresses
+      .map(({ networkId, address }) => `${address} on ${find(networkId)?.name ?? 'an unknown network'}`)
+      .join(', ');
+  return (
+    <ActionDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Is ${coin.symbol} the same as ${known.symbol}?`}
+      text={
+        <>
+          <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+            New: {coin.name}, {contractsOf(coin.addresses)}
+          </Box>
+          <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere', my: 3 }}>
+            Known: {known.name}, {contractsOf(original.data?.addresses ?? []) || 'no contract'}
+          </Box>
+          Compare the new contract with the one that the issuer publishes. Joined with a counterfeit, worthless tokens
+          would count as {known.symbol}.
+        </>
+      }
+      confirmLabel={`Same as ${known.symbol}`}
+      send={() => join.mutateAsync({ params: { id: coin.id }, body: { ofCoinId: known.id } })}
+      done={(joined) => waitingToast(joined.pendingApproval) ?? `${coin.symbol} is the same as ${known.symbol}.`}
+    />
   );
 }

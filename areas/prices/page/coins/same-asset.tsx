@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
 import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
@@ -38,10 +39,13 @@ export function useCoinDecisions(): CoinDecisions {
   };
   const decide = async (
     coin: NamedCoin,
-    decision: { save: () => Promise<unknown>; undo: () => Promise<unknown>; message: string },
+    decision: { save: () => Promise<Coin>; undo: () => Promise<unknown>; message: string },
   ): Promise<boolean> => {
-    if (!(await attempt(coin, decision.save))) return false;
-    showUndo(decision.message, () => void attempt(coin, decision.undo));
+    let saved: Coin | undefined;
+    if (!(await attempt(coin, async () => (saved = await decision.save())))) return false;
+    const waiting = waitingToast(saved?.pendingApproval);
+    if (waiting) enqueueSnackbar(waiting.text, { variant: waiting.variant });
+    else showUndo(decision.message, () => void attempt(coin, decision.undo));
     return true;
   };
   const set = (id: number, fields: { isSpam?: boolean; needsReview?: boolean }) => () =>
