@@ -323,7 +323,7 @@ describe('deposits', () => {
 
 it('error: the decimals of a coin with client transactions never change', async () => {
   const lender = await world.addClient();
-  const coin = await world.addCoin({ symbol: 'FINE', decimals: 6 });
+  const coin = await world.addCoin({ symbol: 'FINE', decimals: 6, usableByClients: true });
   await world.addRows([
     { userId: lender.userId, coinId: coin.id, type: 'deposit', amount: '12.3450', at: daysAgo(40) },
   ]);

@@ -258,7 +258,7 @@ it('a price that is older than a day comes with its instant', async () => {
 it('a limit still applies after its coin joined the alias group of another', async () => {
   const setLimit = (coinId: number, limitRatio: string | null) =>
     world.api(lendingCalls.setCoverageLimit, { params: { coinId }, body: { limitRatio } });
-  const bridged = await world.addCoin({ symbol: 'USDC.e', decimals: 6 });
+  const bridged = await world.addCoin({ symbol: 'USDC.e', decimals: 6, usableByClients: true });
   await setLimit(bridged.id, '1.2');
   await world.addRows([{ userId: client.userId, coinId: bridged.id, type: 'deposit', amount: '10', at: new Date() }]);
   const alias = await world.api(catalogueCalls.addAliasCoin, { body: { coinId: world.usdc.id } });

@@ -37,6 +37,12 @@ const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): 
 const address = (name: string) => ({ kind: 'address', address: addressOf(name) }) as const;
 const tokenTransfer = (key: string, contract: string, amount = '5') =>
   transferOf({ key, coin: { kind: 'token', address: addressOf(contract) }, origin: 'log' }, amount);
+const addCoinWithContract = (symbol: string, contract: string) =>
+  database.pool.query(
+    `WITH coin AS (INSERT INTO coins (symbol, name, decimals, market_id) VALUES ($1, $1 || ' coin', 6, lower($1)) RETURNING id)
+     INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT id, $2, $3, 6 FROM coin`,
+    [symbol, network, addressOf(contract)],
+  );
 const facts = (contract: string, given: Partial<NonNullable<IngestBatch['tokens']>[number]> = {}) => ({
   address: addressOf(contract),
   symbol: 'TKN',
@@ -313,6 +319,25 @@ describe('coins', () => {
       tokens: [look(first!), look(second!), look(third!)],
     });
     expect((await namesAndSpam()).map((row) => row.is_spam)).toEqual([false, false, true]);
+  });
+
+  test('a token that looks like a coin of the network in other characters is spam', async () => {
+    await addCoinWithContract('USDC', 'real');
+    await give([transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'disguised')] })], {
+      tokens: [facts('disguised', { symbol: 'USDС', name: 'USD Coin' })],
+    });
+    expect(await rowsOf(`SELECT is_spam FROM coins WHERE symbol = 'USDС'`)).toEqual([{ is_spam: true }]);
+  });
+
+  test('error: other decimals than the catalogue has stop the sync, and nothing is stored', async () => {
+    await addCoinWithContract('USDC', 'real');
+    const transfers = [tokenTransfer('log:1', 'real')];
+    await expect(
+      give([transactionOf('0xa1', { transfers })], { tokens: [facts('real', { symbol: 'USDC', decimals: 0 })] }),
+    ).rejects.toThrow('states 0 decimal places for USDC');
+    expect(await rowsOf('SELECT FROM transactions')).toEqual([]);
+    await give([transactionOf('0xa1', { transfers })], { tokens: [facts('real', { symbol: 'USDC', decimals: 6 })] });
+    expect(await rowsOf('SELECT FROM transactions')).toHaveLength(1);
   });
 
   test('hostile names are cleaned: direction marks, control characters, length, empty names', async () => {
