@@ -21,6 +21,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, buildServer } from '../scripts/build.mjs';
 import { LEFT_OUTSIDE } from '../scripts/node-bundle.mjs';
+import { makePartsList, readLock } from '../scripts/parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = path.join(root, '.cache', 'release');
@@ -33,6 +34,9 @@ const FONTS = /^(?:400Regular|700Bold)(?:\/|$)/;
 const NOT_NEEDED =
   /(?:\.map|\.d\.[cm]?ts|\.tsx?|\.md|\.markdown)$|\/(?:test|tests|docs|example|examples|benchmark|\.github)$/i;
 const DOCUMENTS = ['LICENSE', 'CHANGELOG.md', 'docs/CONFIGURATION.md', 'docs/RUNNING.md', 'docs/SECURITY.md', 'deploy'];
+
+/** The parts of a release, in the format CycloneDX. */
+const PARTS_LIST = 'sbom.cdx.json';
 
 /** Returns the name of the file. */
 export async function release({ version = readVersion(), output = path.join(root, 'release') } = {}) {
@@ -48,9 +52,14 @@ export async function release({ version = readVersion(), output = path.join(root
   cpSync(findNode(), path.join(folder, 'runtime', 'node'));
   for (const document of DOCUMENTS) copy(document, folder, (file) => !file.endsWith('.mjs'));
   writeFileSync(path.join(folder, 'package.json'), manifest(version));
+  const parts = makePartsList({ lock: readLock(), version, nodeVersion: NODE_VERSION });
+  writeFileSync(path.join(folder, PARTS_LIST), `${JSON.stringify(parts, null, 1)}\n`);
   writeFileSync(path.join(folder, 'holdfast'), STARTER);
   chmodSync(path.join(folder, 'holdfast'), 0o755);
-  return pack(folder, path.join(output, `${name}-${platform}.tar.gz`));
+  const file = pack(folder, path.join(output, `${name}-${platform}.tar.gz`));
+  // Beside the archive too: whoever decides about an upgrade reads it before unpacking.
+  cpSync(path.join(folder, PARTS_LIST), path.join(output, `${name}-${platform}.${PARTS_LIST}`));
+  return file;
 }
 
 function readVersion() {

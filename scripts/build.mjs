@@ -45,7 +45,7 @@ async function buildOnce(name, { app, inputs, force, make }) {
 /** `version` stands in for that of package.json. */
 export async function buildServer(output, { version, sourcemap = true } = {}) {
   const { build: bundle } = await import('esbuild');
-  const programs = ['main', 'computing-thread', 'holdfast'].map((name) => `apps/server/src/${name}.ts`);
+  const programs = ['main', 'computing-thread', 'file-thread', 'holdfast'].map((name) => `apps/server/src/${name}.ts`);
   await bundle({
     ...nodeOptions(),
     entryPoints: programs.map((program) => path.join(root, program)),

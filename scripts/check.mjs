@@ -1,5 +1,5 @@
 /**
- * Types, lint, dependency rules, and queries against the schema: everything that needs no running program. The test command runs them too.
+ * Types, lint, dependency rules, licences of packages, and queries against the schema: everything that needs no running program. The test command runs them too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,6 +26,7 @@ const checks = [
   { name: 'format', command: ['biome', 'format', '.'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'queries and row types', command: ['tsx', 'scripts/queries/check-queries.ts'] },
+  { name: 'packages and licences', command: ['tsx', 'scripts/parts.mjs'] },
   { name: 'dependency rules', command: ['tsx', 'scripts/check-dependencies.ts'] },
 ];
 

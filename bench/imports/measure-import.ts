@@ -13,6 +13,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { insertReturningId } from '@holdfast/database/queries.ts';
 import { startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
+import { createFileReader } from '../../areas/imports/server/file-reader.ts';
 import { openFile, writeFileParts } from '../../areas/imports/server/read-file.ts';
 import { runImport } from '../../areas/imports/server/run-import.ts';
 import { storeOutcome } from '../../areas/imports/server/store-outcome.ts';
@@ -84,7 +85,7 @@ async function importOnce(
   });
   const { seconds, result } = await timed(pool, 'import', () =>
     transaction(pool, async (client) => {
-      const file = await openFile(pool, importId, { options: OPTIONS, isWhole: false });
+      const file = await openFile(pool, importId, { options: OPTIONS, isWhole: false, reader: createFileReader() });
       const outcome = await runImport(
         {
           importId,

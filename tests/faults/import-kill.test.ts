@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { useShared } from '../../kit/database/testing.ts';
 import { insertReturningId } from '@holdfast/database/queries.ts';
 import { DEFAULT_CHOICES } from '../../areas/imports/server/import-choices.ts';
+import { createFileReader } from '../../areas/imports/server/file-reader.ts';
 import { createImportFile } from '../../areas/imports/server/import-file.ts';
 import { snapshotTables } from '../../areas/imports/server/testing.ts';
 import { undoImport } from '../../areas/imports/server/undo-import.ts';
@@ -44,7 +45,7 @@ function makeFile(): Buffer {
 async function startImport(): Promise<{ importId: number; jobId: number }> {
   const content = makeFile();
   const job = await uploadFile(
-    { pool: killable.pool, importFile: createImportFile(factWriter) },
+    { pool: killable.pool, reader: createFileReader(), importFile: createImportFile(factWriter) },
     {
       choices: { ...DEFAULT_CHOICES, provider: 'binance' },
       isPreview: false,

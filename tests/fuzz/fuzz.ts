@@ -1,7 +1,8 @@
 /**
  * npm run fuzz -- --requests 100000 [--seed 7] [--seconds 600]: requests made from the contract against a started
  * server with the sample portfolio, as every kind of caller. Every response must be below 500 (503 where a network is
- * down), and the memory of the server must not grow with the requests.
+ * down), and the memory of the server must not grow with the requests. First every call is made once with what it
+ * needs (starts.ts), and the run fails if one is never accepted.
  */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -9,10 +10,13 @@ import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import type { CallName } from '@holdfast/overview/contract';
 import pg from 'pg';
 import { createEmptyDatabase, startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { build } from '../../scripts/build.mjs';
 import { FUZZED_CALLS, type FuzzRequest } from './requests.ts';
+import { playStarts } from './play-starts.ts';
+import { startNode } from './node-double.ts';
 import { type Caller, type FuzzResponse, runFuzz } from './run-fuzz.ts';
 
 const CONNECTIONS = 20;
@@ -20,6 +24,8 @@ const RENEW_EVERY = 1_000;
 const PROGRESS_EVERY = 5_000;
 const TIMEOUT_MS = 60_000;
 const RESPONSE_BYTES_KEPT = 2_000;
+const START_BYTES_KEPT = 5_000_000;
+const PUBLIC_URL = 'http://localhost:8080';
 const ERRORS_KEPT = 100;
 const READY = /Holdfast is ready at (http:\/\/[^\s"]+)/;
 
@@ -51,14 +57,18 @@ const server = spawn(process.execPath, ['apps/server/dist/main.js', '--sample'],
     CONCURRENT_REQUESTS: '10000',
     CONCURRENT_HEAVY_REQUESTS: '100',
     PRICE_SOURCE: 'none',
+    // Passkeys belong to an address.
+    PUBLIC_URL,
   },
   stdio: ['ignore', 'pipe', 'pipe'],
 });
 /** What the server logged as an error, for the report. */
 const errors: string[] = [];
+let setupCode = '';
 const url = await new Promise<string>((resolve, reject) => {
   const read = (line: string): void => {
     const address = READY.exec(line)?.[1];
+    setupCode = /the setup code is ([\w-]+)/.exec(line)?.[1] ?? setupCode;
     if (address) resolve(address);
     if (/"level":"?(?:error|fatal|50|60)|^\S*Error/.test(line) && errors.length < ERRORS_KEPT)
       errors.push(line.slice(0, 3_000));
@@ -115,21 +125,36 @@ async function renewCallers(): Promise<void> {
     );
 }
 
+async function addSession(find: string): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await pool.query(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       VALUES ((SELECT id FROM users WHERE ${find} ORDER BY id LIMIT 1), $1, now(), now(), now() + interval '1 day',
+         'fuzz', '127.0.0.1')`,
+    [createHash('sha256').update(token).digest()],
+  );
+  return token;
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-function send({ method, path, contentType, payload }: FuzzRequest, { token }: Caller): Promise<FuzzResponse> {
+function send(
+  { method, path, contentType, payload }: Omit<FuzzRequest, 'name'>,
+  { token }: Pick<Caller, 'token'>,
+  bytesKept = RESPONSE_BYTES_KEPT,
+): Promise<FuzzResponse> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(new URL(url).origin, { agent, method, path, timeout: TIMEOUT_MS }, (response) => {
       const kept: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
-        if (bytes < RESPONSE_BYTES_KEPT) kept.push(chunk);
+        if (bytes < bytesKept) kept.push(chunk);
         bytes += chunk.length;
       });
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          text: Buffer.concat(kept).toString().slice(0, RESPONSE_BYTES_KEPT),
+          text: Buffer.concat(kept).toString().slice(0, bytesKept),
         }),
       );
       response.on('error', reject);
@@ -154,8 +179,21 @@ function residentMebibytes(): number | null {
 const memory: { readonly done: number; readonly mebibytes: number }[] = [];
 const startedAt = performance.now();
 await renewCallers();
+const node = await startNode();
+const secondAdmin = await addSession(`role = 'admin' AND admin_scope = 'full' AND id <> ${people[0]}`);
+const started = await playStarts({
+  pool,
+  send: (request, token) => send(request, { token }, START_BYTES_KEPT),
+  tokens: { admin: callers[0]?.token ?? '', secondAdmin, client: callers[4]?.token ?? '' },
+  site: PUBLIC_URL,
+  setupCode,
+  nodeUrl: node.url,
+});
+console.log(`${started.accepted.size} calls accepted, each with what it needs`);
+await renewCallers();
 const report = await runFuzz({
   requests,
+  starts: started.accepted,
   seed,
   connections: CONNECTIONS,
   callers: weighted,
@@ -189,6 +227,8 @@ console.log(
 console.table(report.statuses);
 console.log(`Slowest: ${report.slowest.map(([name, ms]) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
 console.log(`Never accepted: ${report.neverAccepted.join(', ') || 'none'}`);
+for (const name of report.neverAccepted) console.log(started.refused.get(name as CallName) ?? name);
+if (report.neverAccepted.length > 0) process.exitCode = 1;
 const first = memory[0]?.mebibytes ?? 0;
 const last = memory.at(-1)?.mebibytes ?? 0;
 console.log(
@@ -205,6 +245,7 @@ if (report.findings.length > 0) {
 }
 
 agent.destroy();
+node.close();
 await pool.end();
 server.removeAllListeners('exit');
 server.kill('SIGTERM');

@@ -5,6 +5,7 @@
 import { buildQueryString, type Call, exampleOf, fillPath } from '@holdfast/contract';
 import { type CallName, contract } from '@holdfast/overview/contract';
 import { z } from 'zod';
+import type { Input } from './starts.ts';
 
 export interface FuzzRequest {
   readonly name: CallName;
@@ -42,7 +43,11 @@ const HOSTILE: readonly unknown[] = [
 export class RequestMaker {
   #state: number;
 
-  constructor(seed: number) {
+  /** Accepted inputs are varied as often as examples of the schemas. */
+  constructor(
+    seed: number,
+    private readonly starts: ReadonlyMap<CallName, Input> = new Map(),
+  ) {
     this.#state = seed >>> 0 || 1;
   }
 
@@ -64,6 +69,13 @@ export class RequestMaker {
     const [name, call] = this.pick(calls);
     // A third is valid as far as the schemas can say; the rest has one to three mutations.
     const mutations = this.below(3) === 0 ? 0 : 1 + this.below(3);
+    const start = this.below(2) === 0 ? this.starts.get(name) : undefined;
+    if (start) {
+      const { params, query, body } = structuredClone({ params: start.params, query: start.query, body: start.body });
+      const varied: Parts = { params: params as Parts['params'], query: query as Parts['query'], body };
+      for (let index = 0; index < mutations; index += 1) this.#mutate(varied);
+      return { name, ...this.#write(call, varied) };
+    }
     const parts: Parts = {
       params: this.#valueOf(call.params) as Parts['params'],
       query: this.#valueOf(call.query) as Parts['query'],
@@ -165,7 +177,7 @@ const FILES = [
   `${'a,'.repeat(5_000)}\n`,
 ] as const;
 
-function multipart(
+export function multipart(
   fields: readonly (readonly [string, unknown])[],
   file: string,
 ): { contentType: string; payload: string } {

@@ -4,7 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -122,6 +132,16 @@ test('a release starts in an empty folder, and makes the first administrator', a
   });
   assert.equal(created.status, 200, JSON.stringify(created.body));
   assert.equal(await server.stop(), 0);
+});
+
+test('a release lists its parts in the archive and beside it', () => {
+  const [version] = VERSIONS;
+  const inside = readFileSync(path.join(path.dirname(programOf(version)), 'sbom.cdx.json'), 'utf8');
+  const [beside] = readdirSync(path.join(folder, 'files')).filter((name) => name.endsWith('.sbom.cdx.json'));
+  assert.equal(readFileSync(path.join(folder, 'files', beside), 'utf8'), inside);
+  const { bomFormat, metadata, components } = JSON.parse(inside);
+  assert.deepEqual([bomFormat, metadata.component.version], ['CycloneDX', version]);
+  assert.ok(components.some(({ name }) => name === 'fastify'));
 });
 
 test('it is backed up while it runs, and restored elsewhere', async () => {

@@ -85,12 +85,15 @@ export interface HandlerDependencies {
   readonly passwordCost?: PasswordCost;
   /** Only tests give it: the built program of computing threads. */
   readonly computingProgram?: URL | undefined;
+  /** Only tests give it: the built program of threads that read files. */
+  readonly fileProgram?: URL | undefined;
 }
 
 export function createHandlers({
   version,
   passwordCost,
   computingProgram,
+  fileProgram,
   ...given
 }: HandlerDependencies): Handlers<Contract> {
   const auth: AuthDependencies = {
@@ -117,7 +120,7 @@ export function createHandlers({
         startSession(client, { userId, origin, now: given.now(), sessionDays: given.config.sessionDays }),
     }),
     ...catalogueHandlers({ ...given, chains }),
-    ...importHandlers({ pool: given.pool, writer: factWriter }),
+    ...importHandlers({ pool: given.pool, writer: factWriter, fileProgram }),
     ...jobHandlers(given),
     ...priceHandlers(given),
     ...transactionHandlers({ ...given, chains, blockFills: createDeskSettings(given.config) }),

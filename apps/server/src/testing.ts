@@ -24,6 +24,8 @@ export interface TestServerOptions {
   readonly database?: Database;
   /** The built program of computing threads; without it they compute in the thread of the test. */
   readonly computingProgram?: URL;
+  /** The built program of threads that read files; without it they are read in the thread of the test. */
+  readonly fileProgram?: URL;
   /** The clock of the handlers. */
   readonly now?: () => Date;
   /** Receives every log line. */
@@ -63,6 +65,7 @@ export async function createTestServer({
     setupCode: '0000-0000-0000-0000',
     passwordCost: CHEAP_PASSWORD_COST,
     computingProgram: given.computingProgram,
+    fileProgram: given.fileProgram,
   });
   const app: FastifyInstance = await buildServer({
     config,

@@ -60,7 +60,7 @@ function refusalText(refused: unknown): string {
 const TOO_LARGE = 'This file is larger than 64 MB. Export a shorter period and import the files one after the other.';
 
 /** Of the files that can be imported. */
-export const IMPORT_TYPES = '.csv,.txt,.tsv,.xlsx,text/csv,text/plain';
+export const IMPORT_TYPES = '.csv,.txt,.tsv,.xlsx,.zip,text/csv,text/plain';
 
 /** A large target for a dragged file, and the button for everyone else. */
 export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly onFile: (file: File) => void }) {
@@ -103,8 +103,8 @@ export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly
             Drop an export file here
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 400, mb: 2 }}>
-            CSV or XLSX, at most 64 MB, from an exchange, a wallet or another portfolio program. The provider is
-            recognised by the columns.
+            CSV, XLSX or a ZIP of CSV files, at most 64 MB, from an exchange, a wallet or another portfolio program. The
+            provider is recognised by the columns.
           </Typography>
           <FileButton variant="contained" accept={IMPORT_TYPES} onFile={onFile}>
             Choose file

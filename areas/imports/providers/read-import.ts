@@ -59,6 +59,7 @@ export interface ImportReading {
 
 export interface OpenImport {
   readonly layout: Layout;
+  readonly header: readonly HeaderCell[];
   /** The names of the columns as the file writes them. */
   readonly columns: readonly string[];
   /** The file or its provider states the zone of its times, so a chosen one changes nothing. */
@@ -90,6 +91,7 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
   const evidence: Evidence = { orders: new Set(), marks: new Set(), mark, owners: null, rows: 0 };
   return {
     layout: table.layout,
+    header: table.header,
     columns: table.header.map(({ text }) => text),
     isTimeZoneKnown: table.layout.zone !== null || table.header.some(({ zone }) => zone !== null),
     readings: readRows(table, contextOf(table, options, evidence)),

@@ -12,6 +12,7 @@ import { defineJobKind, type JobContext, JobError, type JobKind } from '@holdfas
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { JobStopped } from '@holdfast/jobs/running-jobs.ts';
 import type { FactWriter } from './fact-writer.ts';
+import { createFileReader, type FileReader } from './file-reader.ts';
 import { countsOf, type ImportRow, loadImport } from './import-record.ts';
 import { loadMapping, readerOptions } from './import-choices.ts';
 import { requireWallet } from './import-target.ts';
@@ -37,7 +38,7 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 export type ImportJob = JobKind<Payload>;
 
-export function createImportFile(writer: FactWriter): ImportJob {
+export function createImportFile(writer: FactWriter, reader: FileReader = createFileReader()): ImportJob {
   const importFile: ImportJob = defineJobKind<Payload>({
     kind: 'import-file',
     payload: payload as z.ZodType<Payload>,
@@ -45,7 +46,7 @@ export function createImportFile(writer: FactWriter): ImportJob {
       const { importId, task } = context.payload;
       const row = await loadImport(context.pool, importId);
       try {
-        await runTask(context, { writer, row });
+        await runTask(context, { writer, reader, row });
       } catch (error) {
         await storeFailure(context, { importId, task, error });
         if (error instanceof ImportError || error instanceof AppError)
@@ -80,6 +81,7 @@ async function finishOthers({ pool, payload: { importId, userId } }: JobContext<
 
 interface Given {
   readonly writer: FactWriter;
+  readonly reader: FileReader;
   readonly row: ImportRow;
   readonly isWhole: boolean;
 }
@@ -107,22 +109,28 @@ async function runTask(context: JobContext<Payload>, given: Omit<Given, 'isWhole
 
 async function runOnFile(context: JobContext<Payload>, given: Given): Promise<void> {
   const { task } = context.payload;
-  const file = await openStoredFile(context, given);
-  if (task === 'preview') await preview(context, given, file);
-  else if (task === 'confirm') await confirm(context, given, file);
-  else await write(context, given, file);
+  await withStoredFile(context, given, (file) => {
+    if (task === 'preview') return preview(context, given, file);
+    return task === 'confirm' ? confirm(context, given, file) : write(context, given, file);
+  });
 }
 
-async function openStoredFile(
+async function withStoredFile(
   { pool, payload: { importId } }: JobContext<Payload>,
-  { row, isWhole }: Given,
-): Promise<FileReading> {
+  { row, isWhole, reader }: Given,
+  use: (file: FileReading) => Promise<void>,
+): Promise<void> {
   const { choices, file_name: fileName } = row;
   const mapping = await loadMapping(pool, choices.mapping);
   // A file that does not name its coin belongs to a wallet of that coin's network.
   const coin = choices.walletId === null ? null : (await requireWallet(pool, choices.walletId)).nativeSymbol;
   const options = readerOptions(choices, { fileName, mapping, coin });
-  return openFile(pool, importId, { options, isWhole });
+  const file = await openFile(pool, importId, { options, isWhole, reader });
+  try {
+    await use(file);
+  } finally {
+    file.close();
+  }
 }
 
 class RolledBack extends Error {
@@ -183,8 +191,9 @@ async function confirm(context: JobContext<Payload>, given: Given, file: FileRea
     });
   } catch (error) {
     if (!(error instanceof ChangedSincePreview)) throw error;
-    const again = await openStoredFile(context, given);
-    await preview(context, given, again, ({ counts }) => describeChange(countsOf(row), counts));
+    await withStoredFile(context, given, (again) =>
+      preview(context, given, again, ({ counts }) => describeChange(countsOf(row), counts)),
+    );
   }
 }
 

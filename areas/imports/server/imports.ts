@@ -2,7 +2,7 @@
 import type { JobSummary, UploadedFile } from '@holdfast/contract';
 import { csvText } from '@holdfast/csv/write-csv.ts';
 import { ImportError } from '../providers/kit/import-error.ts';
-import { type ImportOptions, openImport } from '../providers/read-import.ts';
+import type { ImportOptions } from '../providers/read-import.ts';
 import type pg from 'pg';
 import { insertReturningId } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
@@ -10,6 +10,7 @@ import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import type { FactWriter } from './fact-writer.ts';
+import { createFileReader, type FileReader } from './file-reader.ts';
 import { notImported, requireUndoable } from './get-undo.ts';
 import { loadMapping, readerOptions, requireProvider, type StoredChoices } from './import-choices.ts';
 import { createImportFile, type ImportJob } from './import-file.ts';
@@ -18,100 +19,107 @@ import { findTarget, requireWallet } from './import-target.ts';
 import { rememberSymbols } from './symbols-and-mappings.ts';
 import { writeFileParts } from './read-file.ts';
 
-export const importRunHandlers = defineHandlers(
-  ({ pool, writer }: { readonly pool: pg.Pool; readonly writer: FactWriter }) => {
-    const tools = { pool, importFile: createImportFile(writer) };
-    return {
-      importFile: ({ params, query, body, file, caller }) =>
-        uploadFile(tools, {
-          choices: toChoices(params.provider, {
-            ...body,
-            skipAlreadyThere: query.skip_already_in_db,
-            mergeDuplicates: query.merge_in_file_duplicates,
-          }),
-          isPreview: body.isPreview,
-          file,
-          userId: caller.userId,
+export const importRunHandlers = defineHandlers(({ pool, writer, fileProgram }: ImportDependencies) => {
+  const reader = createFileReader({ program: fileProgram });
+  const tools = { pool, reader, importFile: createImportFile(writer, reader) };
+  return {
+    importFile: ({ params, query, body, file, caller }) =>
+      uploadFile(tools, {
+        choices: toChoices(params.provider, {
+          ...body,
+          skipAlreadyThere: query.skip_already_in_db,
+          mergeDuplicates: query.merge_in_file_duplicates,
         }),
+        isPreview: body.isPreview,
+        file,
+        userId: caller.userId,
+      }),
 
-      changeImport: async ({ params, body, caller }) => {
-        requireProvider(body.provider, ['body', 'provider']);
-        const row = await loadIdle(pool, params.id);
-        if (row.status !== 'previewed' && row.status !== 'failed' && row.status !== 'reading')
-          throw new AppError('conflict', 'Only a preview can be changed. Undo the import first.');
-        const choices = toChoices(body.provider, body);
-        await checkChoices(pool, choices, row.file_name);
-        await pool.query(`UPDATE imports SET choices = $2, status = 'reading', error = NULL WHERE id = $1`, [
-          row.id,
-          JSON.stringify(choices),
-        ]);
-        return start(tools, row, 'preview', caller.userId);
-      },
+    changeImport: async ({ params, body, caller }) => {
+      requireProvider(body.provider, ['body', 'provider']);
+      const row = await loadIdle(pool, params.id);
+      if (row.status !== 'previewed' && row.status !== 'failed' && row.status !== 'reading')
+        throw new AppError('conflict', 'Only a preview can be changed. Undo the import first.');
+      const choices = toChoices(body.provider, body);
+      await checkChoices(pool, choices, row.file_name);
+      await pool.query(`UPDATE imports SET choices = $2, status = 'reading', error = NULL WHERE id = $1`, [
+        row.id,
+        JSON.stringify(choices),
+      ]);
+      return start(tools, row, 'preview', caller.userId);
+    },
 
-      confirmImport: async ({ params, caller }) => {
-        const row = await loadIdle(pool, params.id);
-        if (row.status !== 'previewed') throw new AppError('conflict', 'Only a preview can be confirmed.');
-        await pool.query(`UPDATE imports SET status = 'importing' WHERE id = $1 AND status = 'previewed'`, [row.id]);
-        return start(tools, row, 'confirm', caller.userId);
-      },
+    confirmImport: async ({ params, caller }) => {
+      const row = await loadIdle(pool, params.id);
+      if (row.status !== 'previewed') throw new AppError('conflict', 'Only a preview can be confirmed.');
+      await pool.query(`UPDATE imports SET status = 'importing' WHERE id = $1 AND status = 'previewed'`, [row.id]);
+      return start(tools, row, 'confirm', caller.userId);
+    },
 
-      discardImport: async ({ params }) => {
-        const row = await loadIdle(pool, params.id);
-        if (row.status === 'imported' || row.status === 'undone')
-          throw new AppError('conflict', 'This file is imported. Undo the import instead.');
-        await pool.query('DELETE FROM imports WHERE id = $1', [row.id]);
-        return { done: true };
-      },
+    discardImport: async ({ params }) => {
+      const row = await loadIdle(pool, params.id);
+      if (row.status === 'imported' || row.status === 'undone')
+        throw new AppError('conflict', 'This file is imported. Undo the import instead.');
+      await pool.query('DELETE FROM imports WHERE id = $1', [row.id]);
+      return { done: true };
+    },
 
-      undoImport: async ({ params, body, caller }) => {
-        const row = await loadIdle(pool, params.id);
-        if (row.status !== 'imported') throw notImported();
-        await requireUndoable(pool, { importId: row.id, userId: caller.userId, includeTouched: body.includeTouched });
-        return startJob(tools, {
-          importId: row.id,
-          task: 'undo',
-          userId: caller.userId,
-          fileName: row.file_name,
-          includeTouched: body.includeTouched,
-        });
-      },
+    undoImport: async ({ params, body, caller }) => {
+      const row = await loadIdle(pool, params.id);
+      if (row.status !== 'imported') throw notImported();
+      await requireUndoable(pool, { importId: row.id, userId: caller.userId, includeTouched: body.includeTouched });
+      return startJob(tools, {
+        importId: row.id,
+        task: 'undo',
+        userId: caller.userId,
+        fileName: row.file_name,
+        includeTouched: body.includeTouched,
+      });
+    },
 
-      answerImportSymbols: async ({ params, body, caller }) => {
-        const row = await loadIdle(pool, params.id);
-        if (row.provider === null || (row.status !== 'previewed' && row.status !== 'imported'))
-          throw new AppError('conflict', 'This import has no open questions.');
-        await rememberSymbols(pool, { provider: row.provider, answers: body.answers, userId: caller.userId });
-        if (row.status === 'imported') return start(tools, row, 'finish', caller.userId);
-        return start(tools, row, 'preview', caller.userId);
-      },
+    answerImportSymbols: async ({ params, body, caller }) => {
+      const row = await loadIdle(pool, params.id);
+      if (row.provider === null || (row.status !== 'previewed' && row.status !== 'imported'))
+        throw new AppError('conflict', 'This import has no open questions.');
+      await rememberSymbols(pool, { provider: row.provider, answers: body.answers, userId: caller.userId });
+      if (row.status === 'imported') return start(tools, row, 'finish', caller.userId);
+      return start(tools, row, 'preview', caller.userId);
+    },
 
-      async downloadRefusedRows({ params: { id } }) {
-        const { file_name: fileName } = await loadImport(pool, id);
-        const { rows } = await pool.query<{ row: number; reason: string | null; text: string }>(
-          `SELECT row, reason, text FROM import_records WHERE import_id = $1 AND result = 'refused' ORDER BY row
+    async downloadRefusedRows({ params: { id } }) {
+      const { file_name: fileName } = await loadImport(pool, id);
+      const { rows } = await pool.query<{ row: number; reason: string | null; text: string }>(
+        `SELECT row, reason, text FROM import_records WHERE import_id = $1 AND result = 'refused' ORDER BY row
              LIMIT ${REFUSED_MAX}`,
-          [id],
-        );
-        const text = csvText(
-          [
-            { label: 'Row', value: ({ row }) => String(row) },
-            { label: 'Reason', value: ({ reason }) => reason ?? '' },
-            { label: 'Record', value: (record) => record.text },
-          ],
-          rows,
-        );
-        return {
-          contentType: 'text/csv',
-          bytes: Buffer.from(text, 'utf8'),
-          fileName: `refused-${fileName.replace(/\.\w+$/, '')}.csv`,
-        };
-      },
-    };
-  },
-);
+        [id],
+      );
+      const text = csvText(
+        [
+          { label: 'Row', value: ({ row }) => String(row) },
+          { label: 'Reason', value: ({ reason }) => reason ?? '' },
+          { label: 'Record', value: (record) => record.text },
+        ],
+        rows,
+      );
+      return {
+        contentType: 'text/csv',
+        bytes: Buffer.from(text, 'utf8'),
+        fileName: `refused-${fileName.replace(/\.\w+$/, '')}.csv`,
+      };
+    },
+  };
+});
+
+interface ImportDependencies {
+  readonly pool: pg.Pool;
+  readonly writer: FactWriter;
+  /** Only tests give it: the built program of threads that read files. */
+  readonly fileProgram?: URL | undefined;
+}
 
 interface Tools {
   readonly pool: pg.Pool;
+  readonly reader: FileReader;
   readonly importFile: ImportJob;
 }
 
@@ -172,12 +180,12 @@ interface Upload {
  * large ones as far as their first records.
  */
 export async function uploadFile(
-  { pool, importFile }: Tools,
+  { pool, reader, importFile }: Tools,
   { choices, isPreview, file, userId }: Upload,
 ): Promise<JobSummary> {
   const fileName = cleanName(file.name);
   const options = await checkChoices(pool, choices, fileName);
-  await checkFile(pool, { choices, options, file, fileName, isPreview });
+  await checkFile({ pool, reader }, { choices, options, file, fileName, isPreview });
   const importId = await transaction(pool, async (client) => {
     const id = await insertReturningId(
       client,
@@ -188,7 +196,7 @@ export async function uploadFile(
     await writeFileParts(client, id, file.read());
     return id;
   });
-  return startJob({ pool, importFile }, { importId, task: isPreview ? 'preview' : 'import', userId, fileName });
+  return startJob({ pool, reader, importFile }, { importId, task: isPreview ? 'preview' : 'import', userId, fileName });
 }
 
 async function startJob(
@@ -234,7 +242,7 @@ async function checkChoices(pool: pg.Pool, choices: StoredChoices, fileName: str
 }
 
 async function checkFile(
-  pool: pg.Pool,
+  { pool, reader }: Pick<Tools, 'pool' | 'reader'>,
   {
     choices,
     options,
@@ -244,8 +252,7 @@ async function checkFile(
   }: { choices: StoredChoices; options: ImportOptions; file: UploadedFile; fileName: string; isPreview: boolean },
 ): Promise<void> {
   try {
-    const { layout, readings } = await openImport(file.read(), options);
-    for await (const _ of readings) if (file.size > READ_WHOLE_BYTES) break;
+    const layout = await reader.check(file.read(), options, { isWhole: file.size <= READ_WHOLE_BYTES });
     // A preview without a wallet is kept: the wallet is chosen there.
     if (isPreview) return;
     const ownAddress = choices.ownAddress ?? /0x[0-9a-f]{40}/i.exec(fileName)?.[0] ?? null;

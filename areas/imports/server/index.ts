@@ -1,3 +1,4 @@
 export { type FactWriter } from './fact-writer.ts';
+export { serveFileReading } from './file-thread.ts';
 export { createImportFile } from './import-file.ts';
 export { importHandlers } from './import-handlers.ts';

@@ -6,16 +6,18 @@
  * memory. A file that is not in order, or whose rows depend on all others, is read as a whole.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ImportOptions, type OpenImport, openImport, provenOptions } from '../providers/read-import.ts';
+import { type ImportOptions, provenOptions } from '../providers/read-import.ts';
 import { type Layout } from '../providers/kit/layout.ts';
 import { type RecordReading } from '../providers/build-records.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import type { FileReader, OpenedFile } from './file-reader.ts';
 
 export interface FileReading {
   readonly layout: Layout;
   readonly columns: readonly string[];
   readonly isTimeZoneKnown: boolean;
   readonly parts: AsyncIterable<readonly RecordReading[]>;
+  close(): void;
 }
 
 /** The file cannot be read in parts; reading it as a whole leads to the result. */
@@ -67,14 +69,14 @@ async function* readFileParts(queries: Queries, importId: number): AsyncGenerato
 export async function openFile(
   queries: Queries,
   importId: number,
-  { options, isWhole }: { options: ImportOptions; isWhole: boolean },
+  { options, isWhole, reader }: { options: ImportOptions; isWhole: boolean; reader: FileReader },
 ): Promise<FileReading> {
-  const open = (proven: Partial<ImportOptions>): Promise<OpenImport> =>
-    openImport(readFileParts(queries, importId), { ...options, ...proven });
+  const open = (proven: Partial<ImportOptions>): Promise<OpenedFile> =>
+    reader.open(readFileParts(queries, importId), { ...options, ...proven });
   const opened = await open({});
-  const { layout, columns, isTimeZoneKnown } = opened;
+  const { layout, columns, isTimeZoneKnown, close } = opened;
   const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened, options);
-  return { layout, columns, isTimeZoneKnown, parts };
+  return { layout, columns, isTimeZoneKnown, parts, close };
 }
 
 /** Reads the next part while the database writes the one before. */
@@ -95,15 +97,15 @@ export async function* readAhead<T>(parts: AsyncGenerator<T>): AsyncGenerator<T>
 }
 
 async function* readWhole(
-  opened: OpenImport,
-  { open, options }: { open: (proven: Partial<ImportOptions>) => Promise<OpenImport>; options: ImportOptions },
+  opened: OpenedFile,
+  { open, options }: { open: (proven: Partial<ImportOptions>) => Promise<OpenedFile>; options: ImportOptions },
 ): AsyncGenerator<readonly RecordReading[]> {
   const all = await collect(opened);
   const proven = provenOptions(opened, options);
   yield proven === null ? all : await collect(await open(proven));
 }
 
-async function collect({ readings }: OpenImport): Promise<RecordReading[]> {
+async function collect({ readings }: OpenedFile): Promise<RecordReading[]> {
   const all: RecordReading[] = [];
   for await (const batch of readings) for (const reading of batch) all.push(reading);
   return all;
@@ -114,7 +116,7 @@ const PART_RECORDS = 10_000;
 /** Rows that are put together with neighbours are at most this far from them. */
 const NEIGHBOUR_MS = 10_000;
 
-async function* readInParts(opened: OpenImport, options: ImportOptions): AsyncGenerator<readonly RecordReading[]> {
+async function* readInParts(opened: OpenedFile, options: ImportOptions): AsyncGenerator<readonly RecordReading[]> {
   const { layout, readings } = opened;
   const gapMs = layout.adjustEntries === undefined ? 0 : (layout.neighbourMs ?? NEIGHBOUR_MS);
   const order = new TimeOrder(gapMs);

@@ -9,6 +9,7 @@ import { startTestWorker } from '../../../kit/jobs/testing-worker.ts';
 import { waitFor } from '../../../kit/jobs/testing.ts';
 import { createTestServer } from '../../../apps/server/src/testing.ts';
 import { factWriter } from '../../../apps/server/src/job-kinds.ts';
+import { createFileReader } from './file-reader.ts';
 import { createImportFile } from './import-file.ts';
 
 export type ImportDetails = OutputOf<ImportsCalls['getImport']>;
@@ -35,10 +36,12 @@ export interface UploadOptions {
 
 const BOUNDARY = 'imports-of-a-test';
 
-export async function createTestImports() {
-  const server = await createTestServer();
+export async function createTestImports({ fileProgram }: { fileProgram?: URL } = {}) {
+  const server = await createTestServer(fileProgram && { fileProgram });
   const { pool } = server;
-  const worker = await startTestWorker(pool, [createImportFile(factWriter) as JobKind]);
+  const worker = await startTestWorker(pool, [
+    createImportFile(factWriter, createFileReader({ program: fileProgram })) as JobKind,
+  ]);
   const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ApiResponse> {

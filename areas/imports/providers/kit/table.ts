@@ -2,15 +2,17 @@
  * Bytes or text → the layout that recognises the file, and its records.
  *
  * The header is searched in the first lines, because exporters put titles, names and notes above it. Records come in
- * batches, so that a large file is never in memory as a whole. A spreadsheet is read as a whole, which its size
- * permits.
+ * batches, so that a large file is never in memory as a whole. An archive is in memory packed, and its files are
+ * unpacked as they are read.
  */
 import { CsvError, decodeText, type Delimiter, RecordSplitter, splitFields, type TextRecord } from '@holdfast/csv';
 import { countNoun } from '@holdfast/money';
 import { cleanText, type HeaderCell, placeOf, readHeader } from './header.ts';
 import { ImportError } from './import-error.ts';
 import type { Layout } from './layout.ts';
-import { isZip, readSpreadsheet } from './xlsx.ts';
+import { COLUMNS_MAX, Counter, FILE_BYTES_MAX, LINE_LENGTH_MAX, tooManyColumns } from './limits.ts';
+import { isSpreadsheet, readSpreadsheet, type SheetRow } from './xlsx.ts';
+import { isZip, listFiles, type PackedFile, shownName, unpack } from './zip.ts';
 
 export type ImportSource = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
@@ -35,12 +37,10 @@ export interface LayoutChoice {
   readonly unknown: (headers: readonly (readonly HeaderCell[])[]) => ImportError;
 }
 
-const BYTES_MAX = 64 * 1024 * 1024;
-const RECORD_LENGTH_MAX = 131_072;
-const COLUMNS_MAX = 2_000;
 const HEADER_SEARCH_RECORDS = 25;
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 const EMPTY = 'The file is empty. Export it again.';
+const LONG_LINE = `A line of the file is longer than ${LINE_LENGTH_MAX.toLocaleString('en-US')} characters. Export it as CSV.`;
 const KNOWN_BINARIES: readonly (readonly [string, readonly number[]])[] = [
   ['a PDF document', [0x25, 0x50, 0x44, 0x46]],
   ['an old Excel file', [0xd0, 0xcf, 0x11, 0xe0]],
@@ -48,7 +48,15 @@ const KNOWN_BINARIES: readonly (readonly [string, readonly number[]])[] = [
   ['an image', [0x89, 0x50, 0x4e, 0x47]],
   ['an image', [0xff, 0xd8, 0xff]],
   ['a compressed file', [0x52, 0x61, 0x72, 0x21]],
+  ['a compressed file', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
+/** Text that no table starts with. */
+const KNOWN_TEXTS: readonly (readonly [string, RegExp])[] = [
+  ['a web page', /^\s*<(?:!doctype html|html)/i],
+  ['an XML file', /^\s*<[?!a-z]/i],
+  ['a JSON file', /^\s*(?:\[\s*[[{"\d]|\{\s*["}]|\[\s*\])/],
+];
+const KNOWN_TEXT_LENGTH = 256;
 
 interface RawRecord extends TextRecord {
   readonly isUnterminated?: boolean;
@@ -63,6 +71,7 @@ export async function openTable(source: ImportSource, choice: LayoutChoice): Pro
     const batch = await nextBatch(batches);
     if (batch === null) break;
     for (const [index, record] of batch.entries()) {
+      if (record.problem === 'row_too_long') throw new ImportError('not_text', LONG_LINE);
       if (isBlank(record.text)) continue;
       const found =
         headers.length < HEADER_SEARCH_RECORDS * DELIMITERS.length ? matchHeader(record, choice, headers) : null;
@@ -89,11 +98,7 @@ function matchHeader(
 ): Pick<Table, 'layout' | 'header' | 'delimiter'> | null {
   for (const delimiter of record.cells ? ([','] as const) : DELIMITERS) {
     const cells = record.cells ?? unwrap(splitFields(record.text, delimiter), delimiter);
-    if (cells.length > COLUMNS_MAX)
-      throw new ImportError(
-        'too_many_columns',
-        `The file has ${cells.length} columns; at most ${COLUMNS_MAX} can be read.`,
-      );
+    if (cells.length > COLUMNS_MAX) throw tooManyColumns(cells.length);
     if (cells.length < 2) continue;
     const header = readHeader(cells);
     const layout = choice.find(header);
@@ -122,6 +127,7 @@ async function* tableRecords(
 
 class RecordReader {
   private count = 0;
+  private readonly counter = new Counter();
   private isRegular = true;
   private last: { readonly row: number; readonly isShort: boolean; readonly isCut: boolean } | null = null;
   private readonly headerText: string;
@@ -144,6 +150,7 @@ class RecordReader {
         isCut: record.isUnterminated ?? false,
       };
       this.count += 1;
+      this.counter.add(read.cells.length);
       return [read];
     });
   }
@@ -213,12 +220,66 @@ async function* rawRecords(source: ImportSource): AsyncGenerator<RawRecord[]> {
   if (typeof first.value !== 'string') {
     const head = first.value;
     if (isZip(head)) {
-      yield sheetRecords(await readSpreadsheet(await collect(head, pieces)));
+      const archive = listFiles(await collect(head, pieces));
+      yield* isSpreadsheet(archive) ? sheetRecords(readSpreadsheet(archive)) : archivedRecords([...archive.values()]);
       return;
     }
-    const binary = KNOWN_BINARIES.find(([, start]) => start.every((byte, at) => head[at] === byte));
-    if (binary) throw new ImportError('not_text', `This is ${binary[0]}. Export the history as CSV or XLSX.`);
+    refuseBinary(head);
   }
+  yield* textRecords(first.value, pieces);
+}
+
+function refuseBinary(head: Uint8Array): void {
+  const known = KNOWN_BINARIES.find(([, start]) => start.every((byte, at) => head[at] === byte));
+  if (known) throw new ImportError('not_text', `This is ${known[0]}. Export the history as CSV or XLSX.`);
+}
+
+/**
+ * The text files of an archive, as if they were one: an export in parts. Each must begin with the same line, because
+ * columns that differ would be read as others.
+ */
+async function* archivedRecords(files: readonly PackedFile[]): AsyncGenerator<RawRecord[]> {
+  const tables = files.filter(({ name }) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name));
+  const other = tables.find(({ name }) => !/\.(?:csv|tsv|txt)$/i.test(name));
+  if (other)
+    throw new ImportError(
+      'not_text',
+      `The archive has the file “${shownName(other.name)}”, which is not CSV. Unpack it and upload its files.`,
+    );
+  if (tables.length === 0) throw new ImportError('empty', 'The archive has no files. Upload the export itself.');
+  let rowsBefore = 0;
+  let start: { readonly name: string; readonly line: string } | null = null;
+  for (const file of tables) {
+    let lastRow = 0;
+    let line: string | null = null;
+    for await (const batch of fileRecords(file)) {
+      const first = line === null ? batch.find(({ text }) => !isBlank(text)) : undefined;
+      if (first) {
+        line = cleanText(first.text);
+        start ??= { name: file.name, line };
+        if (line !== start.line)
+          throw new ImportError(
+            'not_text',
+            `“${shownName(file.name)}” and “${shownName(start.name)}” have different columns. Upload them one by one.`,
+          );
+      }
+      lastRow = batch.at(-1)?.row ?? lastRow;
+      yield rowsBefore === 0 ? batch : batch.map((record) => ({ ...record, row: record.row + rowsBefore }));
+    }
+    rowsBefore += lastRow;
+  }
+}
+
+async function* fileRecords(file: PackedFile): AsyncGenerator<RawRecord[]> {
+  const pieces = unpack(file);
+  const first = await pieces.next();
+  if (first.done) return;
+  if (isZip(first.value))
+    throw new ImportError(
+      'not_text',
+      `“${shownName(file.name)}” is an archive itself. Unpack it and upload its files.`,
+    );
+  refuseBinary(first.value);
   yield* textRecords(first.value, pieces);
 }
 
@@ -226,11 +287,14 @@ async function* textRecords(
   first: string | Uint8Array,
   rest: AsyncGenerator<string | Uint8Array>,
 ): AsyncGenerator<RawRecord[]> {
-  const splitter = new RecordSplitter(RECORD_LENGTH_MAX);
+  const splitter = new RecordSplitter(LINE_LENGTH_MAX);
   let isTerminated = true;
+  let isFirst = true;
   try {
     for await (const text of decodeText(prepend(first, rest))) {
       if (text.includes('\0')) throw new CsvError('The file is not a text file. Export it again as CSV.');
+      if (isFirst) refuseOtherText(text);
+      isFirst = false;
       isTerminated = text.endsWith('\n') || text.endsWith('\r');
       yield splitter.push(normaliseLineEnds(text));
     }
@@ -241,6 +305,11 @@ async function* textRecords(
   yield isTerminated
     ? last
     : last.map((record, index) => (index === last.length - 1 ? { ...record, isUnterminated: true } : record));
+}
+
+function refuseOtherText(text: string): void {
+  const known = KNOWN_TEXTS.find(([, start]) => start.test(text.slice(0, KNOWN_TEXT_LENGTH)));
+  if (known) throw new ImportError('not_text', `This is ${known[0]}. Export the history as CSV or XLSX.`);
 }
 
 /** Old programs end lines with a carriage return alone. */
@@ -261,7 +330,8 @@ async function* limited(source: ImportSource): AsyncGenerator<string | Uint8Arra
   const pieces = typeof source === 'string' || source instanceof Uint8Array ? [source] : source;
   for await (const piece of pieces) {
     size += piece.length;
-    if (size > BYTES_MAX) throw new ImportError('too_large', 'The file is larger than 64 MB. Export a shorter period.');
+    if (size > FILE_BYTES_MAX)
+      throw new ImportError('too_large', 'The file is larger than 64 MB. Export a shorter period.');
     if (piece.length > 0) yield piece;
   }
 }
@@ -278,8 +348,9 @@ async function collect(first: Uint8Array, rest: AsyncGenerator<string | Uint8Arr
   return bytes;
 }
 
-function sheetRecords(rows: readonly (readonly string[])[]): RawRecord[] {
-  return rows.map((cells, index) => ({ row: index + 1, text: cells.map(quoted).join(','), cells }));
+async function* sheetRecords(batches: AsyncGenerator<SheetRow[]>): AsyncGenerator<RawRecord[]> {
+  for await (const rows of batches)
+    yield rows.map(({ row, cells }) => ({ row, text: cells.map(quoted).join(','), cells }));
 }
 
 function quoted(cell: string): string {

@@ -1,0 +1,298 @@
+/** Starts of lending, transactions and imports. */
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  addCoin,
+  addressOf,
+  CLIENT,
+  ETH,
+  ETHEREUM,
+  hashOf,
+  type Response,
+  type Starts,
+  TREASURY,
+  USDC,
+  type World,
+} from './starts.ts';
+
+const LEDGERS = '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"';
+
+export const MONEY_STARTS: Starts = {
+  // Lending
+  getDepositAddress: async ({ find }) => ({ query: { network_id: await find(ETHEREUM) } }),
+  addClientWallet: async (world) => ({ body: await newClientWallet(world) }),
+  editClientWallet: async (world) => ({ body: { id: await addClientWallet(world), name: 'Renamed' } }),
+  createWalletChallenge: async (world) => ({ params: { id: await addClientWallet(world) } }),
+  proveClientWallet: async (world) => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    const id = await addClientWallet(world, key.address);
+    const { message } = await world.make('createWalletChallenge', { params: { id } });
+    return { params: { id }, body: { signature: await key.signMessage({ message }) } };
+  },
+  addClientTransaction: async (world) => ({ body: await newDeposit(world) }),
+  cancelOwnClientTransaction: async (world) => ({ params: { id: await announce(world) } }),
+  previewWithdrawal: async ({ find }) => ({ query: { coin_id: await find(USDC), amount: '1' } }),
+  getClientStatement: () => ({ query: { from: '2026-01-01', to: '2026-06-30' } }),
+  getLiabilityProof: async ({ find }) => ({
+    query: {
+      coin_id: await find(`SELECT coin_id FROM liability_leaves WHERE user_id = (${CLIENT}) LIMIT 1`),
+    },
+  }),
+  deleteClientTransaction: async (world) => ({ query: { client_transaction_id: await announce(world) } }),
+  cancelClientTransaction: async (world) => ({
+    params: { id: await announce(world) },
+    body: { reason: 'Announced twice' },
+  }),
+  listTransactionMatches: async (world) => ({ params: { id: await announce(world) } }),
+  requestPaymentException: (world) => newException(world),
+  approvePaymentException: async (world) => ({
+    token: world.secondAdmin,
+    params: { id: await requestException(world) },
+  }),
+  refusePaymentException: async (world) => ({
+    token: world.secondAdmin,
+    params: { id: await requestException(world) },
+  }),
+  assignDepositAddress: (world) => newAssignment(world),
+  approveDepositAddress: async (world) => ({ token: world.secondAdmin, params: { id: await requestAddress(world) } }),
+  refuseDepositAddress: async (world) => ({ token: world.secondAdmin, params: { id: await requestAddress(world) } }),
+  releaseDepositAddress: async ({ find }) => ({
+    params: { id: await find(`SELECT max(id) FROM deposit_addresses WHERE state = 'active'`) },
+    body: { reason: 'The client left' },
+  }),
+
+  // Transactions
+  classifyTransaction: async (world) => ({
+    body: { transactionIds: [await addTransaction(world)], action: 'otherIncome' },
+  }),
+  acceptSuggestions: async (world) => ({
+    body: { groups: [{ action: 'otherIncome', transactionIds: [await addTransaction(world)] }] },
+  }),
+  undoClassification: async (world) => {
+    const { batchId, batch, id } = await world.make('classifyTransaction', {
+      body: { transactionIds: [await addTransaction(world)], action: 'otherIncome' },
+    });
+    return { params: { id: batchId ?? batch?.id ?? id } };
+  },
+  addTransaction: async (world) => ({ body: await newTransaction(world) }),
+  replaceTransaction: async (world) => ({
+    body: { ...(await newTransaction(world)), key: undefined, transactionId: await addTransaction(world) },
+  }),
+  resetTransaction: async (world) => ({ query: { transaction_id: await editedTransaction(world) } }),
+  deleteTransaction: async (world) => ({ query: { transaction_id: await addTransaction(world) } }),
+  deleteTransfer: async (world) => ({
+    params: {
+      id: await world.find('SELECT max(id) FROM transfers WHERE transaction_id = $1', [await addTransaction(world, 2)]),
+    },
+  }),
+  dismissVanishedTransaction: async ({ find, next }) => ({
+    params: {
+      id: await find(
+        `INSERT INTO vanished_transactions (network_id, hash, at, action, detail)
+           VALUES ((${ETHEREUM}), $1, now(), 'swap', '{"transfers": []}') RETURNING id`,
+        [hashOf(next())],
+      ),
+    },
+  }),
+  dismissSetAsideChange: async (world) => ({
+    params: {
+      id: await world.find(`INSERT INTO set_aside_changes (transaction_id, kind) VALUES ($1, 'moved') RETURNING id`, [
+        await addTransaction(world),
+      ]),
+    },
+  }),
+  addRule: ({ next }) => ({ body: newRule(next()) }),
+  addRuleAndClassify: async (world) => ({
+    body: {
+      ...newRule(world.next(), await world.find(ETHEREUM)),
+      conditions: { coinId: await world.find(ETH) },
+      transactionId: await addTransaction(world),
+      includesOthers: false,
+    },
+  }),
+  updateRule: async (world) => ({ params: { id: await addRule(world) }, body: { name: 'Renamed' } }),
+  deleteRule: async (world) => ({ params: { id: await addRule(world) } }),
+  applyRule: async (world) => ({ params: { id: await addRule(world) }, body: {} }),
+  syncWallet: async ({ find }) => ({ query: { wallet_id: await find(TREASURY) } }),
+  queryCovalent: ({ find }) => chainQuery(find),
+  fetchTransaction: ({ find }) => chainQuery(find),
+  findBalanceDivergence: async ({ find }) => ({
+    query: { wallet_id: await find(TREASURY), coin_id: await find(ETH) },
+  }),
+
+  // Imports
+  importFile: (world) => newImport(world),
+  getImport: async (world) => ({ params: { id: await preview(world) } }),
+  listImportRows: async (world) => ({ params: { id: await preview(world) } }),
+  downloadRefusedRows: async (world) => ({ params: { id: await preview(world) } }),
+  changeImport: async (world) => ({
+    params: { id: await preview(world) },
+    body: { provider: 'kraken', skipAlreadyThere: true, mergeDuplicates: false },
+  }),
+  confirmImport: async (world) => ({ params: { id: await preview(world) } }),
+  discardImport: async (world) => ({ params: { id: await preview(world) } }),
+  getImportUndo: async (world) => ({ params: { id: await importNow(world) } }),
+  undoImport: async (world) => ({ params: { id: await importNow(world) }, body: {} }),
+  answerImportSymbols: async (world) => ({
+    params: { id: await preview(world, 'FUZZCOIN') },
+    body: { answers: [{ symbol: 'FUZZCOIN', coinId: await world.find(ETH) }] },
+  }),
+  changeImportSymbol: async (world) => ({ params: await answerSymbol(world), body: { coinId: await world.find(ETH) } }),
+  forgetImportSymbol: async (world) => ({ params: await answerSymbol(world) }),
+  deleteImportMapping: async (world) => {
+    const name = `Mapping ${world.next()}`;
+    await world.make('saveImportMapping', { params: { name }, body: { time: 'Date', amount: 'Amount', coin: 'Coin' } });
+    return { params: { name } };
+  },
+};
+
+async function newClientWallet(world: World, address = addressOf(world.next())) {
+  return { name: `Wallet ${world.next()}`, networkId: await world.find(ETHEREUM), address };
+}
+
+const addClientWallet = async (world: World, address?: string): Promise<number> =>
+  (await world.make('addClientWallet', { body: await newClientWallet(world, address) })).id;
+
+async function newDeposit(world: World) {
+  return {
+    type: 'deposit',
+    coinId: await world.find(ETH),
+    amount: '1.5',
+    networkId: await world.find(ETHEREUM),
+    key: `fuzz ${world.next()}`,
+  };
+}
+
+const announce = async (world: World): Promise<number> =>
+  (await world.make('addClientTransaction', { body: await newDeposit(world) })).id;
+
+/** A withdrawal of the sample, and a payment that went elsewhere. */
+async function newException(world: World) {
+  const id = await world.find(`SELECT id FROM client_transactions c WHERE type = 'withdrawal' AND status = 'pending'
+    AND NOT EXISTS (SELECT FROM payment_exceptions e WHERE e.client_transaction_id = c.id AND e.state = 'requested') LIMIT 1`);
+  return {
+    params: { id },
+    body: { transactionId: await pay(world, id), reason: 'The client named another wallet by phone' },
+  };
+}
+
+async function pay(world: World, clientTransactionId: number): Promise<number> {
+  const coinId = await world.find('SELECT coin_id FROM client_transactions WHERE id = $1', [clientTransactionId]);
+  const amount = await world.find('SELECT amount::text FROM client_transactions WHERE id = $1', [clientTransactionId]);
+  const { id } = await world.make('addTransaction', {
+    body: {
+      at: new Date().toISOString(),
+      networkId: await world.find(ETHEREUM),
+      hash: hashOf(world.next()),
+      key: `fuzz ${world.next()}`,
+      transfers: [
+        {
+          coinId,
+          amount: String(amount),
+          from: { walletId: await world.find(TREASURY) },
+          to: { address: addressOf(world.next()) },
+        },
+      ],
+    },
+  });
+  return id;
+}
+
+async function requestException(world: World): Promise<number> {
+  await world.make('requestPaymentException', await newException(world));
+  return world.find(`SELECT max(id) FROM payment_exceptions WHERE state = 'requested'`);
+}
+
+async function newAssignment(world: World) {
+  const number = world.next();
+  const networkId = await world.find(ETHEREUM);
+  const { id } = await world.addPerson('client');
+  const walletId = await world.find(
+    `INSERT INTO wallets (network_id, name, address, purpose) VALUES ($1, $2, $3, 'deposit') RETURNING id`,
+    [networkId, `Deposits ${number}`, addressOf(number)],
+  );
+  return { body: { userId: id, walletId, reason: 'A new client' } };
+}
+
+async function requestAddress(world: World): Promise<number> {
+  const { body } = await newAssignment(world);
+  await world.make('assignDepositAddress', { body });
+  return world.find(`SELECT max(id) FROM deposit_addresses WHERE state = 'requested'`);
+}
+
+async function newTransaction(world: World, transfers = 1) {
+  const transfer = {
+    coinId: await world.find(ETH),
+    amount: '0.01',
+    from: { address: addressOf(world.next()) },
+    to: { walletId: await world.find(TREASURY) },
+  };
+  return {
+    at: new Date(Date.now() - 3_600_000).toISOString(),
+    networkId: await world.find(ETHEREUM),
+    hash: hashOf(world.next()),
+    transfers: Array.from({ length: transfers }, () => transfer),
+    key: `fuzz ${world.next()}`,
+  };
+}
+
+async function addTransaction(world: World, transfers = 1): Promise<number> {
+  return (await world.make('addTransaction', { body: await newTransaction(world, transfers) })).id;
+}
+
+/** A transaction of the chain that a person changed, so that there is something to reset. */
+async function editedTransaction(world: World): Promise<number> {
+  const id = await world.find(
+    `SELECT id FROM transactions WHERE source = 'rpc' AND at > '2026-01-01' AND NOT is_classified AND edited_at IS NULL LIMIT 1`,
+  );
+  await world.make('replaceTransaction', {
+    body: { ...(await newTransaction(world)), key: undefined, hash: undefined, transactionId: id },
+  });
+  return id;
+}
+
+function newRule(number: number, networkId?: number) {
+  return {
+    name: `Rule ${number}`,
+    conditions: { coinNameContains: [`fuzz${number}`], ...(networkId && { networkId }) },
+    action: 'otherIncome',
+  };
+}
+
+const addRule = async (world: World): Promise<number> =>
+  (await world.make('addRule', { body: newRule(world.next()) })).id;
+
+async function chainQuery(find: World['find']) {
+  const hash = await find(`SELECT hash FROM transactions WHERE source = 'rpc' AND network_id = (${ETHEREUM}) LIMIT 1`);
+  return { query: { network_id: await find(ETHEREUM), wallet_id: await find(TREASURY), tx_hash: hash } };
+}
+
+async function newImport(world: World, { isPreview = true, coin = 'XXBT' } = {}) {
+  const number = world.next();
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const row = `"L${number}","Q${number}","${day} 10:00:00","deposit","","currency","${coin}",5,0,5`;
+  return { params: { provider: 'kraken' }, query: {}, body: { isPreview }, file: `${LEDGERS}\n${row}\n` };
+}
+
+async function preview(world: World, coin?: string): Promise<number> {
+  const job: Response = await world.make('importFile', await newImport(world, { ...(coin && { coin }) }));
+  await world.finish(job);
+  return Number(job.key);
+}
+
+async function importNow(world: World): Promise<number> {
+  const job: Response = await world.make('importFile', await newImport(world, { isPreview: false }));
+  await world.finish(job);
+  return Number(job.key);
+}
+
+async function answerSymbol(world: World) {
+  const symbol = `FZ${world.next()}`;
+  const id = await preview(world, symbol);
+  await world.finish(
+    await world.make('answerImportSymbols', {
+      params: { id },
+      body: { answers: [{ symbol, coinId: await addCoin(world) }] },
+    }),
+  );
+  return { provider: 'kraken', symbol };
+}
