@@ -227,6 +227,17 @@ export const accountCalls = {
     response: done,
     changes: ['ApiToken'],
   }),
+  revokeApiTokenOfUser: defineCall({
+    method: 'DELETE',
+    path: 'auth/user/api-tokens/{id}',
+    summary: 'Revoke an API token of any user. It stops working at once; sessions and other tokens of the user stay.',
+    access: 'admin',
+    confirm: 'recent',
+    audit: 'apiTokenRevoked',
+    params: byId,
+    response: done,
+    changes: ['ApiToken'],
+  }),
   signOutUser: defineCall({
     method: 'POST',
     path: 'auth/user/sign-out',

@@ -99,6 +99,39 @@ describe('an API token', () => {
   });
 });
 
+describe('an admin', () => {
+  const revoke = (id: number) => world.handlers.revokeApiTokenOfUser({ caller: ada, origin, params: { id } });
+
+  test('revokes one token of another user, and the sessions and other tokens of that user stay', async () => {
+    const bob = await world.callerFor('bob@example.com');
+    const leaked = await create('Leaked', bob);
+    const other = await create('Statements', bob);
+    await revoke(leaked.apiToken.id);
+    expect(await world.callerOf(leaked.token)).toBeNull();
+    expect(await world.callerOf(other.token)).not.toBeNull();
+    expect(await list(bob)).toEqual([other.apiToken]);
+    const sessions = await world.pool.query('SELECT id FROM sessions WHERE user_id = $1', [bob.userId]);
+    expect(sessions.rows).toEqual([{ id: bob.sessionId }]);
+  });
+
+  test('leaves a record that names the token and its owner', async () => {
+    const bob = await world.callerFor('bob@example.com');
+    const { apiToken } = await create('Leaked', bob);
+    await revoke(apiToken.id);
+    const { rows } = await world.pool.query(
+      `SELECT object, before ->> 'user_id' AS owner, after FROM audit_log WHERE object_kind = 'api_tokens'
+        ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ object: 'Leaked', owner: 'bob@example.com', after: null }]);
+  });
+
+  test('error: a token that was revoked already is not found', async () => {
+    const { apiToken } = await create();
+    await revoke(apiToken.id);
+    expect(await refusalOf(revoke(apiToken.id))).toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('the list of API tokens', () => {
   test('error: a name is used once, so that a repeated request creates no second token', async () => {
     await create();

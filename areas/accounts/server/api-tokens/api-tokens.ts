@@ -1,4 +1,7 @@
-/** The handlers of a user's own API tokens. The id of another user's token is not found. */
+/**
+ * The handlers of API tokens. Users see and revoke their own, and the id of another user's token is not found. An admin
+ * with full scope can revoke any.
+ */
 import { DAY_MS } from '@holdfast/calendar';
 import { API_TOKEN_PREFIX, type ApiToken } from '../../contract/api-token.ts';
 import { type TokenScope } from '@holdfast/contract';
@@ -66,6 +69,13 @@ export const apiTokenHandlers = defineHandlers(({ pool, now }: AuthDependencies)
         caller.userId,
       ]);
       if (revoked.rowCount === 0) throw new AppError('not_found', 'You have no such API token.');
+      return { done: true };
+    }),
+
+  revokeApiTokenOfUser: ({ params }) =>
+    transaction(pool, async (client) => {
+      const revoked = await client.query('DELETE FROM api_tokens WHERE id = $1', [params.id]);
+      if (revoked.rowCount === 0) throw new AppError('not_found', 'There is no such API token. Reload the page.');
       return { done: true };
     }),
 }));
