@@ -5,13 +5,18 @@ import {
   byUserId,
   confirmationWay,
   defineCall,
+  descendingPage,
   done,
   givenPassword,
   instant,
+  namedObject,
+  namedUser,
   newPassword,
+  pageOf,
   personName,
+  searchText,
 } from '@holdfast/contract';
-import { apiToken, newApiToken } from './api-token.ts';
+import { apiToken, newApiToken, tokenScope } from './api-token.ts';
 import { agreementVersion } from './agreement.ts';
 import { publicConfig } from './config.ts';
 import { usedCredential } from './passkey.ts';
@@ -226,6 +231,22 @@ export const accountCalls = {
     params: byId,
     response: done,
     changes: ['ApiToken'],
+  }),
+  listApiTokensOfUsers: defineCall({
+    method: 'GET',
+    path: 'auth/users/api-tokens',
+    summary: 'The API tokens of all users with their owners, without their secrets.',
+    access: 'adminReview',
+    query: z.strictObject({
+      /** A part of the name of the token, or of the name or e-mail address of its owner. */
+      search: searchText.optional(),
+      scope: tokenScope.optional(),
+      state: z.enum(['active', 'expired']).optional(),
+      sort: z.enum(['name', 'owner', 'created', 'expires', 'lastUsed']).default('created'),
+      ...descendingPage,
+    }),
+    response: pageOf(namedObject('ApiTokenOfUser', { ...apiToken.shape, ...namedUser })),
+    reads: ['ApiToken', 'User'],
   }),
   revokeApiTokenOfUser: defineCall({
     method: 'DELETE',
