@@ -10,9 +10,8 @@ export interface SourceFile {
   readonly text: string;
 }
 
-const AREAS = 'accounts operations catalogue protocols prices lending transactions imports books defi overview'.split(
-  ' ',
-);
+const ORDER = 'accounts operations catalogue protocols prices lending transactions imports books defi overview';
+const AREAS = ORDER.split(' ');
 /** Any other role may use all but pages. */
 const MAY_USE: Record<string, readonly string[]> = {
   contract: ['contract', 'engine'],
@@ -22,7 +21,6 @@ const MAY_USE: Record<string, readonly string[]> = {
 /** While its database starts, the server loads the rest. What it loads before that delays both. */
 const SERVER_PROGRAM = 'apps/server/src/main.ts';
 const LOADED_BESIDE_DATABASE = /^(?:fastify|zod|@holdfast\/(?:contract|[a-z]+\/(?:contract|server)))$/;
-
 /** Tests, and what builds the page. */
 const READS_ANY_FILE = /(?:\.test|\/testing[^/]*(?:\/[^/]+)?)\.tsx?$|^apps\/web\/build\//;
 
@@ -33,9 +31,9 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 function listImports({ path: from, text }: SourceFile) {
   return [...text.replace(COMMENT, '').matchAll(IMPORT)].map(([, isType, now, isLater, later]) => {
     const target = now ?? later ?? '';
-    const [, kit, rest] = /^@holdfast\/([a-z]+)\/(.+\.tsx?)$/.exec(target) ?? [];
+    const [, ofKit] = /^@holdfast\/([a-z]+\/.+\.tsx?)$/.exec(target) ?? [];
     const relative = target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : null;
-    return { target, isLoaded: !isType && !isLater, file: kit ? `kit/${kit}/${rest}` : relative };
+    return { from, target, isLoaded: !isType && !isLater, file: ofKit ? `kit/${ofKit}` : relative };
   });
 }
 
@@ -47,15 +45,12 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   const loaded = new Set([SERVER_PROGRAM]);
   for (const file of loaded)
     for (const found of importsOf.get(file) ?? []) if (found.isLoaded && found.file) loaded.add(found.file);
-  const breaches = [...importsOf].flatMap(([from, imports]) =>
-    imports.flatMap(({ target, file, isLoaded }) => {
-      const isEarly = isLoaded && loaded.has(from) && LOADED_BESIDE_DATABASE.test(target);
-      const breach = isEarly ? `loads ${target} before the database starts` : breachOf(from, target, file);
-      return breach === null ? [] : [`${from}: ${breach}`];
-    }),
-  );
-  const graph = new Map([...importsOf].map(([from, imports]) => [from, imports.map(({ file }) => file)]));
-  return [...breaches, ...findCircles(graph)];
+  const breaches = [...importsOf.values()].flat().flatMap(({ from, target, file, isLoaded }) => {
+    const isEarly = isLoaded && loaded.has(from) && LOADED_BESIDE_DATABASE.test(target);
+    const breach = isEarly ? `loads ${target} before the database starts` : breachOf(from, target, file);
+    return breach === null ? [] : [`${from}: ${breach}`];
+  });
+  return [...breaches, ...findCircles(importsOf)];
 }
 
 function breachOf(from: string, target: string, file: string | null): string | null {
@@ -71,15 +66,15 @@ function breachOf(from: string, target: string, file: string | null): string | n
   return (MAY_USE[role]?.includes(targetRole) ?? targetRole !== 'page') ? null : `${role} may not use ${target}`;
 }
 
-function findCircles(graph: ReadonlyMap<string, readonly (string | null)[]>): string[] {
+function findCircles(importsOf: ReadonlyMap<string, readonly { readonly file: string | null }[]>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]): void => {
     if (trail.includes(file)) circles.push(`circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`);
     if (done.has(file) || trail.includes(file)) return;
-    for (const next of graph.get(file) ?? []) if (next !== null) visit(next, [...trail, file]);
+    for (const next of importsOf.get(file) ?? []) if (next.file) visit(next.file, [...trail, file]);
     done.add(file);
   };
-  for (const file of graph.keys()) visit(file, []);
+  for (const file of importsOf.keys()) visit(file, []);
   return circles;
 }

@@ -54,8 +54,8 @@ it('the source files that areas, kit and ARCHITECTURE name exist', () => {
   expect(missing).toEqual([]);
 });
 
-it('the paths that ARCHITECTURE and DEVELOPMENT name exist', () => {
-  const missing = ['docs/ARCHITECTURE.md', 'docs/DEVELOPMENT.md'].flatMap((file) => {
+it('the paths that ARCHITECTURE, DEVELOPMENT and list-pages name exist', () => {
+  const missing = ['docs/ARCHITECTURE.md', 'docs/DEVELOPMENT.md', 'docs/list-pages.md'].flatMap((file) => {
     const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/`((?:areas|kit|apps)\/[\w./-]+)`/gu)];
     expect(named.length, file).toBeGreaterThan(3);
     return named.filter(([, each]) => !existsSync(path.join(root, each!))).map(([, each]) => `${file}: ${each}`);

@@ -31,6 +31,7 @@ const LIST_PAGES = [
   'admin/import',
   'admin/mails',
   'admin/audit-log',
+  'admin/api-tokens',
   'profile',
   'help',
   'help/books',

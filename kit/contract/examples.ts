@@ -236,7 +236,7 @@ const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   registry: ADDRESS,
   requestedBy: 3,
   role: 'client',
-  ruleName: 'Swaps on Uniswap',
+  ruleName: 'Swaps of the treasury',
   search: 'treasury',
   secret: 'JBSWY3DPEHPK3PXP',
   sender: ADDRESS,

@@ -180,7 +180,7 @@ describe.each(TOKEN_SCOPES)('an API token with the scope %s', (scope) => {
 
 /** Reads that need a session, by the reason. */
 const READS_WITHOUT_TOKENS: Readonly<Record<string, readonly CallName[]>> = {
-  'how the account is protected': ['listSessions', 'getSignInFactors', 'listApiTokens'],
+  'how the account is protected': ['listSessions', 'getSignInFactors', 'listApiTokens', 'listApiTokensOfUsers'],
   'the inbox of a person': ['listNotices', 'countUnreadNotices'],
   'the settings of a person': ['getNoticePreferences'],
   'the checklist of the first day': ['getSetupState'],

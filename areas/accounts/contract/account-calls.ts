@@ -5,13 +5,18 @@ import {
   byUserId,
   confirmationWay,
   defineCall,
+  descendingPage,
   done,
   givenPassword,
   instant,
+  namedObject,
+  namedUser,
   newPassword,
+  pageOf,
   personName,
+  searchText,
 } from '@holdfast/contract';
-import { apiToken, newApiToken } from './api-token.ts';
+import { apiToken, newApiToken, tokenScope } from './api-token.ts';
 import { agreementVersion } from './agreement.ts';
 import { publicConfig } from './config.ts';
 import { usedCredential } from './passkey.ts';
@@ -222,6 +227,33 @@ export const accountCalls = {
     path: 'auth/api-tokens/{id}',
     summary: "Revoke one of the caller's API tokens. It stops working at once.",
     access: 'signedIn',
+    audit: 'apiTokenRevoked',
+    params: byId,
+    response: done,
+    changes: ['ApiToken'],
+  }),
+  listApiTokensOfUsers: defineCall({
+    method: 'GET',
+    path: 'auth/users/api-tokens',
+    summary: 'The API tokens of all users with their owners, without their secrets.',
+    access: 'adminReview',
+    query: z.strictObject({
+      /** A part of the name of the token, or of the name or e-mail address of its owner. */
+      search: searchText.optional(),
+      scope: tokenScope.optional(),
+      state: z.enum(['active', 'expired']).optional(),
+      sort: z.enum(['name', 'owner', 'created', 'expires', 'lastUsed']).default('created'),
+      ...descendingPage,
+    }),
+    response: pageOf(namedObject('ApiTokenOfUser', { ...apiToken.shape, ...namedUser })),
+    reads: ['ApiToken', 'User'],
+  }),
+  revokeApiTokenOfUser: defineCall({
+    method: 'DELETE',
+    path: 'auth/user/api-tokens/{id}',
+    summary: 'Revoke an API token of any user. It stops working at once; sessions and other tokens of the user stay.',
+    access: 'admin',
+    confirm: 'recent',
     audit: 'apiTokenRevoked',
     params: byId,
     response: done,

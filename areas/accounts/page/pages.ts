@@ -1,6 +1,7 @@
 import {
   mdiAccountGroupOutline,
   mdiAccountPlusOutline,
+  mdiApi,
   mdiBellOutline,
   mdiClipboardTextClockOutline,
   mdiKeyOutline,
@@ -31,6 +32,15 @@ export const accountsPages = ({ ProfilePage }: { readonly ProfilePage: RouteComp
       {
         access: manage('User', accountsCalls.listUsers),
         search: [...LIST, 'dialog', 'include_admins', 'role', 'status'],
+      },
+    ),
+    page(
+      '/admin/api-tokens',
+      'API tokens',
+      lazyPage(() => import('./users/api-tokens-page.tsx'), 'ApiTokensPage'),
+      {
+        access: manage('User', accountsCalls.listApiTokensOfUsers),
+        search: [...LIST, 'scope', 'state'],
       },
     ),
     page(
@@ -82,6 +92,10 @@ export const accountsEntries = (): PageEntries => ({
         search: { dialog: 'add' },
       },
     ],
+  },
+  '/admin/api-tokens': {
+    help: 'running#api-tokens',
+    menu: { section: 'Tools', place: 5, label: 'API Tokens', icon: mdiApi },
   },
   '/admin/audit-log': {
     help: 'running#audit-log',

@@ -47,7 +47,8 @@ CREATE OR REPLACE TRIGGER coins_mark_terms AFTER UPDATE OF has_prices, is_spam O
 
 CREATE OR REPLACE FUNCTION add_coin_addresses_to_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Whoever switches the prices of one of these coins waits, or is waited for: a term written beside would miss it.
+  -- The lock runs this and a change of has_prices or is_spam serially. Otherwise the change would not mark the terms that
+  -- are inserted here.
   PERFORM FROM coins WHERE id IN (SELECT coin_id FROM added) ORDER BY id FOR SHARE;
   INSERT INTO coin_terms (coin_id, term, weight, is_priced)
   SELECT a.coin_id, lower(a.address), 4, c.has_prices AND NOT c.is_spam FROM added a JOIN coins c ON c.id = a.coin_id ON CONFLICT DO NOTHING;

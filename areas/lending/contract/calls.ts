@@ -1,5 +1,5 @@
 import { clientCalls } from './client-calls.ts';
-import { lendingCalls as lendingAdminCalls } from './lending-calls.ts';
+import { lendingAdminCalls } from './lending-calls.ts';
 
 export const lendingCalls = {
   ...clientCalls,

@@ -34,7 +34,7 @@ import { utcDay, utcDays } from '@holdfast/prices/contract';
 const changed = ['ClientTransaction', 'Liability', 'Notice'] as const;
 const reason = z.string().trim().max(500).default('');
 
-export const lendingCalls = {
+export const lendingAdminCalls = {
   listClientTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/client-transactions',

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
 import { DeletionDialog, ShownOnceDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
@@ -17,6 +18,7 @@ import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-
 import { plainList } from '@holdfast/web/ui/layout/row.tsx';
 import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { TOKEN_SCOPE_LABELS } from '../users/user-labels.ts';
 import { NAME_RULE, NameField } from './name-field.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileRow } from './profile-row.tsx';
@@ -92,13 +94,10 @@ function ApiTokens({ isAdmin }: { readonly isAdmin: boolean }) {
   );
 }
 
-const SCOPES: Readonly<Record<TokenScope, { readonly label: string; readonly hint: string }>> = {
-  ledger: { label: 'Ledger', hint: 'Reads the general ledger and its exports.' },
-  books: {
-    label: 'Books',
-    hint: 'Reads the ledger, transactions, prices, lots, income, expenses, positions and tax forms.',
-  },
-  everything: { label: 'Everything', hint: 'Reads everything that you can read, including users and clients.' },
+const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
+  ledger: 'Reads the general ledger and its exports.',
+  books: 'Reads the ledger, transactions, prices, lots, income, expenses, positions and tax forms.',
+  everything: 'Reads everything that you can read, including users and clients.',
 };
 
 const EXPIRIES = [
@@ -139,9 +138,9 @@ function CreationDialog({ isAdmin, onCreated, ...opened }: CreationDialogProps) 
       {isAdmin ? (
         <LabelledChoice
           label="Scope"
-          options={TOKEN_SCOPES.map((value) => ({ value, label: SCOPES[value].label }))}
+          options={choicesOf(TOKEN_SCOPES, TOKEN_SCOPE_LABELS)}
           {...formSelect(form, 'scope')}
-          hint={SCOPES[form.watch('scope')].hint}
+          hint={SCOPE_HINTS[form.watch('scope')]}
         />
       ) : null}
       <LabelledChoice label="Expires after" options={EXPIRIES} {...formSelect(form, 'expiresInDays')} />
@@ -157,7 +156,7 @@ function ApiTokenRow({ token, onRevoke }: { readonly token: ApiToken; readonly o
       name={token.name}
       note={
         <>
-          {SCOPES[token.scope].label} ·{' '}
+          {TOKEN_SCOPE_LABELS[token.scope]} ·{' '}
           {token.lastUsedAt === null ? (
             'not used yet'
           ) : (

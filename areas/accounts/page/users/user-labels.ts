@@ -1,5 +1,5 @@
 /** The labels of users. */
-import type { AdminScope, Role } from '@holdfast/contract';
+import type { AdminScope, Role, TokenScope } from '@holdfast/contract';
 import type { ManagedUser, User } from '../../contract/user.ts';
 import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
 
@@ -9,6 +9,12 @@ export const SCOPE_LABELS: Readonly<Record<AdminScope, string>> = {
   full: 'Full',
   bookkeeper: 'Bookkeeper',
   auditor: 'Auditor',
+};
+
+export const TOKEN_SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
+  ledger: 'Ledger',
+  books: 'Books',
+  everything: 'Everything',
 };
 
 /** "Client", "Admin", or the scope of an admin that is limited: "Auditor". */

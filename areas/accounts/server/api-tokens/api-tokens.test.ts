@@ -99,6 +99,90 @@ describe('an API token', () => {
   });
 });
 
+describe('the API tokens of all users', () => {
+  type Query = Parameters<typeof world.handlers.listApiTokensOfUsers>[0]['query'];
+  const listAll = async (query: Partial<Query> = {}) => {
+    const given = { sort: 'created', order: 'desc', page: 1, limit: 25, ...query } as const;
+    const { items, total } = await world.handlers.listApiTokensOfUsers({ caller: ada, origin, query: given });
+    expect(items.every((token) => !('tokenHash' in token))).toBe(true);
+    return { total, names: items.map(({ name, userEmail }) => `${name}, ${userEmail}`) };
+  };
+
+  beforeEach(async () => {
+    await create('QuickBooks');
+    await create('100% mine', await world.callerFor('bob@example.com'));
+  });
+
+  test('are listed with their owners, the newest first', async () => {
+    expect(await listAll()).toEqual({ total: 2, names: ['100% mine, bob@example.com', 'QuickBooks, ada@example.com'] });
+  });
+
+  test('are found by the name of the token and by the owner, and wildcards mean themselves', async () => {
+    expect((await listAll({ search: 'quick' })).names).toEqual(['QuickBooks, ada@example.com']);
+    expect((await listAll({ search: 'BOB@' })).names).toEqual(['100% mine, bob@example.com']);
+    expect((await listAll({ search: '0%' })).names).toEqual(['100% mine, bob@example.com']);
+    expect(await listAll({ search: '1%i' })).toEqual({ total: 0, names: [] });
+  });
+
+  test('are filtered by state and scope', async () => {
+    await world.pool.query(
+      `UPDATE api_tokens SET scope = 'ledger', created_at = now() - interval '9 days',
+              expires_at = now() - interval '1 day' WHERE name = 'QuickBooks'`,
+    );
+    expect((await listAll({ state: 'expired' })).names).toEqual(['QuickBooks, ada@example.com']);
+    expect((await listAll({ state: 'active' })).names).toEqual(['100% mine, bob@example.com']);
+    expect((await listAll({ scope: 'ledger' })).names).toEqual(['QuickBooks, ada@example.com']);
+    expect((await listAll({ scope: 'everything' })).names).toEqual([]);
+  });
+
+  test('are sorted either way, never used ones last, and paged', async () => {
+    await world.pool.query(`UPDATE api_tokens SET last_used_at = now() WHERE name = 'QuickBooks'`);
+    for (const order of ['asc', 'desc'] as const)
+      expect((await listAll({ sort: 'lastUsed', order })).names[0]).toBe('QuickBooks, ada@example.com');
+    for (const sort of ['name', 'owner'] as const) {
+      const up = await listAll({ sort, order: 'asc' });
+      expect((await listAll({ sort, order: 'desc' })).names).toEqual(up.names.toReversed());
+    }
+    expect(await listAll({ sort: 'owner', order: 'asc', page: 2, limit: 1 })).toEqual({
+      total: 2,
+      names: ['100% mine, bob@example.com'],
+    });
+  });
+});
+
+describe('an admin', () => {
+  const revoke = (id: number) => world.handlers.revokeApiTokenOfUser({ caller: ada, origin, params: { id } });
+
+  test('revokes one token of another user, and the sessions and other tokens of that user stay', async () => {
+    const bob = await world.callerFor('bob@example.com');
+    const leaked = await create('Leaked', bob);
+    const other = await create('Statements', bob);
+    await revoke(leaked.apiToken.id);
+    expect(await world.callerOf(leaked.token)).toBeNull();
+    expect(await world.callerOf(other.token)).not.toBeNull();
+    expect(await list(bob)).toEqual([other.apiToken]);
+    const sessions = await world.pool.query('SELECT id FROM sessions WHERE user_id = $1', [bob.userId]);
+    expect(sessions.rows).toEqual([{ id: bob.sessionId }]);
+  });
+
+  test('leaves a record that names the token and its owner', async () => {
+    const bob = await world.callerFor('bob@example.com');
+    const { apiToken } = await create('Leaked', bob);
+    await revoke(apiToken.id);
+    const { rows } = await world.pool.query(
+      `SELECT object, before ->> 'user_id' AS owner, after FROM audit_log WHERE object_kind = 'api_tokens'
+        ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ object: 'Leaked', owner: 'bob@example.com', after: null }]);
+  });
+
+  test('error: a token that was revoked already is not found', async () => {
+    const { apiToken } = await create();
+    await revoke(apiToken.id);
+    expect(await refusalOf(revoke(apiToken.id))).toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('the list of API tokens', () => {
   test('error: a name is used once, so that a repeated request creates no second token', async () => {
     await create();

@@ -28,6 +28,7 @@ const ALL_PATHS = [
   '/admin/import',
   '/admin/address-book',
   '/admin/mails',
+  '/admin/api-tokens',
 ];
 
 function outline(entries: readonly NavEntry[]): string[] {
@@ -93,6 +94,7 @@ const EVERYTHING = [
   '[Tools]',
   'Address Book /admin/address-book',
   'Mail Outbox /admin/mails',
+  'API Tokens /admin/api-tokens',
 ];
 
 const CLIENT_PORTAL = ['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities'];
@@ -112,6 +114,7 @@ describe('who sees what', () => {
       '/admin/users',
       '/admin/client-transactions',
       '/admin/mails',
+      '/admin/api-tokens',
       '/client/deposit-withdraw',
       '/client/wallets',
     ];
