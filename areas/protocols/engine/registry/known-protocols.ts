@@ -1,0 +1,3 @@
+/** Every protocol of the registry, a line for each. */
+export { across } from '../../across/registry.ts';
+export { compoundV3 } from '../../compound-v3/registry.ts';
