@@ -22,6 +22,7 @@ export const compoundV3: KnownProtocol = {
     {
       event: 'event Supply(address indexed from, address indexed dst, uint256 amount)',
       means: 'deposit',
+      otherwise: 'repay',
       by: ['lendingPool'],
       user: ['dst', 'from'],
       amount: 'amount',
@@ -29,6 +30,7 @@ export const compoundV3: KnownProtocol = {
     {
       event: 'event Withdraw(address indexed src, address indexed to, uint256 amount)',
       means: 'withdraw',
+      otherwise: 'borrow',
       by: ['lendingPool'],
       user: ['src', 'to'],
       amount: 'amount',
@@ -42,8 +44,7 @@ export const compoundV3: KnownProtocol = {
       amount: 'amount',
     },
     {
-      event:
-        'event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256 amount)',
+      event: 'event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256 amount)',
       means: 'withdraw',
       by: ['lendingPool'],
       user: ['src', 'to'],
