@@ -9,7 +9,9 @@ import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } 
 import * as knownProtocols from './known-protocols.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
+export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
+export { TOKEN_KINDS } from './known-protocol.ts';
 export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
 
 export const KNOWN_PROTOCOLS: readonly KnownProtocol[] = Object.values(knownProtocols);

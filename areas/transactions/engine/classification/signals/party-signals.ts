@@ -148,6 +148,8 @@ export const PARTY_SIGNALS: readonly Signal[] = [
       moves.isOnlyOut &&
       !moves.view.isSentByUs &&
       moves.view.target !== null &&
+      moves.contracts.length === 0 &&
+      moves.findings.length === 0 &&
       moves.receiptsGiven.length === 0 &&
       (wentTo(moves, 'unknown') || wentTo(moves, 'nobody')),
   },

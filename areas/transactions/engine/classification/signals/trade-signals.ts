@@ -1,6 +1,7 @@
 /** Signals of trades. Money on one side makes a purchase or a sale; two forms of one asset are not a trade. */
 import { eventKind } from '@holdfast/protocols/engine';
-import type { Moves, NetMove } from '../read-moves.ts';
+import { meaningOfMethod } from '@holdfast/protocols/registry';
+import { isIssued, type Moves, type NetMove } from '../read-moves.ts';
 import { eventTest, namingTest, type Signal } from '../signal.ts';
 
 const isSwapEvent = eventTest('swap');
@@ -39,6 +40,15 @@ const mayBeReceipt = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(
     (move) => isOnlyWithNobody(move) || isCalled(moves, move) || move.parties.has('lendingProtocol'),
   );
+/** One of the coins was created or destroyed, by itself or by its own contract. */
+const isCreated = (moves: Moves): boolean => [...moves.given, ...moves.got].some((move) => isIssued(move));
+/** A token that stands for another was created or destroyed: a deposit or a withdrawal, perhaps after a swap inside. */
+const isForReceipt = ({ given, got, receiptsGiven, receiptsGot }: Moves): boolean =>
+  receiptsGiven.length > 0 ||
+  receiptsGot.length > 0 ||
+  [...given, ...got].some((move) => isIssued(move) && move.coin.standsFor !== null);
+/** A fee paid for a claim is no price. */
+const isClaim = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
 /** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,
@@ -94,18 +104,31 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     action: 'swap',
     weight: 92,
     reason: 'One coin out, another in, through a pool.',
-    matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
+    matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves) && !isForReceipt(moves),
   },
   {
     action: 'swap',
     weight: 82,
     reason: 'One coin out, another in.',
-    matches: (moves) => isCoinTrade(moves) && !mayBeReceipt(moves),
+    matches: (moves) => isCoinTrade(moves) && moves.view.target === null,
   },
   {
     action: 'swap',
-    weight: 76,
+    weight: 79,
+    reason: 'One coin out, another in.',
+    matches: (moves) => isCoinTrade(moves) && !mayBeReceipt(moves) && !isClaim(moves),
+  },
+  {
+    action: 'swap',
+    weight: 70,
     reason: 'One coin out, another in, perhaps a receipt that stands for it.',
+    matches: (moves) => mayBeReceipt(moves) && !isCreated(moves),
+  },
+  // What is created for the coin given, outside a pool, may stand for it: a person decides.
+  {
+    action: 'swap',
+    weight: 49,
+    reason: 'One coin out, another created, perhaps a receipt that stands for it.',
     matches: mayBeReceipt,
   },
   {
