@@ -12,6 +12,7 @@ import {
   type KnownContract,
   type KnownRole,
   rulesOf,
+  type TokenKind,
   valueOf,
 } from '@holdfast/protocols/registry';
 import type { CoinView, TransactionView } from './transaction-view.ts';
@@ -32,6 +33,10 @@ export interface Finding {
 
 const RANKS: Readonly<Record<Finding['strength'], number>> = { known: 3, token: 2, hint: 1 };
 const NONE: readonly Finding[] = [];
+/** A router may be named in place of the wallet. */
+const FOR_OTHERS: ReadonlySet<EventMeaning> = new Set(['bridgeOut', 'bridgeIn', 'swap', 'fill', 'pay', 'donate']);
+/** Tokens that stand for nothing that was deposited. */
+const PLAIN_KINDS: ReadonlySet<TokenKind> = new Set(['coin', 'wrapped']);
 
 /** `moved`: the coins that own wallets gave or got. */
 export function readFindings(view: TransactionView, moved: readonly CoinView[]): readonly Finding[] {
@@ -53,8 +58,9 @@ export function readFindings(view: TransactionView, moved: readonly CoinView[]):
     if (best === undefined) continue;
     const users = (best.rule.user ?? []).map((user) => valueOf(event, best.rule, user)?.toLowerCase() ?? '');
     const isOurs = users.length === 0 ? null : users.some((user) => own?.has(user));
-    // A stranger's event of an unknown contract says nothing about own wallets.
-    if (best.strength === 'hint' && isOurs === false) continue;
+    // Contracts deposit with each other inside a transaction: that concerns own wallets only if they are named.
+    const isCalled = view.isSentByUs && emitter === view.target?.toLowerCase();
+    if (isOurs === false && (best.strength === 'hint' || !(isCalled || FOR_OTHERS.has(best.rule.means)))) continue;
     found.push({
       means: token === undefined && best.rule.otherwise !== undefined ? best.rule.otherwise : best.rule.means,
       strength: best.strength,
@@ -83,8 +89,8 @@ function strengthOf(
   if (isFitting && (protocol === null || contract.protocol === protocol)) return 'known';
   if (by.includes('token')) {
     const listed = findToken(chainId, emitter);
-    if (listed !== null && listed.kind !== 'coin' && (protocol === null || listed.protocol === protocol))
-      return 'known';
+    if (listed !== null && PLAIN_KINDS.has(listed.kind)) return null;
+    if (listed !== null && (protocol === null || listed.protocol === protocol)) return 'known';
     if (token !== undefined && token.standsFor !== null) return token.standsFor.isConfirmed ? 'known' : 'token';
   }
   return by.includes('anyone') || (protocol !== null && contract === null) ? 'hint' : null;
