@@ -1,22 +1,84 @@
-/** Compound v3: each market ("Comet") lends one base coin and is the token of its deposits, which grows. */
+/**
+ * Compound v3: each market ("Comet") lends one base coin and is the token of its deposits, which grows; collateral is
+ * kept beside it.
+ */
 import type { KnownProtocol } from '../engine/registry/known-protocol.ts';
 
 export const compoundV3: KnownProtocol = {
   id: 'compound-v3',
   name: 'Compound v3',
-  source: 'https://docs.compound.finance/#networks',
+  source: 'https://github.com/compound-finance/comet/tree/main/deployments',
   contracts: [
     {
       role: 'lendingPool',
       at: {
-        1: ['0xc3d688b66703497daa19211eedff47f25384cdc3', '0xa17581a9e3356d9a858b789d68b4d866e593ae94'],
-        137: ['0xf25212e676d1f7f89cd72ffee66158f541246445'],
-        8453: ['0xb125e6687d4313864e53df431d5425969c15eb2f'],
-        42161: ['0x9c4ec768c28520b50860ea7a15bd7213a9ff58bf'],
+        1: [
+          '0x3afdc9bca9213a35503b077a6072f3d0d5ab0840',
+          '0x3d0bb1ccab520a66e607822fc55bc921738fafe3',
+          '0x5d409e56d886231adaf00c8775665ad0f9897b56',
+          '0xa17581a9e3356d9a858b789d68b4d866e593ae94',
+          '0xc3d688b66703497daa19211eedff47f25384cdc3',
+          '0xe85dc543813b8c2cfeaac371517b925a166a9293',
+        ],
+        10: [
+          '0x2e44e174f7d53f0212823acc11c01a11d58c5bcb',
+          '0x995e394b8b2437ac8ce61ee0bc610d617962b214',
+          '0xe36a30d249f7761327fd973001a32010b521b6fd',
+        ],
+        130: ['0x2c7118c4c88b9841fcf839074c26ae8f035f2921', '0x6c987dde50db1dcdd32cd4175778c2a291978e2a'],
+        137: ['0xaeb318360f27748acb200ce616e389a6c9409a07', '0xf25212e676d1f7f89cd72ffee66158f541246445'],
+        5000: ['0x606174f62cd968d8e684c645080fa694c1d7786e'],
+        8453: [
+          '0x2c776041ccfe903071af44aa147368a9c8eea518',
+          '0x46e6b214b524310239732d51387075e0e70970bf',
+          '0x784efeb622244d2348d4f2522f8860b96fbece89',
+          '0x9c4ec768c28520b50860ea7a15bd7213a9ff58bf',
+          '0xb125e6687d4313864e53df431d5425969c15eb2f',
+        ],
+        42161: [
+          '0x6f7d514bbd4aff3bcd1140b7344b32f063dee486',
+          '0x9c4ec768c28520b50860ea7a15bd7213a9ff58bf',
+          '0xa5edbdd9646f8dff606d7448e414884c7d905dca',
+          '0xd98be00b5d27fc98112bde293e487f8d4ca57d07',
+        ],
+        59144: ['0x60f2058379716a64a7a5d29219397e79bc552194', '0x8d38a3d6b3c3b7d96d6536da7eef94a9d7dbc991'],
+        534352: ['0xb2f97c1bd3bf02f5e74d13f02e3e26f93d77ce44'],
       },
     },
-    { role: 'helper', name: 'Compound Bulker', at: { 1: ['0xa397a8c2086c554b531c02e29f3291c9704b00c7'] } },
-    { role: 'distributor', name: 'Compound Rewards', at: { 1: ['0x1b0e765f6224c21223aea2af16c1c46e38885a40'] } },
+    {
+      role: 'helper',
+      name: 'Compound v3 bulker',
+      at: {
+        1: [
+          '0x2c776041ccfe903071af44aa147368a9c8eea518',
+          '0x74a81f84268744a40febc48f8b812a1f188d80c3',
+          '0xa397a8c2086c554b531c02e29f3291c9704b00c7',
+        ],
+        10: ['0xcb3643cc8294b23171272845473dec49739d4ba3'],
+        130: ['0x58ebb8db8b4fdf2dcbbb16e04c2f5b952963b514'],
+        137: ['0x59e242d352ae13166b4987ae5c990c232f7f7cd6'],
+        5000: ['0x67dfca85cceefa2c5b1db4dee3bea716a28b9baa'],
+        8453: ['0x78d0677032a35c63d142a48a2037048871212a8c'],
+        42161: ['0xbde8f31d2ddda895264e27dd990fab3dc87b372d'],
+        59144: ['0x023ee795361b28cdbb94e302983578486a0a5f1b'],
+        534352: ['0x53c6d04e3ec7031105baea05b36cbc3c987c56fa'],
+      },
+    },
+    {
+      role: 'distributor',
+      name: 'Compound v3 rewards',
+      at: {
+        1: ['0x1b0e765f6224c21223aea2af16c1c46e38885a40'],
+        10: ['0x443ea0340cb75a160f31a440722dec7b5bc3c2e9'],
+        130: ['0x6f7d514bbd4aff3bcd1140b7344b32f063dee486'],
+        137: ['0x45939657d1ca34a8fa39a924b71d28fe8431e581'],
+        5000: ['0xcd83cbbfce149d141a5171c3d6a0f0fccee225ab'],
+        8453: ['0x123964802e6ababbe1bc9547d72ef1b69b00a6b1'],
+        42161: ['0x88730d254a2f7e6ac8388c3198afd694ba9f7fae'],
+        59144: ['0x2c7118c4c88b9841fcf839074c26ae8f035f2921'],
+        534352: ['0x70167d30964cbfdc315ecae02441af747be0c5ee'],
+      },
+    },
   ],
   events: [
     {
@@ -34,7 +96,8 @@ export const compoundV3: KnownProtocol = {
       amount: 'amount',
     },
     {
-      event: 'event SupplyCollateral(address indexed from, address indexed dst, address indexed asset, uint256 amount)',
+      event: `event SupplyCollateral(address indexed from, address indexed dst, address indexed asset, uint256
+        amount)`,
       means: 'deposit',
       by: ['lendingPool'],
       user: ['dst', 'from'],
@@ -42,8 +105,8 @@ export const compoundV3: KnownProtocol = {
       amount: 'amount',
     },
     {
-      event:
-        'event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256 amount)',
+      event: `event WithdrawCollateral(address indexed src, address indexed to, address indexed asset, uint256
+        amount)`,
       means: 'withdraw',
       by: ['lendingPool'],
       user: ['src', 'to'],
@@ -51,8 +114,17 @@ export const compoundV3: KnownProtocol = {
       amount: 'amount',
     },
     {
-      event:
-        'event RewardClaimed(address indexed src, address indexed recipient, address indexed token, uint256 amount)',
+      event: `event AbsorbCollateral(address indexed absorber, address indexed borrower, address indexed asset,
+        uint256 collateralAbsorbed, uint256 usdValue)`,
+      means: 'liquidate',
+      by: ['lendingPool'],
+      user: ['borrower'],
+      coin: 'asset',
+      amount: 'collateralAbsorbed',
+    },
+    {
+      event: `event RewardClaimed(address indexed src, address indexed recipient, address indexed token, uint256
+        amount)`,
       means: 'claim',
       by: ['distributor'],
       user: ['src', 'recipient'],
@@ -63,10 +135,186 @@ export const compoundV3: KnownProtocol = {
   tokens: [
     {
       chainId: 1,
+      address: '0x3afdc9bca9213a35503b077a6072f3d0d5ab0840',
+      kind: 'growingBalance',
+      of: '0xdac17f958d2ee523a2206206994597c13d831ec7',
+      name: 'cUSDTv3',
+    },
+    {
+      chainId: 1,
+      address: '0x3d0bb1ccab520a66e607822fc55bc921738fafe3',
+      kind: 'growingBalance',
+      of: '0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0',
+      name: 'cwstETHv3',
+    },
+    {
+      chainId: 1,
+      address: '0x5d409e56d886231adaf00c8775665ad0f9897b56',
+      kind: 'growingBalance',
+      of: '0xdc035d45d973e3ec169d2276ddab16f1e407384f',
+      name: 'cUSDSv3',
+    },
+    {
+      chainId: 1,
+      address: '0xa17581a9e3356d9a858b789d68b4d866e593ae94',
+      kind: 'growingBalance',
+      of: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+      name: 'cWETHv3',
+    },
+    { chainId: 1, address: '0xc00e94cb662c3520282e6f5717214004a7f26888', kind: 'coin', name: 'COMP' },
+    {
+      chainId: 1,
       address: '0xc3d688b66703497daa19211eedff47f25384cdc3',
       kind: 'growingBalance',
       of: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+      name: 'cUSDCv3',
     },
-    { chainId: 1, address: '0xc00e94cb662c3520282e6f5717214004a7f26888', kind: 'coin' },
+    {
+      chainId: 1,
+      address: '0xe85dc543813b8c2cfeaac371517b925a166a9293',
+      kind: 'growingBalance',
+      of: '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599',
+      name: 'cWBTCv3',
+    },
+    {
+      chainId: 10,
+      address: '0x2e44e174f7d53f0212823acc11c01a11d58c5bcb',
+      kind: 'growingBalance',
+      of: '0x0b2c639c533813f4aa9d7837caf62653d097ff85',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 10,
+      address: '0x995e394b8b2437ac8ce61ee0bc610d617962b214',
+      kind: 'growingBalance',
+      of: '0x94b008aa00579c1307b0ef2c499ad98a8ce58e58',
+      name: 'cUSDTv3',
+    },
+    {
+      chainId: 10,
+      address: '0xe36a30d249f7761327fd973001a32010b521b6fd',
+      kind: 'growingBalance',
+      of: '0x4200000000000000000000000000000000000006',
+      name: 'cWETHv3',
+    },
+    {
+      chainId: 130,
+      address: '0x2c7118c4c88b9841fcf839074c26ae8f035f2921',
+      kind: 'growingBalance',
+      of: '0x078d782b760474a361dda0af3839290b0ef57ad6',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 130,
+      address: '0x6c987dde50db1dcdd32cd4175778c2a291978e2a',
+      kind: 'growingBalance',
+      of: '0x4200000000000000000000000000000000000006',
+      name: 'cWETHv3',
+    },
+    {
+      chainId: 137,
+      address: '0xaeb318360f27748acb200ce616e389a6c9409a07',
+      kind: 'growingBalance',
+      of: '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
+      name: 'cUSDTv3',
+    },
+    {
+      chainId: 137,
+      address: '0xf25212e676d1f7f89cd72ffee66158f541246445',
+      kind: 'growingBalance',
+      of: '0x2791bca1f2de4661ed88a30c99a7a9449aa84174',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 5000,
+      address: '0x606174f62cd968d8e684c645080fa694c1d7786e',
+      kind: 'growingBalance',
+      of: '0x5d3a1ff2b6bab83b63cd9ad0787074081a52ef34',
+      name: 'cUSDev3',
+    },
+    {
+      chainId: 8453,
+      address: '0x2c776041ccfe903071af44aa147368a9c8eea518',
+      kind: 'growingBalance',
+      of: '0x820c137fa70c8691f0e44dc420a5e53c168921dc',
+      name: 'cUSDSv3',
+    },
+    {
+      chainId: 8453,
+      address: '0x46e6b214b524310239732d51387075e0e70970bf',
+      kind: 'growingBalance',
+      of: '0x4200000000000000000000000000000000000006',
+      name: 'cWETHv3',
+    },
+    {
+      chainId: 8453,
+      address: '0x784efeb622244d2348d4f2522f8860b96fbece89',
+      kind: 'growingBalance',
+      of: '0x940181a94a35a4569e4529a3cdfb74e38fd98631',
+      name: 'cAEROv3',
+    },
+    {
+      chainId: 8453,
+      address: '0x9c4ec768c28520b50860ea7a15bd7213a9ff58bf',
+      kind: 'growingBalance',
+      of: '0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca',
+      name: 'cUSDbCv3',
+    },
+    {
+      chainId: 8453,
+      address: '0xb125e6687d4313864e53df431d5425969c15eb2f',
+      kind: 'growingBalance',
+      of: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 42161,
+      address: '0x6f7d514bbd4aff3bcd1140b7344b32f063dee486',
+      kind: 'growingBalance',
+      of: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+      name: 'cWETHv3',
+    },
+    {
+      chainId: 42161,
+      address: '0x9c4ec768c28520b50860ea7a15bd7213a9ff58bf',
+      kind: 'growingBalance',
+      of: '0xaf88d065e77c8cc2239327c5edb3a432268e5831',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 42161,
+      address: '0xa5edbdd9646f8dff606d7448e414884c7d905dca',
+      kind: 'growingBalance',
+      of: '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8',
+      name: 'cUSDC.ev3',
+    },
+    {
+      chainId: 42161,
+      address: '0xd98be00b5d27fc98112bde293e487f8d4ca57d07',
+      kind: 'growingBalance',
+      of: '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
+      name: 'cUSDTv3',
+    },
+    {
+      chainId: 59144,
+      address: '0x60f2058379716a64a7a5d29219397e79bc552194',
+      kind: 'growingBalance',
+      of: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
+      name: 'cWETHv3',
+    },
+    {
+      chainId: 59144,
+      address: '0x8d38a3d6b3c3b7d96d6536da7eef94a9d7dbc991',
+      kind: 'growingBalance',
+      of: '0x176211869ca2b568f2a7d4ee941e073a821ee1ff',
+      name: 'cUSDCv3',
+    },
+    {
+      chainId: 534352,
+      address: '0xb2f97c1bd3bf02f5e74d13f02e3e26f93d77ce44',
+      kind: 'growingBalance',
+      of: '0x06efdbff2a14a7c8e15944d1f4a48f9f95f663a4',
+      name: 'cUSDCv3',
+    },
   ],
 };
