@@ -123,7 +123,10 @@ export interface TokenFacts {
 /** `kind` is one of the kinds of tokens of the registry of protocols; `of` the contracts, normalised. */
 export interface TokenStated {
   readonly kind: string;
+  /** Of a receipt for another receipt, the coins of both. */
   readonly of: readonly string[];
+  /** The coins of the pool whose shares it is a receipt for. */
+  readonly pooled?: readonly string[];
 }
 
 /**

@@ -62,7 +62,8 @@ export function readFindings(view: TransactionView, moved: readonly CoinView[]):
     const isCalled = view.isSentByUs && emitter === view.target?.toLowerCase();
     if (isOurs === false && (best.strength === 'hint' || !(isCalled || FOR_OTHERS.has(best.rule.means)))) continue;
     found.push({
-      means: token === undefined && best.rule.otherwise !== undefined ? best.rule.otherwise : best.rule.means,
+      means:
+        token === undefined && best.strength === 'known' ? (best.rule.otherwise ?? best.rule.means) : best.rule.means,
       strength: best.strength,
       isOurs,
       role: best.strength === 'known' ? (contract?.role ?? null) : null,

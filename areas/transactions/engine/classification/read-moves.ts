@@ -151,6 +151,19 @@ export function isFor({ standsFor }: CoinView, coin: CoinView, chainId: number |
   return standsFor.of.some((each) => assetKey(each, chainId) === asset);
 }
 
+/** Whether both stand for the same coin. */
+export function areForSame(left: CoinView, right: CoinView, chainId: number | null): boolean {
+  const keys = new Set(left.standsFor?.of.map((each) => assetKey(each, chainId)));
+  return right.standsFor?.of.some((each) => keys.has(assetKey(each, chainId))) ?? false;
+}
+
+/** Whether the token stands for shares of a pool that has the coin. */
+export function isInPool({ standsFor }: CoinView, coin: CoinView, chainId: number | null): boolean {
+  if (standsFor === null || standsFor.pooled.length === 0) return false;
+  const asset = assetKey(coin.isNative ? 'native' : (coin.contract?.toLowerCase() ?? ''), chainId);
+  return standsFor.pooled.some((each) => assetKey(each, chainId) === asset);
+}
+
 function assetKey(address: string, chainId: number | null): string {
   if (address === 'native') return address;
   const token = findToken(chainId, address);

@@ -88,6 +88,8 @@ export interface StandsFor {
   readonly kind: TokenKind;
   /** Contracts in lower case, or "native". */
   readonly of: readonly string[];
+  /** The coins of the pool whose shares it stands for; empty for any other. */
+  readonly pooled: readonly string[];
   /** By the registry or its protocol; otherwise only the token says so. */
   readonly isConfirmed: boolean;
   /** For people; null: unknown. */

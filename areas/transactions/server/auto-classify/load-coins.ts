@@ -18,7 +18,7 @@ interface CoinRow {
   is_sent_by_known: boolean;
   is_rebasing: boolean;
   chain_id: number | null;
-  stated: { kind: string; of: readonly string[] } | null;
+  stated: { kind: string; of: readonly string[]; pooled?: readonly string[] } | null;
   claim_kind: 'receipt' | 'debt' | null;
   claim_of: string | null;
 }
@@ -153,17 +153,25 @@ function standsFor(row: CoinRow, contract: string | null): CoinView['standsFor']
   const listed = findToken(row.chain_id, contract);
   const protocolName = listed?.protocol.name ?? null;
   if (listed !== null && listed.kind === 'coin') return null;
+  const pooled = (row.stated?.pooled ?? []).map((each) => each.toLowerCase());
   const stated = row.stated !== null && isTokenKind(row.stated.kind) ? row.stated.kind : null;
   if (row.claim_kind !== null && row.claim_of !== null)
     return {
       kind: row.claim_kind === 'debt' ? 'debt' : (listed?.kind ?? stated ?? 'receipt'),
       of: [row.claim_of],
+      pooled,
       isConfirmed: true,
       protocolName,
     };
-  if (listed !== null) return { kind: listed.kind, of: listed.of, isConfirmed: true, protocolName };
+  if (listed !== null) return { kind: listed.kind, of: listed.of, pooled, isConfirmed: true, protocolName };
   if (row.stated === null || stated === null) return null;
-  return { kind: stated, of: row.stated.of.map((each) => each.toLowerCase()), isConfirmed: false, protocolName: null };
+  return {
+    kind: stated,
+    of: row.stated.of.map((each) => each.toLowerCase()),
+    pooled,
+    isConfirmed: false,
+    protocolName: null,
+  };
 }
 
 const isTokenKind = (kind: string): kind is TokenKind => (TOKEN_KINDS as readonly string[]).includes(kind);

@@ -56,11 +56,15 @@ export class TokenReader {
   /** By address in lower case, with the tokens they stand for; tokens that cannot be read are missing. */
   async read(coins: readonly ContractCoin[], when: When): Promise<Map<string, TokenFacts>> {
     const found = await this.#readThese(coins, when);
-    const underlying = [...found.values()].flatMap(({ claim }) => {
-      const address = claim?.ofAddress.toLowerCase();
-      return address === undefined || found.has(address) ? [] : [{ kind: 'token' as const, address }];
-    });
-    return underlying.length === 0 ? found : new Map([...found, ...(await this.#readThese(underlying, when))]);
+    const missing = (addresses: readonly string[]) =>
+      [...new Set(addresses.map((address) => address.toLowerCase()))]
+        .filter((address) => !found.has(address))
+        .map((address) => ({ kind: 'token' as const, address }));
+    const underlying = missing([...found.values()].flatMap(({ claim }) => claim?.ofAddress ?? []));
+    const whole = underlying.length === 0 ? found : new Map([...found, ...(await this.#readThese(underlying, when))]);
+    const stated = missing([...found.values()].flatMap(({ stated: own }) => (own?.of.length === 1 ? own.of : [])));
+    const inner = stated.length === 0 ? whole : new Map([...whole, ...(await this.#readThese(stated, when))]);
+    return new Map([...whole].map(([address, facts]) => [address, withInner(facts, inner)]));
   }
 
   async #readThese(coins: readonly ContractCoin[], { block, signal }: When): Promise<Map<string, TokenFacts>> {
@@ -175,6 +179,18 @@ function factsOf({ kind, address }: ContractCoin, results: Results): Omit<TokenF
     decimals,
     stated: kind === 'token' ? statedBy(address, results.slice(QUESTIONS.length)) : null,
     isRebasing: kind === 'token' && answersOf(results).some(({ underlying, growing }) => underlying && growing),
+  };
+}
+
+/** A receipt for a receipt stands for the coin of that one too; a receipt for shares of a pool has the pool's coins. */
+function withInner(facts: TokenFacts, known: ReadonlyMap<string, TokenFacts>): TokenFacts {
+  const { stated } = facts;
+  const [only = ''] = stated?.of ?? [];
+  const inner = stated?.of.length === 1 ? known.get(only.toLowerCase())?.stated : null;
+  if (!stated || !inner) return facts;
+  return {
+    ...facts,
+    stated: inner.kind === 'poolShare' ? { ...stated, pooled: inner.of } : { ...stated, of: [only, ...inner.of] },
   };
 }
 

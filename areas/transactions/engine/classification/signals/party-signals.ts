@@ -142,7 +142,8 @@ export const PARTY_SIGNALS: readonly Signal[] = [
   },
   {
     action: 'lost',
-    weight: 62,
+    // A protocol that was allowed to takes payments and deposits in the same way.
+    weight: 49,
     reason: 'Coins left in a transaction that you did not send.',
     matches: (moves) =>
       moves.isOnlyOut &&

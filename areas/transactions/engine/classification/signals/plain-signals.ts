@@ -1,6 +1,6 @@
 /** Signals of coins from or to unknown addresses with nothing in return: the weakest evidence. */
 import { meaningOfMethod } from '@holdfast/protocols/registry';
-import type { Moves } from '../read-moves.ts';
+import { isIssued, type Moves } from '../read-moves.ts';
 import { type ByAction, cameFrom, isPlainTransfer, type Signal, signalsOf, wentTo } from '../signal.ts';
 import type { CoinView } from '../transaction-view.ts';
 
@@ -92,6 +92,7 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
       isForced(moves) &&
       moves.isOnlyOut &&
       !isKnown(moves) &&
+      !moves.given.every(isIssued) &&
       every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && coin.standsFor === null)),
   },
   {

@@ -3,9 +3,15 @@
  * what a token stands for. Principal that comes back is never income: every withdrawal outweighs every reward.
  */
 import type { Action } from '@holdfast/actions/actions.ts';
-import { type EventMeaning, findMigration, type KnownRole, meaningOfMethod } from '@holdfast/protocols/registry';
+import {
+  type EventMeaning,
+  findMigration,
+  type KnownRole,
+  meaningOfMethod,
+  type MethodMeaning,
+} from '@holdfast/protocols/registry';
 import type { Finding } from '../findings.ts';
-import { isFor, isIssued, type Moves, type NetMove } from '../read-moves.ts';
+import { areForSame, isFor, isInPool, isIssued, type Moves, type NetMove } from '../read-moves.ts';
 import type { Signal } from '../signal.ts';
 import { amountsText, withName } from './amounts-text.ts';
 
@@ -401,6 +407,30 @@ const isZap = ({ given, receiptsGot, got }: Moves): boolean =>
     (move) => isIssued(move) && move.coin.standsFor !== null && move.coin.standsFor.kind !== 'debt',
   );
 
+/** Receipts in both directions and no coins. Debts are no deposits. */
+function movesDeposit(
+  { given, got, receiptsGiven, receiptsGot, view: { chainId } }: Moves,
+  isSameCoin: boolean,
+): boolean {
+  const isDebt = ({ coin }: NetMove): boolean => coin.standsFor?.kind === 'debt';
+  if (given.length + got.length > 0 || receiptsGiven.length === 0 || receiptsGot.length === 0) return false;
+  if ([...receiptsGiven, ...receiptsGot].some((move) => isDebt(move) || move.coin.standsFor === null)) return false;
+  const isSame = receiptsGiven.every((left) =>
+    receiptsGot.some(
+      (right) =>
+        areForSame(left.coin, right.coin, chainId) ||
+        isFor(left.coin, right.coin, chainId) ||
+        isFor(right.coin, left.coin, chainId),
+    ),
+  );
+  return isSame === isSameCoin;
+}
+
+/** A receipt for shares of a pool, and coins of that pool on the other side. */
+const isPooledIn = (coins: readonly NetMove[], receipts: readonly NetMove[], chainId: number | null): boolean =>
+  coins.length > 0 &&
+  receipts.some((receipt) => isIssued(receipt) && coins.some((move) => isInPool(receipt.coin, move.coin, chainId)));
+
 const OF_TOKENS: readonly Signal[] = [
   ...([true, false] as const).flatMap((isSure): Signal[] => [
     {
@@ -428,6 +458,32 @@ const OF_TOKENS: readonly Signal[] = [
       matches: (moves) => returnsReceiptOf(moves, isSure),
     },
   ]),
+  {
+    action: 'stake',
+    weight: 88,
+    reason: 'A deposit moved: one receipt for another of the same coin.',
+    matches: (moves) => movesDeposit(moves, true),
+  },
+  {
+    action: 'swap',
+    weight: 88,
+    reason: 'A deposit was exchanged for another: one receipt for the receipt of another coin.',
+    matches: (moves) => movesDeposit(moves, false),
+  },
+  {
+    action: 'addLiquidity',
+    weight: 94,
+    reason: (moves) =>
+      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
+    matches: (moves) => isPooledIn(moves.given, [...moves.receiptsGot, ...moves.got], moves.view.chainId),
+  },
+  {
+    action: 'removeLiquidity',
+    weight: 94,
+    reason: (moves) =>
+      `You took ${amountsText(moves.got)} out of a pool${withName('of', nameFor(moves, 'removeLiquidity'))}.`,
+    matches: (moves) => isPooledIn(moves.got, [...moves.receiptsGiven, ...moves.given], moves.view.chainId),
+  },
   {
     action: 'stake',
     weight: 74,
@@ -462,31 +518,52 @@ function migrationOf({ given, got, view: { chainId } }: Moves): ReturnType<typeo
   return given.length === 1 && got.length === 1 ? findMigration(chainId, { from, to }) : null;
 }
 
+const isCall = (moves: Moves, meaning: MethodMeaning): boolean =>
+  moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === meaning;
+
 /** The name of the function that was called, of a contract that is not in the registry. */
 const OF_METHODS: readonly Signal[] = [
   {
     action: 'stake',
+    weight: 66,
+    reason: (moves) => `You called a deposit function, and ${amountsText(moves.got)} was created for your coins.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'deposit') && moves.got.some(isIssued),
+  },
+  {
+    action: 'unstake',
+    weight: 66,
+    reason: (moves) => `You called a withdrawal function and gave back ${amountsText(moves.given)}.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'withdraw') && moves.given.some(isIssued),
+  },
+  {
+    action: 'unstake',
+    weight: 60,
+    reason: (moves) => `You called a withdrawal function, and ${amountsText(moves.got)} came back.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'withdraw') && moves.given.every(({ coin }) => coin.isNative),
+  },
+  {
+    action: 'stake',
     weight: 56,
     reason: (moves) => `You called a deposit function and sent ${amountsText(allGiven(moves))}.`,
-    matches: (moves) => moves.isOnlyOut && moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === 'deposit',
+    matches: (moves) => moves.isOnlyOut && isCall(moves, 'deposit'),
   },
   {
     action: 'unstake',
     weight: 58,
     reason: (moves) => `You called a withdrawal function, and ${amountsText(allGot(moves))} came back.`,
-    matches: (moves) => moves.isOnlyIn && moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === 'withdraw',
+    matches: (moves) => moves.isOnlyIn && isCall(moves, 'withdraw'),
   },
   {
     action: 'borrow',
     weight: 60,
     reason: (moves) => `You called a function that borrows, and received ${amountsText(allGot(moves))}.`,
-    matches: (moves) => moves.isOnlyIn && moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === 'borrow',
+    matches: (moves) => moves.isOnlyIn && isCall(moves, 'borrow'),
   },
   {
     action: 'repay',
     weight: 58,
     reason: (moves) => `You called a function that repays a loan, and paid ${amountsText(allGiven(moves))}.`,
-    matches: (moves) => moves.isOnlyOut && moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === 'repay',
+    matches: (moves) => moves.isOnlyOut && isCall(moves, 'repay'),
   },
 ];
 

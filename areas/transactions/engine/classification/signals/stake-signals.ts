@@ -92,6 +92,7 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
+      moves.receiptsGiven.length === 0 &&
       moves.given.length === 0 &&
       moves.got.length === 0 &&
       !isLending(moves),
@@ -103,6 +104,7 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
+      moves.receiptsGiven.length === 0 &&
       moves.given.length === 0 &&
       moves.got.length === 0,
   },

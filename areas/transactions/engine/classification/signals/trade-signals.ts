@@ -47,8 +47,14 @@ const isForReceipt = ({ given, got, receiptsGiven, receiptsGot }: Moves): boolea
   receiptsGiven.length > 0 ||
   receiptsGot.length > 0 ||
   [...given, ...got].some((move) => isIssued(move) && move.coin.standsFor !== null);
-/** A fee paid for a claim is no price. */
-const isClaim = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
+/** One of the coins stands for another: it was deposited or withdrawn through a helper contract, or migrated. */
+const hasReceipt = ({ given, got }: Moves): boolean => [...given, ...got].some(({ coin }) => coin.standsFor !== null);
+/** The function that was called names something else than a trade; a fee paid for a claim is no price. */
+const isNamedOtherwise = ({ view }: Moves): boolean => meaningOfMethod(view.methodId) !== null;
+const isPlainTrade = (moves: Moves): boolean => isCoinTrade(moves) && !hasReceipt(moves) && !isNamedOtherwise(moves);
+const isLikelyTrade = (moves: Moves): boolean =>
+  isCoinTrade(moves) &&
+  (moves.view.target === null || isSwapEvent(moves) || (isPlainTrade(moves) && !isCreated(moves)));
 /** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,
@@ -116,13 +122,13 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     action: 'swap',
     weight: 79,
     reason: 'One coin out, another in.',
-    matches: (moves) => isCoinTrade(moves) && !mayBeReceipt(moves) && !isClaim(moves),
+    matches: (moves) => isPlainTrade(moves) && !mayBeReceipt(moves),
   },
   {
     action: 'swap',
     weight: 70,
     reason: 'One coin out, another in, perhaps a receipt that stands for it.',
-    matches: (moves) => mayBeReceipt(moves) && !isCreated(moves),
+    matches: (moves) => mayBeReceipt(moves) && !isCreated(moves) && isPlainTrade(moves),
   },
   // What is created for the coin given, outside a pool, may stand for it: a person decides.
   {
@@ -135,17 +141,22 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     action: 'buy',
     weight: 72,
     reason: 'A stablecoin out, another coin in. Same lots, reported as a purchase.',
-    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.given),
+    matches: (moves) => isLikelyTrade(moves) && isAllStable(moves.given),
   },
   {
     action: 'sell',
     weight: 72,
     reason: 'A coin out, a stablecoin in. Same lots, reported as a sale.',
-    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.got),
+    matches: (moves) => isLikelyTrade(moves) && isAllStable(moves.got),
   },
   { action: 'wrap', weight: 45, reason: 'One coin out, another in.', matches: isCoinTrade },
   { action: 'stake', weight: 40, reason: 'One coin out, another in that may stand for it.', matches: isCoinTrade },
-  { action: 'swap', weight: 60, reason: 'Money and a coin changed hands.', matches: (moves) => moves.isTrade },
+  {
+    action: 'swap',
+    weight: 60,
+    reason: 'Money and a coin changed hands.',
+    matches: (moves) => moves.isTrade && !isCoinTrade(moves),
+  },
   {
     action: 'sell',
     weight: 70,
