@@ -56,7 +56,21 @@ function readIndexes(): Indexes {
         protocol,
       });
   }
+  for (const [key, token] of tokens) if (token.kind === 'poolShare') tokens.set(key, ofOneCoin(key, token, tokens));
   return { contracts, tokens, migrations };
+}
+
+/** A pool of a coin and its own receipts holds one asset: its share is a deposit of that coin. */
+function ofOneCoin(key: string, share: TokenFact, tokens: ReadonlyMap<string, TokenFact>): TokenFact {
+  const chainId = Number(key.split(':')[0]);
+  const baseOf = (address: string): string => {
+    const token = address === 'native' ? undefined : tokens.get(keyOf(chainId, address));
+    return token !== undefined && token.of.length === 1 && token.kind !== 'poolShare' ? (token.of[0] ?? '') : address;
+  };
+  const [base, ...others] = share.of.map((address) => baseOf(baseOf(address)));
+  return base !== undefined && others.length > 0 && others.every((other) => other === base)
+    ? { ...share, kind: 'growingRate', of: [base, ...share.of] }
+    : share;
 }
 
 const indexed = (): Indexes => (indexes ??= readIndexes());

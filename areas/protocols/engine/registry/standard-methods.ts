@@ -72,7 +72,6 @@ const METHODS: Readonly<Record<MethodMeaning, readonly string[]>> = {
     'claimUnstake(uint256)',
     'withdrawDelegated(address,address)',
     'remove_collateral(uint256)',
-    'withdrawFromSP(uint256)',
   ],
   borrow: [
     'borrow(uint256)',

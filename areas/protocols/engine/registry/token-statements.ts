@@ -33,5 +33,7 @@ export const TOKEN_STATEMENTS: readonly TokenStatement[] = [
     ],
     kind: 'poolShare',
   },
+  // Shares of Balancer's pools name only the vault that holds the coins.
+  named('getVault()', 'poolShare'),
   named('token()', 'growingRate'),
 ];

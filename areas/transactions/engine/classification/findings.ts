@@ -38,8 +38,11 @@ const FOR_OTHERS: ReadonlySet<EventMeaning> = new Set(['bridgeOut', 'bridgeIn', 
 /** Tokens that stand for nothing that was deposited. */
 const PLAIN_KINDS: ReadonlySet<TokenKind> = new Set(['coin', 'wrapped']);
 
-/** `moved`: the coins that own wallets gave or got. */
-export function readFindings(view: TransactionView, moved: readonly CoinView[]): readonly Finding[] {
+/** `moved`: the coins that own wallets gave or got; `partners`: the addresses that they gave them to or got them from. */
+export function readFindings(
+  view: TransactionView,
+  { moved, partners }: { readonly moved: readonly CoinView[]; readonly partners: ReadonlySet<string> },
+): readonly Finding[] {
   if (view.events.length === 0) return NONE;
   let own: ReadonlySet<string> | undefined;
   const found: Finding[] = [];
@@ -61,6 +64,7 @@ export function readFindings(view: TransactionView, moved: readonly CoinView[]):
     // Contracts deposit with each other inside a transaction: that concerns own wallets only if they are named.
     const isCalled = view.isSentByUs && emitter === view.target?.toLowerCase();
     if (isOurs === false && (best.strength === 'hint' || !(isCalled || FOR_OTHERS.has(best.rule.means)))) continue;
+    if (isOurs === null && !isCalled && !FOR_OTHERS.has(best.rule.means) && !partners.has(emitter)) continue;
     found.push({
       means:
         token === undefined && best.strength === 'known' ? (best.rule.otherwise ?? best.rule.means) : best.rule.means,

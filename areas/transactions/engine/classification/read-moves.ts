@@ -79,10 +79,10 @@ export function readMoves(view: TransactionView): Moves {
   const [hasGivenShares, hasGotShares] = [moves.sharesGiven.length > 0, moves.sharesGot.length > 0];
   return {
     view,
-    findings: readFindings(
-      view,
-      nets.map(({ coin }) => coin),
-    ),
+    findings: readFindings(view, {
+      moved: nets.map(({ coin }) => coin),
+      partners: new Set(nets.flatMap(({ addresses }) => [...addresses])),
+    }),
     contracts: contractsOf(view, nets),
     ...moves,
     isOnlyIn: hasGot && !hasGiven && !hasGivenShares,

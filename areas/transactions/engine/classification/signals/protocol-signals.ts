@@ -6,6 +6,7 @@ import type { Action } from '@holdfast/actions/actions.ts';
 import {
   type EventMeaning,
   findMigration,
+  findToken,
   type KnownRole,
   meaningOfMethod,
   type MethodMeaning,
@@ -162,7 +163,12 @@ const OF_EVENTS: readonly Signal[] = [
   ...signalsOfMeaning({
     means: 'claim',
     action: 'farmingReward',
-    when: (moves) => getsCoins(moves) && !givesCoins(moves) && !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund'),
+    when: (moves) =>
+      getsCoins(moves) &&
+      !givesCoins(moves) &&
+      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
+      // An unknown contract that pays out money may return it.
+      (isAt(moves, 'claim', 'known') || moves.got.some(({ coin }) => !coin.isNative && !coin.isStable)),
     say: earned,
     weights: [90, 82, 66],
   }),
@@ -259,6 +265,12 @@ function roleSignal({
 
 const isClaiming = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
 
+const isReceiptCoin = ({ coin }: NetMove): boolean =>
+  coin.standsFor !== null && !['wrapped', 'poolShare', 'debt'].includes(coin.standsFor.kind);
+/** A coin that a protocol pays as its rewards. */
+const isRewardCoin = ({ view }: Moves, { coin }: NetMove): boolean =>
+  findToken(view.chainId, coin.contract)?.kind === 'coin';
+
 const OF_ROLES: readonly Signal[] = [
   roleSignal({
     roles: ofRoles('bridge'),
@@ -287,6 +299,27 @@ const OF_ROLES: readonly Signal[] = [
     action: 'farmingReward',
     weight: 80,
     when: (moves) => moves.isOnlyIn && isClaiming(moves),
+    say: earned,
+  }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'stake',
+    weight: 93,
+    when: (moves) => moves.isTrade && moves.got.some(isReceiptCoin) && !moves.given.some(isReceiptCoin),
+    say: deposited,
+  }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'unstake',
+    weight: 93,
+    when: (moves) => moves.isTrade && moves.given.some(isReceiptCoin) && !moves.got.some(isReceiptCoin),
+    say: withdrew,
+  }),
+  roleSignal({
+    roles: ofRoles('farm', 'gauge', 'vault'),
+    action: 'farmingReward',
+    weight: 79,
+    when: (moves) => moves.isOnlyIn && moves.got.every((move) => isRewardCoin(moves, move)),
     say: earned,
   }),
   roleSignal({
@@ -394,10 +427,12 @@ const returnsReceiptOf = ({ got, sharesGot, receiptsGiven, view: { chainId } }: 
       [...got, ...sharesGot].some((move) => isFor(coin, move.coin, chainId)),
   );
 /** A helper contract takes the receipt of the wallet, and pays out the coins. */
+const isDeposit = ({ coin }: NetMove): boolean =>
+  !['poolShare', 'wrapped', 'debt'].includes(coin.standsFor?.kind ?? '');
 const handsOverReceiptOf = ({ given, got, view: { chainId } }: Moves): boolean =>
-  given.some(({ coin }) => got.some((move) => isFor(coin, move.coin, chainId) && coin.standsFor?.kind !== 'poolShare'));
+  given.some((receipt) => isDeposit(receipt) && got.some((move) => isFor(receipt.coin, move.coin, chainId)));
 const getsReceiptFromHelper = ({ given, got, view: { chainId } }: Moves): boolean =>
-  got.some(({ coin }) => given.some((move) => isFor(coin, move.coin, chainId) && coin.standsFor?.kind !== 'poolShare'));
+  got.some((receipt) => isDeposit(receipt) && given.some((move) => isFor(receipt.coin, move.coin, chainId)));
 const hasPoolSwap = (moves: Moves): boolean => moves.view.events.some(({ name }) => name.endsWith('.swap'));
 const isExchange = (moves: Moves): boolean => hasRole(moves, TRADERS) || hasPoolSwap(moves);
 /** Another receipt than that of the coin given, after a swap inside. */
@@ -472,14 +507,14 @@ const OF_TOKENS: readonly Signal[] = [
   },
   {
     action: 'addLiquidity',
-    weight: 94,
+    weight: 95,
     reason: (moves) =>
       `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
     matches: (moves) => isPooledIn(moves.given, [...moves.receiptsGot, ...moves.got], moves.view.chainId),
   },
   {
     action: 'removeLiquidity',
-    weight: 94,
+    weight: 95,
     reason: (moves) =>
       `You took ${amountsText(moves.got)} out of a pool${withName('of', nameFor(moves, 'removeLiquidity'))}.`,
     matches: (moves) => isPooledIn(moves.got, [...moves.receiptsGiven, ...moves.given], moves.view.chainId),
