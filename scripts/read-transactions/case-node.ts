@@ -12,7 +12,8 @@ const SELECTOR_LENGTH = 10;
 const METHOD_NOT_FOUND = -32601;
 const REVERTED = 3;
 
-type Params = readonly never[];
+/** JSON: each method reads its own parameters. */
+type Params = readonly unknown[];
 type Methods = Readonly<Record<string, (params: Params) => unknown>>;
 
 class RpcError extends Error {
@@ -64,29 +65,33 @@ function methodsOf(item: TransactionCase): Methods {
   return {
     eth_chainId: () => hex(item.chainId),
     eth_blockNumber: () => hex(latest),
-    eth_getBlockByNumber: ([tag, isFull]: readonly [string, boolean]) => blockAt(item, numberOf(tag), isFull, latest),
-    eth_getTransactionByHash: ([hash]: readonly [string]) => ifSame(hash, item.transaction),
-    eth_getTransactionReceipt: ([hash]: readonly [string]) =>
-      ifSame(hash, { ...item.receipt, logs: item.logs.map((log) => fullLog(item, log)) }),
-    eth_getLogs: ([filter]: readonly [LogFilter]) =>
-      numberOf(filter.fromBlock) > item.block || numberOf(filter.toBlock) < item.block
+    eth_getBlockByNumber: ([tag, isFull]) => blockAt(item, numberOf(text(tag)), isFull === true, latest),
+    eth_getTransactionByHash: ([hash]) => ifSame(text(hash), item.transaction),
+    eth_getTransactionReceipt: ([hash]) =>
+      ifSame(text(hash), { ...item.receipt, logs: item.logs.map((log) => fullLog(item, log)) }),
+    eth_getLogs: ([given]) => {
+      const filter = given as LogFilter;
+      return numberOf(filter.fromBlock) > item.block || numberOf(filter.toBlock) < item.block
         ? []
-        : item.logs.filter((log) => fits(log, filter)).map((log) => fullLog(item, log)),
-    eth_getBalance: ([address, tag]: readonly [string, string]) =>
-      hex(BALANCE_BEFORE_WEI + (isAfter(tag) ? (changes.get(address.toLowerCase()) ?? 0n) : 0n)),
-    eth_getTransactionCount: ([address, tag]: readonly [string, string]) =>
-      hex(address.toLowerCase() === item.from && isAfter(tag) ? 8 : 7),
-    eth_getCode: ([address]: readonly [string]) => (contracts.has(address.toLowerCase()) ? '0x6001' : '0x'),
-    eth_call: ([call]: readonly [{ to: string; data?: string; input?: string }]) => {
+        : item.logs.filter((log) => fits(log, filter)).map((log) => fullLog(item, log));
+    },
+    eth_getBalance: ([address, tag]) =>
+      hex(BALANCE_BEFORE_WEI + (isAfter(text(tag)) ? (changes.get(text(address).toLowerCase()) ?? 0n) : 0n)),
+    eth_getTransactionCount: ([address, tag]) =>
+      hex(text(address).toLowerCase() === item.from && isAfter(text(tag)) ? 8 : 7),
+    eth_getCode: ([address]) => (contracts.has(text(address).toLowerCase()) ? '0x6001' : '0x'),
+    eth_call: ([given]) => {
+      const call = given as { to: string; data?: string; input?: string };
       const [to, data] = [call.to.toLowerCase(), (call.data ?? call.input ?? '0x').toLowerCase()];
       const result = answers.get(`${to} ${data}`) ?? answers.get(`${to} ${data.slice(0, SELECTOR_LENGTH)}`);
       if (result === undefined) throw new RpcError(REVERTED, 'execution reverted');
       return result;
     },
     ...(item.internals === null ? {} : { debug_traceTransaction: () => traceOf(item, item.internals ?? []) }),
-  } as Methods;
+  };
 }
 
+const text = (value: unknown): string => String(value ?? 'latest');
 const hex = (value: bigint | number | string): string => `0x${BigInt(value).toString(16)}`;
 
 function blockAt(item: TransactionCase, number: number, isFull: boolean, latest: number): object | null {

@@ -146,6 +146,6 @@ async function readMeaning(
       .map(({ action, confidence, reason }) => ({ action, confidence, reason })),
     classified: transaction?.classification?.action ?? null,
     counterparty: others.find((other) => other?.name)?.name ?? null,
-    protocol: null,
+    protocol: transaction?.protocol ?? null,
   };
 }
