@@ -5,8 +5,7 @@ import { onChains } from '../engine/registry/on-chains.ts';
 export const exchangeHitbtc: KnownProtocol = {
   id: 'exchange-hitbtc',
   name: 'HitBTC',
-  source:
-    'https://github.com/duneanalytics/spellbook/blob/main/dbt_subprojects/hourly_spellbook/models/_sector/cex/addresses/chains/cex_evms_addresses.sql',
+  source: 'https://github.com/duneanalytics/spellbook/tree/main/dbt_subprojects/hourly_spellbook/models/_sector/cex',
   contracts: [
     {
       role: 'exchange',

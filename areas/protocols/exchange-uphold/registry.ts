@@ -5,8 +5,7 @@ import { onChains } from '../engine/registry/on-chains.ts';
 export const exchangeUphold: KnownProtocol = {
   id: 'exchange-uphold',
   name: 'Uphold',
-  source:
-    'https://github.com/duneanalytics/spellbook/blob/main/dbt_subprojects/hourly_spellbook/models/_sector/cex/addresses/chains/cex_evms_addresses.sql',
+  source: 'https://github.com/duneanalytics/spellbook/tree/main/dbt_subprojects/hourly_spellbook/models/_sector/cex',
   contracts: [
     {
       role: 'exchange',
