@@ -7,7 +7,7 @@ export const beefy: KnownProtocol = {
   source: 'https://github.com/beefyfinance/beefy-v2/tree/main/src/config',
   contracts: [
     {
-      role: 'helper',
+      role: 'vault',
       name: 'Beefy zap',
       at: {
         1: ['0x5cc9400ffb4da168cf271e912f589462c3a00d1f'],

@@ -74,6 +74,7 @@ interface Evidence {
 export function rankActions(view: TransactionView): RankedAction[] {
   const moves = readMoves(view);
   const evidence = weighSignals(moves);
+  capContradicted(evidence);
   weighAnswers(moves, evidence);
   weighSource(moves, evidence);
   for (const action of ACTIONS) {
@@ -116,6 +117,25 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
       evidence.set(action, { weight, reason: typeof reason === 'string' ? reason : reason(moves) });
   }
   return evidence;
+}
+
+/** Whether what left is disposed of, and whether what arrived is income. */
+const effectOf = (action: Action): string => {
+  const { incoming, outgoing } = TREATMENTS[action];
+  const disposes = ['exchange', 'dispose', 'seize', 'lose'].includes(outgoing?.do ?? '');
+  return `${disposes} ${incoming?.do === 'income'}`;
+};
+const RIVAL_MIN = 74;
+
+/** Evidence for something else with other effects on the books: no high confidence for either. */
+function capContradicted(evidence: Map<Action, Evidence>): void {
+  const strong = [...evidence].filter(([, { weight }]) => weight >= RIVAL_MIN && weight < CERTAIN);
+  const isContradicted = strong.some(([left]) => strong.some(([right]) => effectOf(left) !== effectOf(right)));
+  if (!isContradicted) return;
+  // The order stays: each loses as much as the strongest.
+  const above = Math.max(...strong.map(([, { weight }]) => weight)) - (HIGH_SCORE_MIN - 1);
+  if (above > 0)
+    for (const [action, { weight, reason }] of strong) evidence.set(action, { weight: weight - above, reason });
 }
 
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {

@@ -37,6 +37,7 @@ const isAt = (moves: Moves, means: EventMeaning, strength: Finding['strength']):
   strengthsOf(moves, means).some((finding) => finding.strength === strength);
 const has = (moves: Moves, ...means: readonly EventMeaning[]): boolean =>
   moves.findings.some((finding) => means.includes(finding.means));
+const isMoney = ({ got }: Moves): boolean => got.every(({ coin }) => coin.isNative || coin.isStable);
 const isLender = (moves: Moves, means: EventMeaning): boolean =>
   strengthsOf(moves, means).some(({ role }) => role !== null && LENDERS.has(role));
 const hasRole = (moves: Moves, roles: ReadonlySet<KnownRole> | KnownRole): boolean =>
@@ -92,7 +93,8 @@ const OF_EVENTS: readonly Signal[] = [
     action: 'liquidation',
     when: (moves) => gives(moves) && strengthsOf(moves, 'liquidate').some(({ isOurs }) => isOurs === true),
     say: (_, name) => `${name ?? 'A lending protocol'} liquidated your collateral to repay your loan.`,
-    weights: [97, 92, 74],
+    // What was seized, and for which debt, deserves a look.
+    weights: [79, 76, 74],
   }),
   ...signalsOfMeaning({
     means: 'bridgeOut',
@@ -149,14 +151,14 @@ const OF_EVENTS: readonly Signal[] = [
   ...signalsOfMeaning({
     means: 'addLiquidity',
     action: 'addLiquidity',
-    when: (moves) => givesCoins(moves),
+    when: (moves) => givesCoins(moves) && !getsReceiptFor(moves, true),
     say: (moves, name) => `You added ${amountsText(moves.given)} to a pool${withName('of', name)}.`,
     weights: [93, 84, 68],
   }),
   ...signalsOfMeaning({
     means: 'removeLiquidity',
     action: 'removeLiquidity',
-    when: (moves) => getsCoins(moves),
+    when: (moves) => getsCoins(moves) && !returnsReceiptOf(moves, true),
     say: (moves, name) => `You took ${amountsText(moves.got)} out of a pool${withName('of', name)}.`,
     weights: [93, 84, 68],
   }),
@@ -167,15 +169,20 @@ const OF_EVENTS: readonly Signal[] = [
       getsCoins(moves) &&
       !givesCoins(moves) &&
       !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
+      meaningOfMethod(moves.view.methodId) !== 'withdraw' &&
       // An unknown contract that pays out money may return it.
-      (isAt(moves, 'claim', 'known') || moves.got.some(({ coin }) => !coin.isNative && !coin.isStable)),
+      (isAt(moves, 'claim', 'known') || !isMoney(moves)),
     say: earned,
     weights: [90, 82, 66],
   }),
   ...signalsOfMeaning({
     means: 'airdrop',
     action: 'airdrop',
-    when: (moves) => gets(moves) && !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund'),
+    when: (moves) =>
+      gets(moves) &&
+      !givesCoins(moves) &&
+      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
+      (isAt(moves, 'airdrop', 'known') || !isMoney(moves)),
     say: (moves, name) => `You claimed ${amountsText([...moves.got, ...moves.receiptsGot])}${withName('from', name)}.`,
     weights: [91, 82, 66],
   }),
@@ -286,7 +293,7 @@ const OF_ROLES: readonly Signal[] = [
     when: (moves) => getsCoins(moves) && !givesCoins(moves),
     say: bridgedIn,
   }),
-  roleSignal({ roles: HOLDERS, action: 'stake', weight: 84, when: ({ isOnlyOut }) => isOnlyOut, say: deposited }),
+  roleSignal({ roles: HOLDERS, action: 'stake', weight: 79, when: ({ isOnlyOut }) => isOnlyOut, say: deposited }),
   roleSignal({
     roles: HOLDERS,
     action: 'unstake',
@@ -297,7 +304,7 @@ const OF_ROLES: readonly Signal[] = [
   roleSignal({
     roles: HOLDERS,
     action: 'farmingReward',
-    weight: 80,
+    weight: 79,
     when: (moves) => moves.isOnlyIn && isClaiming(moves),
     say: earned,
   }),
@@ -325,7 +332,7 @@ const OF_ROLES: readonly Signal[] = [
   roleSignal({
     roles: LENDERS,
     action: 'supplyCollateral',
-    weight: 82,
+    weight: 79,
     when: ({ isOnlyOut }) => isOnlyOut,
     say: deposited,
   }),
@@ -339,72 +346,88 @@ const OF_ROLES: readonly Signal[] = [
   roleSignal({
     roles: ofRoles('distributor'),
     action: 'farmingReward',
-    weight: 88,
+    weight: 79,
     when: (moves) => moves.isOnlyIn,
     say: earned,
   }),
   roleSignal({
     roles: ofRoles('airdrop'),
     action: 'airdrop',
-    weight: 88,
-    when: (moves) => gets(moves),
+    weight: 79,
+    when: (moves) => gets(moves) && !givesCoins(moves),
     say: (moves, name) =>
       `You received an airdrop of ${amountsText([...moves.got, ...moves.receiptsGot])}${withName('from', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('airdrop'),
+    action: 'airdrop',
+    weight: 60,
+    when: (moves) => moves.isTrade && moves.given.every(({ coin }) => coin.isNative),
+    say: (moves, name) =>
+      `You received ${amountsText(moves.got)}${withName('from', name)} and paid ${amountsText(moves.given)} for the claim.`,
+  }),
+  roleSignal({
+    roles: TRADERS,
+    action: 'swap',
+    weight: 79,
+    when: ({ isTrade }) => isTrade,
+    say: (moves, name) =>
+      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
   }),
   roleSignal({
     roles: TRADERS,
     action: 'swap',
     weight: 90,
-    when: ({ isTrade }) => isTrade,
+    when: (moves) => moves.isTrade && ![...moves.given, ...moves.got].some(isReceiptCoin),
     say: (moves, name) =>
       `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
   }),
   roleSignal({
     roles: ofRoles('orderBook'),
     action: 'swap',
-    weight: 82,
+    weight: 79,
     when: ({ isOnlyIn }) => isOnlyIn,
     say: (moves, name) => `${name ?? 'An order book'} paid ${amountsText(moves.got)} for an order.`,
   }),
   roleSignal({
     roles: ofRoles('card', 'service'),
     action: 'purchase',
-    weight: 86,
+    weight: 79,
     when: ({ isOnlyOut }) => isOnlyOut,
     say: (moves, name) => `You paid ${amountsText(moves.given)}${withName('to', name)}.`,
   }),
   roleSignal({
     roles: ofRoles('donation'),
     action: 'giftSent',
-    weight: 86,
+    weight: 79,
     when: ({ isOnlyOut }) => isOnlyOut,
     say: (moves, name) => `You donated ${amountsText(moves.given)}${withName('through', name)}.`,
   }),
   roleSignal({
     roles: ofRoles('donation'),
     action: 'otherIncome',
-    weight: 80,
+    weight: 79,
     when: ({ isOnlyIn }) => isOnlyIn,
     say: (moves, name) => `You received ${amountsText(moves.got)} of donations${withName('through', name)}.`,
   }),
   roleSignal({
     roles: ofRoles('issuer'),
     action: 'exchangeDeposit',
-    weight: 84,
+    weight: 79,
     when: ({ isOnlyOut }) => isOnlyOut,
     say: (moves, name) => `You redeemed ${amountsText(moves.given)}${withName('with', name)} for money at your bank.`,
   }),
   roleSignal({
     roles: ofRoles('issuer'),
     action: 'exchangeWithdrawal',
-    weight: 84,
+    weight: 79,
     when: ({ isOnlyIn }) => isOnlyIn,
     say: (moves, name) => `${name ?? 'An issuer'} issued ${amountsText(moves.got)} for money from your bank.`,
   }),
   roleSignal({
     roles: ofRoles('market'),
     action: 'swap',
-    weight: 84,
+    weight: 79,
     when: ({ isTrade }) => isTrade,
     say: (moves, name) =>
       `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('on', name)}.`,
