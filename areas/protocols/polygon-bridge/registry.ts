@@ -29,6 +29,7 @@ export const polygonBridge: KnownProtocol = {
           '0x0000000000000000000000000000000000001010',
           '0xa6fa4fb5f76172d178d61b04b0ecd319c5d1c0aa',
           '0xd9c7c4ed4b66858301d0cb28cc88bf655fe34861',
+          '0x0000000000000000000000000000000000001001',
         ],
       },
     },
@@ -140,6 +141,13 @@ export const polygonBridge: KnownProtocol = {
       user: ['user'],
       coin: 'childToken',
       amount: 'amount',
+    },
+    {
+      // The system contract that brings messages of Ethereum to Polygon.
+      event: 'event StateCommitted(uint256 indexed stateId, bool success)',
+      means: 'bridgeIn',
+      by: ['bridge'],
+      id: 'stateId',
     },
     {
       event: `event BridgeEvent(uint8 leafType, uint32 originNetwork, address originAddress, uint32

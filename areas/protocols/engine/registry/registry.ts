@@ -79,6 +79,11 @@ export function findContract(chainId: number | null, address: string | null): Kn
   return chainId === null || address === null ? null : (indexed().contracts.get(keyOf(chainId, address)) ?? null);
 }
 
+/** Whether its contracts move coins between networks, also through contracts with another role. */
+export const isBridging = ({ contracts, events = [] }: KnownProtocol): boolean =>
+  contracts.some(({ role }) => role === 'bridge') ||
+  events.some(({ means }) => means === 'bridgeOut' || means === 'bridgeIn');
+
 export function findToken(chainId: number | null, address: string | null): TokenFact | null {
   return chainId === null || address === null ? null : (indexed().tokens.get(keyOf(chainId, address)) ?? null);
 }

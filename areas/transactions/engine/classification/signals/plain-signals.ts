@@ -59,6 +59,12 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
   },
   {
     action: 'spam',
+    weight: 97,
+    reason: 'The coin was marked as spam when it was found.',
+    matches: (moves) => isForced(moves) && isSent(moves) && every(moves, isMarked),
+  },
+  {
+    action: 'spam',
     weight: 79,
     reason: 'The coin was marked as spam when it was found.',
     matches: (moves) => isForced(moves) && !isKnown(moves) && every(moves, isMarked),
@@ -69,6 +75,13 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     reason: 'An unsolicited token with an advertisement as its name.',
     matches: (moves) =>
       isForced(moves) && every(moves, (coin) => isMarked(coin) || (coin.isUnreviewed && hasSpamWords(coin))),
+  },
+  {
+    action: 'spam',
+    weight: 96,
+    reason: 'An unsolicited token that imitates another coin.',
+    matches: (moves) =>
+      isForced(moves) && isSent(moves) && every(moves, (coin) => isMarked(coin) || isPretending(coin)),
   },
   {
     action: 'spam',

@@ -7,6 +7,7 @@ import {
   type EventMeaning,
   findMigration,
   findToken,
+  isBridging,
   type KnownRole,
   meaningOfMethod,
   type MethodMeaning,
@@ -120,7 +121,7 @@ const OF_EVENTS: readonly Signal[] = [
   ...signalsOfMeaning({
     means: 'repay',
     action: 'repay',
-    when: (moves) => givesCoins(moves) && !has(moves, 'borrow'),
+    when: (moves) => givesCoins(moves) && !has(moves, 'borrow', 'liquidate'),
     say: (moves, name) => `You repaid ${amountsText(moves.given)} of a loan${withName('to', name)}.`,
     weights: [94, 85, 69],
   }),
@@ -579,8 +580,39 @@ function migrationOf({ given, got, view: { chainId } }: Moves): ReturnType<typeo
 const isCall = (moves: Moves, meaning: MethodMeaning): boolean =>
   moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === meaning;
 
+/** A protocol that bridges: coins that only leave through its routers, or only arrive, change the network. */
+const isThroughBridge = ({ contracts }: Moves): boolean => contracts.some(({ protocol }) => isBridging(protocol));
+/** Burned by calling the token itself, with nothing in return: bridged tokens are withdrawn to their own network so. */
+const burnsOnly = (moves: Moves): boolean =>
+  moves.isOnlyOut &&
+  isCall(moves, 'withdraw') &&
+  moves.given.every(
+    (move) =>
+      isIssued(move) &&
+      move.coin.standsFor === null &&
+      move.coin.contract?.toLowerCase() === moves.view.target?.toLowerCase(),
+  );
+
 /** The name of the function that was called, of a contract that is not in the registry. */
 const OF_METHODS: readonly Signal[] = [
+  {
+    action: 'bridgeOut',
+    weight: 76,
+    reason: (moves) => bridgedOut(moves, nameFor(moves, 'bridgeOut')),
+    matches: (moves) => moves.isOnlyOut && isThroughBridge(moves),
+  },
+  {
+    action: 'bridgeIn',
+    weight: 76,
+    reason: (moves) => bridgedIn(moves, nameFor(moves, 'bridgeIn')),
+    matches: (moves) => moves.isOnlyIn && isThroughBridge(moves),
+  },
+  {
+    action: 'bridgeOut',
+    weight: 68,
+    reason: (moves) => `You burned ${amountsText(moves.given)} to withdraw it to another network, as it seems.`,
+    matches: burnsOnly,
+  },
   {
     action: 'stake',
     weight: 66,

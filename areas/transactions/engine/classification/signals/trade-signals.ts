@@ -126,7 +126,7 @@ export const TRADE_SIGNALS: readonly Signal[] = [
   },
   {
     action: 'swap',
-    weight: 70,
+    weight: 73,
     reason: 'One coin out, another in, perhaps a receipt that stands for it.',
     matches: (moves) => mayBeReceipt(moves) && !isCreated(moves) && isPlainTrade(moves),
   },
