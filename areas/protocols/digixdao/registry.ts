@@ -9,8 +9,8 @@ export const digixdao: KnownProtocol = {
   events: [
     {
       event: 'event Refund(address indexed user, uint256 indexed dgds, uint256 ethAmount)',
-      means: 'swap',
-      by: ['router'],
+      means: 'withdraw',
+      by: ['helper'],
       user: ['user'],
     },
   ],

@@ -29,7 +29,6 @@ export const polygonBridge: KnownProtocol = {
           '0x0000000000000000000000000000000000001010',
           '0xa6fa4fb5f76172d178d61b04b0ecd319c5d1c0aa',
           '0xd9c7c4ed4b66858301d0cb28cc88bf655fe34861',
-          '0x0000000000000000000000000000000000001001',
         ],
       },
     },

@@ -98,7 +98,7 @@ function protocolOf(
     const token = findToken(chainId, address ?? null);
     if (known !== null && known.role !== 'helper') return known.name;
     if (token !== null && token.kind !== 'coin' && token.kind !== 'wrapped') return token.protocol.name;
-    helper ??= known?.name ?? null;
+    helper ??= known?.name ?? (token?.kind === 'wrapped' ? token.name : null);
   }
   return helper;
 }

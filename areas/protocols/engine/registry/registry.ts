@@ -26,6 +26,8 @@ export interface KnownContract {
 export interface TokenFact {
   readonly protocol: KnownProtocol;
   readonly kind: TokenKind;
+  /** For people: its own, or that of the protocol. */
+  readonly name: string;
   /** Contracts in lower case, or "native". */
   readonly of: readonly string[];
 }
@@ -48,8 +50,8 @@ function readIndexes(): Indexes {
     for (const { role, name = protocol.name, at } of protocol.contracts)
       for (const [chainId, addresses] of Object.entries(at))
         for (const address of addresses) contracts.set(keyOf(Number(chainId), address), { protocol, role, name });
-    for (const { chainId, address, kind, of = [] } of protocol.tokens ?? [])
-      tokens.set(keyOf(chainId, address), { protocol, kind, of: [of].flat().map((each) => each.toLowerCase()) });
+    for (const { chainId, address, kind, name = protocol.name, of = [] } of protocol.tokens ?? [])
+      tokens.set(keyOf(chainId, address), { protocol, kind, name, of: [of].flat().map((each) => each.toLowerCase()) });
     for (const migration of protocol.migrations ?? [])
       migrations.set(`${keyOf(migration.chainId, migration.from)} ${migration.to.toLowerCase()}`, {
         ...migration,
