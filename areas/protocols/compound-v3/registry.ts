@@ -84,6 +84,7 @@ export const compoundV3: KnownProtocol = {
     {
       event: 'event Supply(address indexed from, address indexed dst, uint256 amount)',
       means: 'deposit',
+      otherwise: 'repay',
       by: ['lendingPool'],
       user: ['dst', 'from'],
       amount: 'amount',
@@ -91,6 +92,7 @@ export const compoundV3: KnownProtocol = {
     {
       event: 'event Withdraw(address indexed src, address indexed to, uint256 amount)',
       means: 'withdraw',
+      otherwise: 'borrow',
       by: ['lendingPool'],
       user: ['src', 'to'],
       amount: 'amount',

@@ -73,6 +73,7 @@ export type KnownRole = (typeof CONTRACT_ROLES)[number];
  *   addLiquidity, removeLiquidity
  *   migrate                   a coin becomes its successor
  *   pay, donate, refund       a payment, a donation, coins that come back from either
+ *   execute                   a smart account (the emitter, or the user) executed a transaction of its own
  */
 export const EVENT_MEANINGS = [
   'deposit',
@@ -94,6 +95,7 @@ export const EVENT_MEANINGS = [
   'pay',
   'donate',
   'refund',
+  'execute',
 ] as const;
 export type EventMeaning = (typeof EVENT_MEANINGS)[number];
 
@@ -146,6 +148,8 @@ export interface KnownEvent {
   /** In Solidity, with `indexed` and the names of the parameters. */
   readonly event: string;
   readonly means: EventMeaning;
+  /** What it means if the emitter is a token and none of it was created for, or taken from, the user. */
+  readonly otherwise?: EventMeaning;
   /**
    * Who may emit it: roles of the protocol's contracts; "token": a token that stands for another one, such as a share
    * of a vault; "anyone": its signature alone is telling (a hint only).

@@ -15,6 +15,7 @@ import { LOAN_SIGNALS } from './signals/loan-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
+import { PROTOCOL_SIGNALS } from './signals/protocol-signals.ts';
 import { decidedBySource, sourceAction, sourceReason, SOURCE_WEIGHT } from './signals/source-signals.ts';
 import { STAKE_SIGNALS } from './signals/stake-signals.ts';
 import { TRADE_SIGNALS } from './signals/trade-signals.ts';
@@ -38,6 +39,7 @@ const RANKED_MAX = 9;
 
 export const SIGNALS: readonly Signal[] = [
   ...CERTAIN_SIGNALS,
+  ...PROTOCOL_SIGNALS,
   ...POOL_SIGNALS,
   ...LOAN_SIGNALS,
   ...STAKE_SIGNALS,
@@ -110,7 +112,8 @@ export function confidenceOf(score: number): 'high' | 'medium' | 'low' | 'none' 
 function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
   for (const { action, weight, reason, matches } of SIGNALS) {
-    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves)) evidence.set(action, { weight, reason });
+    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves))
+      evidence.set(action, { weight, reason: typeof reason === 'string' ? reason : reason(moves) });
   }
   return evidence;
 }
