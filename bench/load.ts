@@ -7,7 +7,7 @@
  * that they had before this measurement existed; no errors; p99 of /health/ready at most 3 times that of the idle
  * server; over five minutes or more the memory stays flat.
  *
- * The server keeps a response until something changes, so that the same caller gets it again. What it costs to compute
+ * The server caches a response until something changes, so that the same caller gets it again. What it costs to compute
  * is measured beside it: by processor time, and by the clock with another session for each request ("anew").
  *
  * On a machine that others use too, the processor time of a request says more than requests a second: it is measured
@@ -43,7 +43,7 @@ const HEALTH_RATIO_MAX = 3;
 const MINUTES_TO_JUDGE = 5;
 const MEGABYTES_A_MINUTE_MAX = 2;
 const ME = 'auth/me';
-/** More than are used while a response is kept. */
+/** More than are used while a response is cached. */
 const SESSIONS = 4_000;
 
 interface Target {
@@ -52,7 +52,7 @@ interface Target {
   /** Three times the share of auth/me that it had; without it the share is shown only. */
   readonly shareMin?: number;
   readonly isHeavy?: true;
-  /** Each request has another session, for which no response is kept. */
+  /** Each request has another session, for which no response is cached. */
   readonly isAnew?: true;
 }
 const LIST = 'indexer/admin/transactions';

@@ -73,7 +73,7 @@ async function measure(
 
 /** The pages of the application, with ids of the sample portfolio in place of parameters. */
 async function listPages(url: string, token: string): Promise<Page[]> {
-  const source = new URL('../apps/web/src/app/pages.tsx', import.meta.url).href;
+  const source = new URL('../apps/web/src/app/pages.ts', import.meta.url).href;
   const { PAGES } = (await import(source)) as {
     PAGES: readonly { path: string; guestOnly?: true; isPublic?: true }[];
   };

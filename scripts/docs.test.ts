@@ -53,3 +53,12 @@ it('the source files that areas, kit and ARCHITECTURE name exist', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('the paths that ARCHITECTURE and DEVELOPMENT name exist', () => {
+  const missing = ['docs/ARCHITECTURE.md', 'docs/DEVELOPMENT.md'].flatMap((file) => {
+    const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/`((?:areas|kit|apps)\/[\w./-]+)`/gu)];
+    expect(named.length, file).toBeGreaterThan(3);
+    return named.filter(([, each]) => !existsSync(path.join(root, each!))).map(([, each]) => `${file}: ${each}`);
+  });
+  expect(missing).toEqual([]);
+});

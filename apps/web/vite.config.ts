@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { entriesWithMenu } from './build/entries-with-menu.ts';
 import { guideFiles } from './build/guide-files.ts';
 import { iconFiles } from './build/icon-files.ts';
 import { iconsWhereUsed } from './build/icons-where-used.ts';
@@ -73,6 +74,7 @@ export default defineConfig({
     nameFrameScripts(),
     iconFiles(),
     iconsWhereUsed(),
+    entriesWithMenu(),
     guideFiles(),
     plainContract(),
     scriptGroups(),

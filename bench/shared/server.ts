@@ -34,7 +34,7 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     provider: null,
     setupCode: '',
   });
-  // Without a state of the database no response is kept: what is measured is computed each time.
+  // Without a state of the database no response is cached: what is measured is computed each time.
   const findAlways = async (token: string): Promise<Caller | null> => {
     const caller = await findCaller(pool, token, { limits: config });
     return caller && { ...caller, databaseState: null };

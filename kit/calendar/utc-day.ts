@@ -66,10 +66,6 @@ export function assertUtcDay(day: UtcDay): UtcDay {
   return day;
 }
 
-export function startOfUtcDayMs(day: UtcDay): number {
-  return day * DAY_MS;
-}
-
 /** 00:00 of the next day. */
 export function endOfUtcDayMs(day: UtcDay): number {
   return (day + 1) * DAY_MS;

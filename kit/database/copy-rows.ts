@@ -13,6 +13,7 @@ interface CopyTarget {
   readonly columns: readonly string[];
 }
 
+export const COPY_NULL = '\\N';
 /** Few large pieces cost less than one write for each row. */
 export const COPY_PIECE_CHARACTERS = 64 * 1024;
 const MARKS = /[\\\t\n\r]/;
@@ -55,8 +56,8 @@ function* inPieces(rows: Iterable<readonly CopyValue[]>): Generator<string> {
 }
 
 /** Most values have none of the marks, and a test costs less than a replacement without a match. */
-function toCopyText(value: CopyValue): string {
-  if (value === null) return '\\N';
+export function toCopyText(value: CopyValue): string {
+  if (value === null) return COPY_NULL;
   if (typeof value === 'number') return String(value);
   return MARKS.test(value) ? value.replace(ALL_MARKS, (mark) => ESCAPES[mark] ?? mark) : value;
 }

@@ -12,9 +12,6 @@ export type RecordOf<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]: Stated<Row[Column]>;
 };
 
-/** The names of columns in use; there are a few hundred. */
-const camelCased = new Map<string, string>();
-
 export function toRecord<Row extends object>(row: Row): RecordOf<Row> {
   const record: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row))
@@ -23,9 +20,5 @@ export function toRecord<Row extends object>(row: Row): RecordOf<Row> {
 }
 
 function camelCaseOf(column: string): string {
-  const known = camelCased.get(column);
-  if (known !== undefined) return known;
-  const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  camelCased.set(column, name);
-  return name;
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 /**
  * Whether the database accepts writes, for the readiness of the server. A query alone would not notice a disk that is
  * full, a server that has become a standby, or commits that wait for a standby that is gone. Its commit changes
- * nothing, so that kept responses remain valid.
+ * nothing, so that cached responses remain valid.
  */
 import type pg from 'pg';
 import { isConnectionLoss, refusedWrite } from './connection-loss.ts';

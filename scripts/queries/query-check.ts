@@ -3,14 +3,20 @@
  * the described result.
  */
 import path from 'node:path';
-import { API, type Project, type Type } from 'typescript/unstable/sync';
 import * as ast from 'typescript/unstable/ast';
-import type { Node } from 'typescript/unstable/ast';
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import {
+  API,
+  type Project,
+  type Symbol as Property,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync';
 import type { ResultColumn, SchemaDatabase } from './described-queries.ts';
-import { isJson, RowTypes, type RowProperty } from './row-types.ts';
-import { Unresolved } from './evaluated-values.ts';
+import { Choices, Unresolved } from './evaluated-values.ts';
+import { Evaluation, PARAMETER } from './evaluation.ts';
 import { Sources } from './sources.ts';
-import { sqlTextsOf, type SqlText } from './sql-texts.ts';
 
 export interface QueryCheck {
   /** "file:line: what is wrong" */
@@ -163,4 +169,162 @@ const SHOWN_MAX = 120;
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX)}…` : line;
+}
+
+/**
+ * The SQL of a query as PostgreSQL gets it, found without running the program.
+ *
+ *   const COLUMNS = 'id, name';
+ *   function readCoins(queries: Queries, where: string) {
+ *     return queries.query<CoinRow>(`SELECT ${COLUMNS} FROM coins WHERE ${where} LIMIT ${limit}`);
+ *   }
+ *   readCoins(pool, 'is_active');   →   SELECT id, name FROM coins WHERE is_active LIMIT 1
+ *
+ * The expression is evaluated: constants of any module, functions that return SQL, arrays that are mapped and joined,
+ * parameters by every call of their function. What depends on the request is a choice, and each option is a text of its
+ * own; what the type narrows to a few literals is a choice among them. A text that depends on anything else is not
+ * resolved.
+ */
+interface SqlText {
+  readonly sql: string;
+  /** Where the variable parts come from: the calls of the functions around the query, the innermost first. */
+  readonly calls: ReadonlyMap<Node, CallExpression>;
+}
+
+/** Enough for every query that is written by hand; a query with more texts is checked with these. */
+const TEXTS_MAX = 64;
+
+/** All texts of an expression that is SQL, or a configuration of a query with its text; up to one that is unresolved. */
+function* sqlTextsOf(sources: Sources, expression: Node): Generator<SqlText | Unresolved> {
+  const choices = new Choices();
+  const seen = new Set<string>();
+  for (let count = 0; count < TEXTS_MAX; count += 1) {
+    const evaluation = new Evaluation(sources, choices);
+    try {
+      const sql = numberParameters(evaluation.textOf(expression));
+      if (!seen.has(sql)) yield { sql, calls: evaluation.calls };
+      seen.add(sql);
+    } catch (error) {
+      if (!(error instanceof Unresolved)) throw error;
+      yield error;
+      return;
+    }
+    if (!choices.next()) return;
+  }
+}
+
+function numberParameters(sql: string): string {
+  let last = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));
+  return sql.replaceAll(PARAMETER, () => `$${(last += 1)}`);
+}
+
+/**
+ * Compares a row type with the columns of a result, as value-types.ts converts them.
+ */
+type Kind = 'text' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'anything' | { readonly listOf: Kind };
+
+/** The types of PostgreSQL that are not converted to text. */
+const KINDS = new Map<number, Kind>([
+  [16, 'boolean'],
+  [17, 'Buffer'],
+  [1184, 'Date'],
+  // Numbers: smallint, integer, bigint, oid, real, double precision.
+  ...[21, 23, 20, 26, 700, 701].map((id): [number, Kind] => [id, 'number']),
+  // What is in JSON is not known to PostgreSQL.
+  ...[114, 3802].map((id): [number, Kind] => [id, 'anything']),
+  [1000, { listOf: 'boolean' }],
+  [1001, { listOf: 'Buffer' }],
+  [1185, { listOf: 'Date' }],
+  ...[1005, 1007, 1016, 1028, 1021, 1022].map((id): [number, Kind] => [id, { listOf: 'number' }]),
+  // Text: text, varchar, name, date, timestamp, numeric, uuid.
+  ...[1009, 1015, 1003, 1182, 1115, 1231, 2951].map((id): [number, Kind] => [id, { listOf: 'text' }]),
+  ...[199, 3807].map((id): [number, Kind] => [id, { listOf: 'anything' }]),
+]);
+
+interface RowProperty {
+  readonly name: string;
+  readonly type: Type;
+  readonly isOptional: boolean;
+  readonly isNullable: boolean;
+  /** Declared as NotNull: null is excluded by something that PostgreSQL does not tell. */
+  readonly isAsserted: boolean;
+  readonly symbol: Property;
+}
+
+/** Whether null is a value of its own in JSON, beside the null of SQL. */
+function isJson({ typeId }: ResultColumn): boolean {
+  return KINDS.get(typeId) === 'anything';
+}
+
+class RowTypes {
+  readonly #known = new Map<number, RowProperty[]>();
+
+  constructor(private readonly project: Project) {}
+
+  propertiesOf(row: Type): readonly RowProperty[] {
+    const known = this.#known.get(row.id);
+    if (known) return known;
+    const { checker } = this.project;
+    const isTuple = checker.isTupleType(row);
+    const symbols = checker.getPropertiesOfType(row).filter(({ name }) => !isTuple || /^\d+$/.test(name));
+    const types = checker.getTypeOfSymbol(symbols);
+    const properties = symbols.flatMap((symbol, index): RowProperty[] => {
+      const type = types[index];
+      if (!type) return [];
+      const isOptional = (symbol.flags & SymbolFlags.Optional) !== 0;
+      const isNullable = !isAnything(type) && checker.getNonNullableType(type)?.id !== type.id;
+      return [{ name: symbol.name, type, isOptional, isNullable, isAsserted: this.#isAsserted(symbol), symbol }];
+    });
+    this.#known.set(row.id, properties);
+    return properties;
+  }
+
+  #isAsserted(property: Property): boolean {
+    return property.declarations.some((declaration) => {
+      const node = declaration.resolve(this.project);
+      return node && ast.isPropertySignatureDeclaration(node) && node.type?.getText().startsWith('NotNull<') === true;
+    });
+  }
+
+  /** What is wrong with a row type for a result. */
+  compare(row: Type, columns: readonly ResultColumn[]): string[] {
+    // With rowMode 'array', a row is a tuple.
+    const isTuple = this.project.checker.isTupleType(row);
+    const byName = new Map(columns.map((column, index) => [isTuple ? String(index) : column.name, column]));
+    return this.propertiesOf(row).flatMap((property) => {
+      const column = byName.get(property.name);
+      if (!column) return property.isOptional ? [] : [`the result has no column ${property.name}`];
+      const kind = KINDS.get(column.typeId) ?? 'text';
+      if (!this.#fits(property.type, kind))
+        return [`${property.name} is ${nameOf(kind)}, not ${this.project.checker.typeToString(property.type)}`];
+      if (column.nullable !== 'maybe' || property.isNullable || property.isAsserted || isAnything(property.type))
+        return [];
+      return [`${property.name} can be null`];
+    });
+  }
+
+  #fits(type: Type, kind: Kind): boolean {
+    if (kind === 'anything') return true;
+    const { checker } = this.project;
+    if (type.isUnionType()) return type.getTypes().every((each) => isNothing(each) || this.#fits(each, kind));
+    if (type.isIntersectionType()) return type.getTypes().some((each) => this.#fits(each, kind));
+    if (kind === 'text') return (type.flags & TypeFlags.StringLike) !== 0;
+    if (kind === 'number') return (type.flags & TypeFlags.NumberLike) !== 0;
+    if (kind === 'boolean') return (type.flags & TypeFlags.BooleanLike) !== 0;
+    if (typeof kind === 'string') return type.getSymbol()?.name === kind;
+    if (!checker.isArrayType(type) || !type.isTypeReference()) return false;
+    return checker.getTypeArguments(type).every((each) => this.#fits(each, kind.listOf));
+  }
+}
+
+function isNothing(type: Type): boolean {
+  return (type.flags & (TypeFlags.Null | TypeFlags.Undefined)) !== 0;
+}
+
+function isAnything(type: Type): boolean {
+  return (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0;
+}
+
+function nameOf(kind: Kind): string {
+  return typeof kind === 'string' ? kind : `a list of ${nameOf(kind.listOf)}`;
 }

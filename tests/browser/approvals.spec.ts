@@ -120,9 +120,15 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     );
     await world.query('ALTER TABLE approval_requests ENABLE TRIGGER approval_requests_two_people');
     await page.reload();
+    await expect(card.getByRole('button', { name: 'Put in effect' })).toBeVisible();
+    // The changed rule arrives only after the click that opens it.
+    let deliverRule = () => {};
+    const isDelivered = new Promise<void>((resolve) => (deliverRule = resolve));
+    await page.route('**/indexer/admin/approval-rule', (route) => isDelivered.then(() => route.continue()));
     await card.getByRole('button', { name: 'Put in effect' }).click();
     await expect(page.getByText('The change is in effect.')).toBeVisible();
     await page.getByRole('button', { name: 'Two-person rule', exact: true }).click();
+    deliverRule();
     await expect(page.getByRole('dialog').getByLabel('Waiting time with one admin (hours)')).toHaveValue('24');
   });
 });

@@ -85,54 +85,6 @@ test('the shell of every page, on a large screen', async ({ page, holdfast }) =>
   expect(complaints).toEqual([]);
 });
 
-/** The computed styles of all elements, without those that depend on the length of a text. */
-function readStyles(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('#root *')].map((element) => {
-      const style = getComputedStyle(element);
-      const { color, backgroundColor, font, padding, margin, display, position, opacity } = style;
-      const { borderRadius, borderBottom, whiteSpace, textAlign, boxShadow } = style;
-      const texts = [font, padding, margin, borderRadius, borderBottom, boxShadow];
-      return [element.tagName, color, backgroundColor, display, position, opacity, whiteSpace, textAlign, texts].join();
-    }),
-  );
-}
-
-test('a second visit takes the styles of the first, and looks the same', async ({ page, holdfast }) => {
-  await holdfast.signInAdmin(page);
-  const open = async (): Promise<string[]> => {
-    await page.goto('/admin/users');
-    await expect(page.getByRole('row', { name: /dana@harbourline/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Account of Dana Whitfield' })).toBeVisible();
-    let styles: string[] = [];
-    const isAtRest = async (): Promise<boolean> => {
-      const before = styles;
-      styles = await readStyles(page);
-      return before.join() === styles.join();
-    };
-    await expect.poll(isAtRest, { intervals: [700] }).toBe(true);
-    return styles;
-  };
-  const stored = (): Promise<number> => page.evaluate(() => localStorage.getItem('styles')?.length ?? 0);
-  const restored = (): Promise<number> =>
-    page.evaluate(() => {
-      const element = document.querySelector('style[data-emotion^="css "]');
-      return element?.getAttribute('data-emotion')?.split(' ').length ?? 0;
-    });
-  const first = await open();
-  expect(await restored()).toBe(0);
-  await expect.poll(stored).toBeGreaterThan(10_000);
-  const second = await open();
-  expect(await restored()).toBeGreaterThan(100);
-  expect(second).toEqual(first);
-
-  await test.step('what cannot be read is made again', async () => {
-    await page.evaluate(() => localStorage.setItem('styles', '{"version":'));
-    expect(await open()).toEqual(first);
-    expect(await restored()).toBe(0);
-  });
-});
-
 test('every page on a first visit: its transfer size, console errors, and width on a small screen', async ({
   page,
   holdfast,

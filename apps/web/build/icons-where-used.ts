@@ -12,7 +12,7 @@ export function iconsWhereUsed(): Plugin {
     name: 'icons-where-used',
     enforce: 'pre',
     transform: (code, id) =>
-      /\.tsx?$/.test(id) && code.includes("from '@mdi/js'")
+      /\.tsx?(?:\?|$)/.test(id) && code.includes("from '@mdi/js'")
         ? code.replace(IMPORT, (_, names: string) => constantsOf(names))
         : null,
   };

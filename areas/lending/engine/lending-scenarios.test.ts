@@ -4,7 +4,6 @@ import { type Amount, formatDecimal, parseAmount, parsePrice } from '@holdfast/m
 import { describe, expect, it } from 'vitest';
 import type { ClientTransaction } from './client-transaction.ts';
 import { computeLoanBook, type LoanBook } from './compute-loan-book.ts';
-import { computeCoverage } from './coverage/coverage.ts';
 import { listInterestDue, nextInterestDay } from './interest-due.ts';
 import { LendingError } from './lending-error.ts';
 import { computeLiabilities } from './liabilities.ts';
@@ -405,31 +404,6 @@ describe('liabilities and coverage', () => {
     const clients = (text: string) => computeLiabilities(book, { day: parseUtcDay(text) }).map(({ userId }) => userId);
     expect(clients('2022-01-31')).toEqual(['ann', 'bob']);
     expect(clients('2022-02-01')).toEqual(['ann', 'bob', 'cy']);
-  });
-
-  it('coverage cuts its ratio down and names coins without a price', () => {
-    const coverage = computeCoverage({
-      liabilities: computeLiabilities(book, { day, prices }),
-      holdings: new Map([
-        ['usdc', parseAmount('732.399999')],
-        ['eth', parseAmount('2')],
-      ]),
-      prices,
-    });
-    expect(
-      coverage.coins.map((coin) => [
-        coin.coinId,
-        formatDecimal(coin.surplus),
-        coin.ratio === null ? null : formatDecimal(coin.ratio),
-      ]),
-    ).toEqual([
-      ['btc', '-1.004383561643835616438356', '0'],
-      ['eth', '2', null],
-      ['usdc', '-0.000001', '0.999999998634625887493173'],
-    ]);
-    expect(coverage.coinIdsWithoutPrice).toEqual(['btc', 'eth']);
-    expect(formatDecimal(coverage.owedUsd)).toBe('725.076');
-    expect(coverage.ratio, 'a ratio of incomplete sums is unknown').toBeNull();
   });
 });
 

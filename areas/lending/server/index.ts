@@ -16,7 +16,7 @@ export {
   releasedDetail,
 } from './clearing/client-transactions.ts';
 export { depositAddressEffect } from './deposit-addresses/assign-deposit-address.ts';
-export { loadDebtsByCoin } from './kept-debts.ts';
+export { loadDebtsByCoin } from './debt-cache.ts';
 export { LENDING_COMPUTATIONS } from './lending-computations.ts';
 export { lendingHandlers } from './lending-handlers.ts';
 export { closeLendingDay, interestRun, lendingSchedules } from './lending-jobs.ts';

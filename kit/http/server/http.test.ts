@@ -12,7 +12,7 @@ import { ExplainedError } from '@holdfast/config/explained-error.ts';
 import { createTestServer, type TestServer } from '../../../apps/server/src/testing.ts';
 import { useShared } from '../../database/testing.ts';
 import { listenAt } from './create-http-server.ts';
-import { TURNS } from './turns.ts';
+import { CALLS_AT_ONCE_MAX } from './register-calls.ts';
 
 const lines: string[] = [];
 const server = useShared(() => createTestServer({ siteDirectory: builtPage(), onLog: (line) => lines.push(line) }));
@@ -426,7 +426,7 @@ describe('security', () => {
 });
 
 describe('limits', () => {
-  it('many requests at once take turns, so that connections to the database are left for others', async () => {
+  it('many requests at once wait for each other, so that connections to the database are left for others', async () => {
     const busy = await createTestServer({ environment: { CONCURRENT_REQUESTS: '100' } });
     try {
       const { token } = await busy.addPerson({ role: 'client', hasAgreed: true });
@@ -435,7 +435,7 @@ describe('limits', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const responses = await Promise.all(Array.from({ length: 60 }, me));
       expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
-      expect(busy.pool.totalCount).toBeLessThanOrEqual(TURNS);
+      expect(busy.pool.totalCount).toBeLessThanOrEqual(CALLS_AT_ONCE_MAX);
     } finally {
       vi.useRealTimers();
       await busy.close();

@@ -1,4 +1,5 @@
 /** Registers a route for each call of the contract: guard, validation, handler and response. */
+import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import {
   type Call,
@@ -13,16 +14,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
 import { withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { ConcurrencyLimit } from '../client/concurrency-limit.ts';
 import { AppError } from './app-error.ts';
-import { createEncoder, type Encode } from './encode-response.ts';
 import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
 import type { Caller, FileResult, Origin } from './handler.ts';
-import { KeptResponses } from './kept-responses.ts';
+import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { type AuditRecorder, recordCall } from './record-call.ts';
 import { networkOf, type RequestLimiter } from './request-limits.ts';
-import { Turns } from './turns.ts';
 
 export interface CallDependencies {
   readonly contract: Readonly<Record<string, Call>>;
@@ -48,9 +48,23 @@ type AnyHandlers = Readonly<Record<string, unknown>>;
 type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
 type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
+/** Three for each processor: one computes while others wait. Some of the 16 connections are left for other work. */
+export const CALLS_AT_ONCE_MAX = Math.min(12, Math.max(6, 3 * availableParallelism()));
+/** A call that takes longer waits for something else than the processor. */
+const COUNTED_MS_MAX = 100;
+
+/**
+ * Fifty calls that begin together wait for each other's connections to the database, have the results of all of them in
+ * memory, and keep the event loop from everything else, such as the check whether this server is ready. A call that
+ * waits costs nothing, and as many finish each second.
+ */
+function createCallLimit(): ConcurrencyLimit {
+  return new ConcurrencyLimit(CALLS_AT_ONCE_MAX, COUNTED_MS_MAX);
+}
+
 export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
   app.decorateRequest('caller', null);
-  const shared = { dependencies, turns: new Turns(), kept: new KeptResponses(dependencies.now) };
+  const shared = { dependencies, limit: createCallLimit(), cache: new ResponseCache(dependencies.now) };
   for (const [name, call] of Object.entries(dependencies.contract)) {
     registerCall(app, { ...shared, call, handlerFor: handlerChoice({ name, call }, dependencies) });
     // At a start the database is prepared meanwhile, statement by statement.
@@ -85,18 +99,17 @@ function registerCall(
     call,
     handlerFor,
     dependencies,
-    turns,
-    kept,
+    limit,
+    cache,
   }: {
     call: Call;
     handlerFor: (request: FastifyRequest) => AnyHandler;
     dependencies: CallDependencies;
-    turns: Turns;
-    kept: KeptResponses;
+    limit: ConcurrencyLimit;
+    cache: ResponseCache;
   },
 ): void {
-  const encode: Encode = isFileResponse(call.response) ? refuseToEncode : createEncoder(call.response);
-  const isKept = canBeKept(call, dependencies);
+  const isCached = canBeCached(call, dependencies);
   app.route({
     method: call.method,
     url: `/api/${toRoutePath(call.path)}`,
@@ -105,7 +118,7 @@ function registerCall(
     ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
     onRequest: async (request, reply) => {
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
-      const caller = token ? await turns.take(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
+      const caller = token ? await limit.run(() => onceMoreAfterLoss(() => dependencies.findCaller(token))) : null;
       const leave = dependencies.limiter.enter(caller ? `user ${caller.userId}` : `network ${networkOf(request.ip)}`, {
         isHeavy: call.isHeavy ?? false,
       });
@@ -123,13 +136,14 @@ function registerCall(
         replica: dependencies.replica?.state,
         audit: dependencies.audit,
       };
-      if (isFileResponse(call.response))
-        return turns.take(async () => sendFile(reply, (await handleCall(context)) as FileResult));
+      const { response } = call;
+      if (isFileResponse(response))
+        return limit.run(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
-      const respond = () => turns.take(async () => encode(await handleCall(context)));
+      const respond = () => limit.run(async () => JSON.stringify(response.parse(await handleCall(context))));
       const { caller } = request;
-      const text = await (isKept && caller
-        ? kept.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
+      const text = await (isCached && caller
+        ? cache.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
         : respond());
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
     },
@@ -137,12 +151,8 @@ function registerCall(
 }
 
 /** A replica has a state of its own, and reads there are no burden. */
-function canBeKept(call: Call, { replica }: CallDependencies): boolean {
+function canBeCached(call: Call, { replica }: CallDependencies): boolean {
   return call.mayLag === true && call.method === 'GET' && call.audit === undefined && !replica;
-}
-
-function refuseToEncode(): never {
-  throw new Error('A file is not encoded.');
 }
 
 interface CallContext {

@@ -12,6 +12,7 @@ import {
   createClient,
   type LogPosition,
   type Transport,
+  type TransportResponse,
 } from '@holdfast/contract';
 import {
   type Query,
@@ -23,8 +24,6 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { readStoredToken } from './auth/stored-token.ts';
-import { repeatOnceConfirmed } from './confirmation.ts';
 import {
   dropEarlyResponses,
   FIRST_CALLS_MS,
@@ -32,8 +31,9 @@ import {
   takeEarlyBody,
   takeEarlyResponse,
 } from './auth/early-calls.ts';
+import { readStoredToken } from './auth/stored-token.ts';
+import { repeatOnceConfirmed } from './confirmation.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
-import { uploadTransport } from './upload-transport.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -181,4 +181,41 @@ export function onUnauthorized(listener: Listener): () => void {
 
 export function announceUnauthorized(refused: { token: string | null }): void {
   for (const listener of listeners) listener(refused);
+}
+
+/** Sends with XMLHttpRequest, because fetch does not report how much of a body has been sent. */
+function uploadTransport(onProgress: (share: number) => void): Transport {
+  return (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const cancelled = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      request.open(method, url);
+      request.responseType = 'blob';
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      });
+      request.addEventListener('load', () => resolve(responseOf(request)));
+      request.addEventListener('error', () =>
+        reject(new TypeError('The file could not be sent. Check the connection and try again.')),
+      );
+      request.addEventListener('abort', cancelled);
+      if (signal instanceof AbortSignal) {
+        if (signal.aborted) return cancelled();
+        signal.addEventListener('abort', () => request.abort(), { once: true });
+      }
+      request.send((body ?? null) as XMLHttpRequestBodyInit | null);
+    });
+}
+
+function responseOf(request: XMLHttpRequest): TransportResponse {
+  const content = request.response as Blob;
+  return {
+    ok: request.status >= 200 && request.status < 300,
+    status: request.status,
+    statusText: request.statusText,
+    headers: { get: (name) => request.getResponseHeader(name) },
+    text: () => content.text(),
+    blob: () => Promise.resolve(content),
+  };
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 type Routes = RegisteredRouter['routesByPath'];
 
-type RoutePath = Exclude<Extract<keyof Routes, string>, ''>;
+export type RoutePath = Exclude<Extract<keyof Routes, string>, ''>;
 /** Pages that a path alone names, without an id in it. */
 export type PagePath = Exclude<RoutePath, `${string}$${string}`>;
 /** The parameters that a page reads from its address. */

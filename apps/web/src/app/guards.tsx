@@ -8,8 +8,8 @@ import { reportError } from '@holdfast/web/lib/sentry.ts';
 import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
 import { decidePage } from './page-decision.ts';
 import { PageFailure } from './page-failure.tsx';
-import { type PageDefinition, stringifySearch } from './page-route.ts';
-import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
+import { type PageDefinition, stringifySearch } from '@holdfast/accounts/page/page-route';
+import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.ts';
 import { documentTitle } from './route-effects.ts';
 
 const TermsDialog = lazy(() =>

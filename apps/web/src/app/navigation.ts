@@ -1,47 +1,29 @@
 /**
- * The menu as data, in the order and with the labels of the specification. `visible-navigation.ts` decides who sees
- * what.
+ * The menu, put together from the entries of all areas; their places give the order of the specification.
+ * `visible-navigation.ts` decides who sees what.
  */
-import { lendingCalls } from '@holdfast/lending/contract';
-import { accountsCalls } from '@holdfast/accounts/contract';
-import { operationsCalls } from '@holdfast/operations/contract';
 import {
-  mdiAccountGroupOutline,
   mdiAccountMultipleOutline,
-  mdiAccountSwitchOutline,
-  mdiBankOutline,
-  mdiBookOpenVariantOutline,
   mdiCalculatorVariantOutline,
-  mdiChartTimelineVariant,
-  mdiCircleMultipleOutline,
-  mdiClipboardTextClockOutline,
-  mdiEmailOutline,
-  mdiFileImportOutline,
   mdiFinance,
-  mdiHandCoinOutline,
-  mdiHistory,
-  mdiInboxArrowDownOutline,
-  mdiLan,
-  mdiLayersTripleOutline,
-  mdiLinkVariant,
-  mdiNotebookOutline,
-  mdiSafeSquareOutline,
-  mdiScaleBalance,
   mdiShieldCrownOutline,
   mdiSwapHorizontal,
-  mdiSwapVertical,
   mdiTools,
-  mdiTrayArrowDown,
-  mdiTrayArrowUp,
-  mdiViewDashboardOutline,
-  mdiWalletBifoldOutline,
-  mdiWalletOutline,
-  mdiWaterOutline,
 } from '@mdi/js';
 import { manage, readPosition, type AccessRule } from '@holdfast/accounts/page/ability';
-import type { PagePath } from '@holdfast/web/lib/page-address.ts';
-
-export type NavFlag = 'clientPortal';
+import type { MenuEntry, MenuSection, PageEntries, PageEntry } from '@holdfast/accounts/page/page-entries';
+import type { PageFlag } from '@holdfast/accounts/page/page-route';
+import { accountsEntries } from '@holdfast/accounts/page/pages';
+import { booksEntries } from '@holdfast/books/page/pages';
+import { catalogueEntries } from '@holdfast/catalogue/page/pages';
+import { defiEntries } from '@holdfast/defi/page/pages';
+import { importsEntries } from '@holdfast/imports/page/pages';
+import { lendingEntries } from '@holdfast/lending/page/pages';
+import { operationsEntries } from '@holdfast/operations/page/pages';
+import { overviewEntries } from '@holdfast/overview/page/pages';
+import { pricesEntries } from '@holdfast/prices/page/pages';
+import { transactionsEntries } from '@holdfast/transactions/page/pages';
+import { PAGES } from './pages.ts';
 
 interface NavItem {
   label: string;
@@ -49,7 +31,7 @@ interface NavItem {
   icon: string;
   access: AccessRule;
   /** Shown only when the server has this flag on. */
-  flag?: NavFlag;
+  flag?: PageFlag;
 }
 
 export interface NavLink extends NavItem {
@@ -76,79 +58,59 @@ export interface NavSection extends NavItem {
 
 export type NavEntry = NavLink | NavGroup | NavSection;
 
-type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
-const link = (path: PagePath, label: string, options: LinkOptions): NavLink => ({
-  kind: 'link',
-  path,
-  label,
-  ...options,
-});
+const ENTRIES_BY_PATH: PageEntries = {
+  ...accountsEntries(),
+  ...operationsEntries(),
+  ...catalogueEntries(),
+  ...pricesEntries(),
+  ...lendingEntries(),
+  ...transactionsEntries(),
+  ...importsEntries(),
+  ...booksEntries(),
+  ...defiEntries(),
+  ...overviewEntries(),
+};
 
-type SectionOptions = Pick<NavSection, 'icon' | 'access'>;
-const section = (label: string, options: SectionOptions, children: NavSection['children']): NavSection => ({
-  kind: 'section',
-  label,
-  ...options,
-  children,
-});
+/** For a page without a rule, which any signed-in user may see. */
+const ANYONE = readPosition;
 
-const holdings = manage('admin-asset-holdings');
+const section = (label: MenuSection, icon: string, access: AccessRule) => ({ label, icon, access });
+
+const SECTIONS = [
+  section('Transactions', mdiSwapHorizontal, manage('Transaction')),
+  section('DeFi', mdiFinance, manage('Pool')),
+  section('Accounting', mdiCalculatorVariantOutline, manage('admin-asset-holdings')),
+  section('Clients', mdiAccountMultipleOutline, manage('Position')),
+  section('Admin', mdiShieldCrownOutline, manage('all')),
+  // Pages beyond the specification, whose entries keep their order above.
+  section('Tools', mdiTools, manage('all')),
+];
+
+/** The entries of all pages, in the order of the menu; then those of pages that are not in it. */
+export const PAGE_ENTRIES = PAGES.flatMap((page) => {
+  const entry = (ENTRIES_BY_PATH as Readonly<Record<string, PageEntry | undefined>>)[page.path];
+  return entry === undefined ? [] : [{ page, ...entry }];
+}).toSorted((a, b) => rankOf(a.menu) - rankOf(b.menu));
+
+function rankOf(menu: MenuEntry | undefined): number {
+  if (menu === undefined) return Infinity;
+  return (SECTIONS.findIndex(({ label }) => label === menu.section) + 1) * 100 + menu.place;
+}
 
 export const NAVIGATION: readonly NavEntry[] = [
-  link('/dashboard', 'Dashboard', { icon: mdiViewDashboardOutline, access: readPosition }),
-  link('/client/deposit-withdraw', 'Deposit & Withdraw', {
-    icon: mdiSwapVertical,
-    access: { ...readPosition, call: lendingCalls.addClientTransaction },
-    flag: 'clientPortal',
-  }),
-  link('/client/wallets', 'Your Wallets', {
-    icon: mdiWalletOutline,
-    access: { ...readPosition, call: lendingCalls.addClientWallet },
-    flag: 'clientPortal',
-  }),
-  section('Transactions', { icon: mdiSwapHorizontal, access: manage('Transaction') }, [
-    link('/portfolio/transactions/new', 'New', { icon: mdiInboxArrowDownOutline, access: manage('Transaction') }),
-    link('/portfolio/transactions/history', 'History', { icon: mdiHistory, access: manage('Transaction') }),
-  ]),
-  section('DeFi', { icon: mdiFinance, access: manage('Pool') }, [
-    link('/admin/pools', 'Liquidity Pools', { icon: mdiWaterOutline, access: manage('Pool') }),
-    link('/admin/loans', 'Loans', { icon: mdiHandCoinOutline, access: manage('Loan') }),
-    link('/admin/stake', 'Stake', { icon: mdiLayersTripleOutline, access: manage('Pool') }),
-  ]),
-  section('Accounting', { icon: mdiCalculatorVariantOutline, access: holdings }, [
-    link('/admin/asset-holdings', 'Asset Holdings', { icon: mdiSafeSquareOutline, access: holdings }),
-    link('/admin/income', 'Income', { icon: mdiTrayArrowDown, access: holdings }),
-    link('/admin/expenses', 'Expenses', { icon: mdiTrayArrowUp, access: holdings }),
-    link('/admin/capital-positions', 'Capital Positions', { icon: mdiScaleBalance, access: holdings }),
-    link('/admin/open-positions', 'Open Positions', { icon: mdiChartTimelineVariant, access: holdings }),
-  ]),
-  section('Clients', { icon: mdiAccountMultipleOutline, access: manage('Position') }, [
-    link('/admin/client-transactions', 'Transactions', {
-      icon: mdiAccountSwitchOutline,
-      access: manage('ClientTransaction', lendingCalls.listClientTransactions),
-    }),
-    link('/admin/liabilities', 'Liabilities', {
-      icon: mdiBankOutline,
-      access: manage('Position'),
-      flag: 'clientPortal',
-    }),
-  ]),
-  section('Admin', { icon: mdiShieldCrownOutline, access: manage('all') }, [
-    link('/admin/wallets', 'Admin Wallets', { icon: mdiWalletBifoldOutline, access: manage('Wallet') }),
-    link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
-    link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
-    link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
-    link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User', accountsCalls.listUsers) }),
-    link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
-  ]),
-  // Pages beyond the specification, whose entries keep their order above.
-  section('Tools', { icon: mdiTools, access: manage('all') }, [
-    link('/admin/ledger', 'General Ledger', { icon: mdiBookOpenVariantOutline, access: holdings }),
-    link('/admin/address-book', 'Address Book', { icon: mdiNotebookOutline, access: manage('Wallet') }),
-    link('/admin/mails', 'Mail Outbox', { icon: mdiEmailOutline, access: manage('all', operationsCalls.listMails) }),
-    link('/admin/audit-log', 'Audit Log', {
-      icon: mdiClipboardTextClockOutline,
-      access: manage('all', accountsCalls.listAuditEntries),
-    }),
-  ]),
+  ...linksOf(null),
+  ...SECTIONS.map((each) => ({ kind: 'section', ...each, children: linksOf(each.label) }) as const),
 ];
+
+function linksOf(of: MenuSection | null): NavLink[] {
+  return PAGE_ENTRIES.flatMap(({ page: { path, access = ANYONE, flag }, menu }) =>
+    menu?.section === of
+      ? [{ kind: 'link', path, label: menu.label, icon: menu.icon, access, ...(flag && { flag }) }]
+      : [],
+  );
+}
+
+/** The part of the guide about each page. */
+export const PAGE_HELP: Readonly<Record<string, string>> = Object.fromEntries(
+  PAGE_ENTRIES.map(({ page, help }) => [page.path, help]),
+);

@@ -1,7 +1,7 @@
 import type { User } from '@holdfast/accounts/contract';
 import { describe, expect, test } from 'vitest';
 import { decidePage, type Visit } from './page-decision.ts';
-import { PAGES } from './pages.tsx';
+import { PAGES } from './pages.ts';
 // The list imports every page, and their types need the augmented theme.
 import '../../../../kit/web/ui/theme/augmentation.ts';
 
@@ -137,5 +137,5 @@ test('without the client portal its pages do not exist for any role', () => {
 
 test('every page that is neither public nor for guests is closed to visitors', () => {
   const open = PAGES.filter((candidate) => visit(candidate.path).kind === 'page').map((candidate) => candidate.path);
-  expect(open).toEqual(['/', '/signin', '/401', '/404', '/500']);
+  expect(open).toEqual(['/signin', '/', '/401', '/404', '/500']);
 });

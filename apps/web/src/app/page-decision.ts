@@ -3,8 +3,7 @@ import type { PublicConfig, User } from '@holdfast/accounts/contract';
 import { isAllowed } from '@holdfast/accounts/page/ability';
 import type { AuthState } from '@holdfast/accounts/page/auth-state';
 import { hrefAfterSignIn, isSignInPath, signInHref } from '@holdfast/accounts/page/sign-in-paths';
-import type { NavFlag } from './navigation.ts';
-import type { PageDefinition } from './page-route.ts';
+import type { PageDefinition, PageFlag } from '@holdfast/accounts/page/page-route';
 
 export type PageDecision =
   | { readonly kind: 'page' | 'spinner' | 'notAuthorized' | 'notFound' }
@@ -14,7 +13,7 @@ export interface Visit {
   readonly page: Pick<PageDefinition, 'path' | 'isPublic' | 'isErrorPage' | 'guestOnly' | 'access' | 'flag'>;
   readonly location: { readonly path: string; readonly search: string; readonly hash: string };
   readonly auth: Pick<AuthState, 'loading' | 'signingIn' | 'user'>;
-  readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor' | NavFlag>;
+  readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor' | PageFlag>;
   /** The page on which a second factor is set up. */
   readonly profilePath: string;
 }

@@ -2,8 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import { readStoredToken } from '@holdfast/web/lib/auth/stored-token.ts';
 import { FallbackSpinner } from '@holdfast/web/ui/fallback-spinner.tsx';
 import { BrokenPage, loadAppShell, PageFrame } from './guards.tsx';
-import { parseSearch, rootRoute, stringifySearch } from './page-route.ts';
-import { PAGE_ROUTES } from './pages.tsx';
+import { parseSearch, rootRoute, stringifySearch } from '@holdfast/accounts/page/page-route';
+import { PAGE_ROUTES } from './pages.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,27 @@
-import { accountsCalls } from '../../contract/calls.ts';
-import { type ApprovalRule } from '../../contract/approval.ts';
-import { type AuditCheck, type AuditEntry } from '../../contract/audit.ts';
 import { presentCount } from '@holdfast/money';
+import { callApi, useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { recentText, utcText } from '@holdfast/web/lib/date-text.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveFile } from '@holdfast/web/lib/files.ts';
+import { defineList, listInput } from '@holdfast/web/lists/list-definition.ts';
+import { ListSection } from '@holdfast/web/lists/list-page.tsx';
+import { useList } from '@holdfast/web/lists/use-list.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { HashText, shortenAddress } from '@holdfast/web/ui/address-text.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { cardSides, FactLine } from '@holdfast/web/ui/layout/row.tsx';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
+import { choiceFilter, type ListState } from '@holdfast/web/ui/list/list-state.ts';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { LetterDisc, UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { type Tone, toneColours } from '@holdfast/web/ui/tone-colours.ts';
 import {
   mdiAccountMultipleCheckOutline,
   mdiCloseCircleOutline,
@@ -13,31 +33,19 @@ import {
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { defineList, listInput } from '@holdfast/web/lists/list-definition.ts';
-import { ListSection } from '@holdfast/web/lists/list-page.tsx';
-import { useList } from '@holdfast/web/lists/use-list.ts';
-import { callApi, useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { recentText } from '@holdfast/web/lib/date-text.ts';
+import type { ApprovalRule } from '../../contract/approval.ts';
+import type { AuditCheck, AuditEntry } from '../../contract/audit.ts';
+import { accountsCalls } from '../../contract/calls.ts';
 import { describeDevice } from '../session/describe-device.ts';
-import { errorText } from '@holdfast/web/lib/error-text.ts';
-import { saveFile } from '@holdfast/web/lib/files.ts';
-import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
-import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
-import { ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
-import { choiceFilter, type ListState } from '@holdfast/web/ui/list/list-state.ts';
-import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
-import { dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { LetterDisc, UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
-import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { Approvals, RuleDialog } from './approvals.tsx';
-import { AuditEntryDetail } from './audit-entry-detail.tsx';
-import { ACTION_OPTIONS, actionLabel } from './audit-labels.ts';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { ACTION_OPTIONS, actionLabel, fieldLabel } from './audit-labels.ts';
 
 /** Who did what, when and from where. A row opens in place. */
 export function AuditLogPage() {
@@ -46,8 +54,7 @@ export function AuditLogPage() {
   const csvExport = useEntriesExport(shown.controls.state);
   const { data: state } = useCall(accountsCalls.getAuditState);
   const verify = useVerification();
-  const { data: rule } = useCall(accountsCalls.getApprovalRule);
-  const ruleDialog = useDialog<ApprovalRule>();
+  const ruleDialog = useRuleDialog();
   const check = verify.data ?? state?.lastCheck ?? null;
   return (
     <>
@@ -61,8 +68,7 @@ export function AuditLogPage() {
               call={accountsCalls.updateApprovalRule}
               variant="outlined"
               icon={mdiAccountMultipleCheckOutline}
-              disabled={!rule}
-              onClick={() => rule && ruleDialog.open(rule)}
+              onClick={ruleDialog.start}
             >
               Two-person rule
             </ActionButton>
@@ -95,6 +101,19 @@ export function AuditLogPage() {
       <OpenedDialog dialog={ruleDialog}>{(opened, content) => <RuleDialog {...opened} rule={content} />}</OpenedDialog>
     </>
   );
+}
+
+/** Opens with the rule as it is now: in the cache it can be older than a change that has just taken effect. */
+function useRuleDialog() {
+  const { enqueueSnackbar } = useSnackbar();
+  const { refetch } = useCall(accountsCalls.getApprovalRule);
+  const dialog = useDialog<ApprovalRule>();
+  const start = async () => {
+    const { data, error } = await refetch();
+    if (data && !error) dialog.open(data);
+    else enqueueSnackbar(errorText(error, 'The two-person rule could not be loaded.'), { variant: 'error' });
+  };
+  return { ...dialog, start: () => void start() };
 }
 
 function CheckChip({ check }: { readonly check: AuditCheck }) {
@@ -235,4 +254,85 @@ function Portrait({ entry }: { readonly entry: AuditEntry }) {
       </Box>
     );
   return <LetterDisc identity={entry.person} letters="?" size={32} />;
+}
+
+/** An entry opened in place: what was before and after, and the hashes of the chain. */
+function AuditEntryDetail({ entry }: { readonly entry: AuditEntry }) {
+  return (
+    <Box
+      sx={{
+        ...cardSides,
+        py: 5,
+        display: 'grid',
+        gap: 6,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+        whiteSpace: 'normal',
+      }}
+    >
+      <Changes entry={entry} />
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
+        <FactLine label="Time">{utcText(entry.at)}</FactLine>
+        {entry.reason === null ? null : <FactLine label="Reason">{entry.reason}</FactLine>}
+        {entry.sessionId === null ? null : <FactLine label="Session">{entry.sessionId}</FactLine>}
+        {entry.userAgent === null ? null : (
+          <FactLine label="Browser">
+            <span title={entry.userAgent}>{describeDevice(entry.userAgent).name}</span>
+          </FactLine>
+        )}
+        <FactLine label="Previous entry">
+          <HashText hash={entry.previousHash} />
+        </FactLine>
+        <FactLine label="This entry">
+          <HashText hash={entry.hash} />
+        </FactLine>
+      </Box>
+    </Box>
+  );
+}
+
+function Changes({ entry }: { readonly entry: AuditEntry }) {
+  if (entry.changes.length === 0)
+    return <Typography sx={{ color: 'text.secondary' }}>This action changed no recorded field.</Typography>;
+  return (
+    <Box sx={{ overflowX: 'auto', borderRadius: '6px', backgroundColor: 'sunken' }}>
+      <Table size="small" aria-label="Before and after" sx={{ '& tr:last-of-type > *': { borderBottom: 0 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Field</TableCell>
+            <TableCell>Before</TableCell>
+            <TableCell>After</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {entry.changes.map(({ field, before, after }) => (
+            <TableRow key={field}>
+              <TableCell component="th" scope="row">
+                {fieldLabel(field)}
+              </TableCell>
+              <TableCell>
+                <Value text={before} tone="loss" />
+              </TableCell>
+              <TableCell>
+                <Value text={after} tone="gain" />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Value({ text, tone }: { readonly text: string | null; readonly tone: Tone }) {
+  if (text === null) return <Quiet>Not set</Quiet>;
+  return (
+    <Box
+      component="span"
+      dir="auto"
+      sx={(theme) => ({ ...toneColours(theme, tone), borderRadius: '4px', px: 2, py: 0.5, overflowWrap: 'anywhere' })}
+    >
+      {text}
+    </Box>
+  );
 }

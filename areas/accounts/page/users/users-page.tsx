@@ -1,6 +1,25 @@
-import { accountsCalls } from '../../contract/calls.ts';
-import { type ManagedUser, type User } from '../../contract/user.ts';
 import { ROLES } from '@holdfast/contract';
+import { useChange } from '@holdfast/web/lib/api.ts';
+import { useRequestedDialog } from '@holdfast/web/lib/page-address.ts';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { defineList } from '@holdfast/web/lists/list-definition.ts';
+import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formChoice, formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { changedFields } from '@holdfast/web/ui/form/use-record-form.ts';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
+import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
+import type { BulkAction, RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
+import { chipColumn, createdColumn, dateColumn, idColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
+import { StatusChip, type StatusChipProps } from '@holdfast/web/ui/status-chip.tsx';
 import {
   mdiAccountCheckOutline,
   mdiAccountPlusOutline,
@@ -13,19 +32,22 @@ import {
   mdiShieldAccountOutline,
   mdiTrashCanOutline,
 } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormHelperText from '@mui/material/FormHelperText';
 import { useSnackbar } from 'notistack';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { accountsCalls } from '../../contract/calls.ts';
+import type { ManagedUser, User } from '../../contract/user.ts';
+import { PendingApprovalChip } from '../parts/pending-approval.tsx';
 import { useAuth } from '../session/auth-context.ts';
 import { usePublicConfig } from '../session/config.ts';
-import { useRequestedDialog } from '@holdfast/web/lib/page-address.ts';
-import { useMay } from '@holdfast/web/lib/permission.ts';
-import { ListPage } from '@holdfast/web/lists/list-page.tsx';
-import type { BulkAction, RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
+import { waitingToast } from '../session/waiting-toast.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { UserActionDialog, type UserActionRequest } from './user-action-dialog.tsx';
-import { EditUserDialog } from './edit-user-dialog.tsx';
-import { SetPasswordDialog } from './set-password-dialog.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { emailRules, NameFields, nameRules, passwordRules, RoleChoice, ScopeChoice } from './user-fields.tsx';
 import {
   agreementOf,
   ROLE_LABELS,
@@ -37,18 +59,6 @@ import {
   userStatus,
   type UserStatus,
 } from './user-labels.ts';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import Box from '@mui/material/Box';
-import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
-import { defineList } from '@holdfast/web/lists/list-definition.ts';
-import { PendingApprovalChip } from '../parts/pending-approval.tsx';
-import { StatusChip, type StatusChipProps } from '@holdfast/web/ui/status-chip.tsx';
-import { UserAvatar } from '@holdfast/web/ui/round-icons.tsx';
-import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
-import { chipColumn, createdColumn, dateColumn, idColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
-import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
 
 type Opened =
   | { readonly kind: 'add' }
@@ -331,4 +341,111 @@ function StatusCell({ user }: { readonly user: ManagedUser }) {
   const status = userStatus(user);
   if (user.pendingApproval) return <PendingApprovalChip pending={user.pendingApproval} />;
   return <StatusChip {...STATUS_LABELS[status]} icon={STATUS_ICONS[status]} />;
+}
+
+interface SetPasswordDialogProps extends DialogProps {
+  readonly user: User;
+}
+
+function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogProps) {
+  const updateUser = useChange(accountsCalls.updateUser);
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: { password: '' },
+    fields: ['password'],
+    send: ({ password }) => updateUser.mutateAsync({ body: { id: user.id, password } }),
+    done: (changed) => waitingToast(changed.pendingApproval) ?? `${userName(user)} has a new password.`,
+  });
+  const given = useWatch({ control: form.control, name: 'password' });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Set a new password"
+      submitLabel="Set password"
+      intro={`${userName(user)} signs in with ${user.email} and this password. All their sessions end now.`}
+    >
+      <NewPasswordField
+        autoFocus
+        value={given}
+        onGenerate={(password) => form.setValue('password', password, { shouldValidate: form.formState.isSubmitted })}
+        {...formField(form, 'password', passwordRules)}
+      />
+    </FormDialog>
+  );
+}
+
+interface EditUserDialogProps extends DialogProps {
+  readonly user: User;
+  /** Users cannot change their own role and scope. */
+  readonly isOwn: boolean;
+}
+
+function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogProps) {
+  const updateUser = useChange(accountsCalls.updateUser);
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    values: {
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      adminScope: user.adminScope ?? ('full' as const),
+      removeSecondFactor: false,
+    },
+    fields: ['email', 'firstName', 'lastName', 'role', 'adminScope'],
+    send: async ({ removeSecondFactor, adminScope: scope, ...values }) => {
+      const changes = {
+        ...changedFields(user, { ...values, email: values.email.trim().toLowerCase() }),
+        ...(values.role === 'admin' && scope !== (user.adminScope ?? 'full') && { adminScope: scope }),
+        ...(removeSecondFactor && { removeSecondFactor: true as const }),
+      };
+      return Object.keys(changes).length === 0 ? null : updateUser.mutateAsync({ body: { id: user.id, ...changes } });
+    },
+    done: (changed) => changed && (waitingToast(changed.pendingApproval) ?? `${userName(changed)} saved.`),
+  });
+  const [role, adminScope, isRemovingSecondFactor] = useWatch({
+    control: form.control,
+    name: ['role', 'adminScope', 'removeSecondFactor'],
+  });
+  return (
+    <FormDialog {...dialog} title={`Edit ${userName(user)}`} submitLabel="Save">
+      <NameFields first={formField(form, 'firstName', nameRules)} last={formField(form, 'lastName', nameRules)} />
+      <LabelledField label="E-mail" type="email" {...formField(form, 'email', emailRules)} />
+      {isOwn ? null : <RoleChoice value={role} {...formChoice(form, 'role')} />}
+      {isOwn || role !== 'admin' ? null : <ScopeChoice value={adminScope} {...formChoice(form, 'adminScope')} />}
+      {user.hasSecondFactor || user.hasPasskey ? (
+        <SecondFactorRemoval
+          isOn={isRemovingSecondFactor}
+          onChange={(isOn) => form.setValue('removeSecondFactor', isOn)}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function SecondFactorRemoval({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  const noteId = useId();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+      <Checkbox
+        id={`${noteId}-box`}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        slotProps={{ input: { 'aria-describedby': noteId } }}
+        sx={{ marginInlineStart: -2, mt: -2 }}
+      />
+      <div>
+        <label htmlFor={`${noteId}-box`}>Remove second factor</label>
+        <FormHelperText id={noteId}>For someone who lost both the authenticator and the recovery codes.</FormHelperText>
+      </div>
+    </Box>
+  );
 }

@@ -1,40 +1,41 @@
-import { booksCalls } from '../../contract/calls.ts';
-import { type BookState, type CapitalPositionSummary } from '../../contract/books.ts';
+import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
 import { presentCount, presentUnknown } from '@holdfast/money';
+import { callApi, useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { momentText } from '@holdfast/web/lib/date-text.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveFile } from '@holdfast/web/lib/files.ts';
+import { useAddressPart, useRequestedDialog } from '@holdfast/web/lib/page-address.ts';
+import { type NeededCall, useMay } from '@holdfast/web/lib/permission.ts';
+import { countText } from '@holdfast/web/lists/list-definition.ts';
+import { ListSection } from '@holdfast/web/lists/list-page.tsx';
+import { defineWholeList, useWholeList } from '@holdfast/web/lists/whole-list.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
+import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';
+import { type DialogControls, useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { inCard, Loaded } from '@holdfast/web/ui/loaded.tsx';
 import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
-import { useAddressPart, useRequestedDialog } from '@holdfast/web/lib/page-address.ts';
-import { type NeededCall, useMay } from '@holdfast/web/lib/permission.ts';
-import { callApi, useCall } from '@holdfast/web/lib/api.ts';
-import { errorText } from '@holdfast/web/lib/error-text.ts';
-import { countText } from '@holdfast/web/lists/list-definition.ts';
-import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import { momentText } from '@holdfast/web/lib/date-text.ts';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
-import { saveFile } from '@holdfast/web/lib/files.ts';
+import { lazy, Suspense } from 'react';
+import type { BookState, CapitalPosition, CapitalPositionSummary } from '../../contract/books.ts';
+import { booksCalls } from '../../contract/calls.ts';
 import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
-import { ListSection } from '@holdfast/web/lists/list-page.tsx';
-import { defineWholeList, useWholeList } from '@holdfast/web/lists/whole-list.ts';
-import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { amountColumn, coinColumn, countColumn, listOfCoins, usdColumn } from '../page-parts/coin-columns.tsx';
 import { settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
-import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
 import { CoinPositions } from './coin-positions.tsx';
 import { GainCards, GainsCard } from './gain-cards.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearAction, YearMenu, YearTabs } from './year-menu.tsx';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { inCard, Loaded } from '@holdfast/web/ui/loaded.tsx';
-import { amountColumn, coinColumn, countColumn, listOfCoins, usdColumn } from '../page-parts/coin-columns.tsx';
 
 /** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
@@ -319,5 +320,65 @@ function CostCell({ row }: { readonly row: Row }) {
         </Box>
       )}
     </>
+  );
+}
+
+const Form8949Dialog = lazy(async () => ({ default: (await import('../form-8949/form-dialog.tsx')).Form8949Dialog }));
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}));
+const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
+const LockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialogs.tsx')).LockDialog }));
+const UnlockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialogs.tsx')).UnlockDialog }));
+const ManualPositionDialog = lazy(async () => ({
+  default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
+}));
+
+/** What the open dialog is about. */
+type Opened =
+  | { readonly action: YearAction }
+  | { readonly action: 'deletePosition'; readonly position: CapitalPosition };
+
+interface CapitalDialogsProps {
+  readonly dialog: DialogControls<Opened>;
+  readonly year: number;
+  readonly state: BookState;
+}
+
+/** Each dialog's code is fetched when it is first opened. */
+function CapitalDialogs({ dialog: { content, isOpen, opening, close }, year, state }: CapitalDialogsProps) {
+  const deleteYear = useChange(booksCalls.deleteCapitalPositions);
+  const deletePosition = useChange(booksCalls.deleteManualPosition);
+  if (content === null) return null;
+  const shared = { isOpen, onClose: close };
+  return (
+    <Suspense fallback={null}>
+      {content.action === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
+      {content.action === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
+      {content.action === 'brokers' ? <BrokerDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'lock' ? <LockDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'unlock' ? <UnlockDialog key={opening} {...shared} year={year} /> : null}
+      {content.action === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}
+      {content.action === 'deleteYear' ? (
+        <DeletionDialog
+          key={opening}
+          {...shared}
+          title={`Delete the generated positions of ${year}?`}
+          done={`The generated positions of ${year} are deleted.`}
+          text="Transactions and manual positions are kept. Regenerating the books restores the rest."
+          onDelete={() => deleteYear.mutateAsync({ query: { year } })}
+        />
+      ) : null}
+      {content.action === 'deletePosition' ? (
+        <DeletionDialog
+          key={opening}
+          {...shared}
+          title={`Delete the disposal of ${content.position.amount} ${content.position.coinSymbol}?`}
+          done={`The disposal of ${content.position.amount} ${content.position.coinSymbol} is deleted.`}
+          text="It was added manually. This cannot be undone."
+          onDelete={() => deletePosition.mutateAsync({ params: { id: Number(content.position.id.split('/')[1]) } })}
+        />
+      ) : null}
+    </Suspense>
   );
 }

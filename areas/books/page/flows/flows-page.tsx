@@ -1,28 +1,29 @@
-import type { booksCalls } from '../../contract/calls.ts';
-import { csvText } from '@holdfast/csv/write-csv.ts';
-import type { FlowRow } from '../../contract/books.ts';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAddressPart, useAddressSearch } from '@holdfast/web/lib/page-address.ts';
 import { CoinLabel, CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
-import { type ListInSight, ListPage } from '@holdfast/web/lists/list-page.tsx';
-import { saveTextFile } from '@holdfast/web/lib/files.ts';
-import { BarsCard } from '@holdfast/web/ui/chart/bars-card.tsx';
-import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { FlowCards, type FlowTotals } from './flow-cards.tsx';
-import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
-import { categoryLabel, FLOW_SIDES, type FlowSide } from './flow-sides.ts';
-import { YearChoice } from '../page-parts/year-choice.tsx';
-import { NO_PRICE } from '@holdfast/money';
-import { mdiAlertOutline } from '@mdi/js';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { csvText } from '@holdfast/csv/write-csv.ts';
+import { compare, exactUsd, NO_PRICE, parseUsd, type PartialUsd, presentCount } from '@holdfast/money';
+import { UnknownNote } from '@holdfast/prices/page/unknown-note';
 import { bookDay } from '@holdfast/web/lib/date-text.ts';
-import { defineList, type ListDefinition } from '@holdfast/web/lists/list-definition.ts';
-import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { saveTextFile } from '@holdfast/web/lib/files.ts';
+import { useAddressPart, useAddressSearch } from '@holdfast/web/lib/page-address.ts';
+import { countText, defineList, type ListDefinition } from '@holdfast/web/lists/list-definition.ts';
+import { type ListInSight, ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { BarsCard } from '@holdfast/web/ui/chart/bars-card.tsx';
+import { type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
 import { WhyFigure } from '@holdfast/web/ui/figures/why-figure.tsx';
+import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
 import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
 import { amountColumn, chipColumn, dayColumn, transactionColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { mdiAlertOutline } from '@mdi/js';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { FlowRow } from '../../contract/books.ts';
+import type { booksCalls } from '../../contract/calls.ts';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { YearChoice } from '../page-parts/year-choice.tsx';
+import { flowChartData, type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
+import { categoryLabel, FLOW_SIDES, type FlowSide } from './flow-sides.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 /** The year decides what the chart shows, so it is selected above the chart. */
@@ -235,4 +236,92 @@ function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinition<Flo
       transactionColumn(),
     ],
   });
+}
+
+interface FlowTotals {
+  readonly items: readonly FlowRow[];
+  readonly total: number;
+  readonly totalUsd: PartialUsd;
+  readonly months: readonly FlowMonth[];
+  readonly years: readonly { readonly year: number; readonly valueUsd: PartialUsd }[];
+}
+
+/** The category with the highest value. Null if another category without a full value could be larger. */
+export function largestCategory(
+  months: readonly FlowMonth[],
+): { readonly category: string; readonly valueUsd: PartialUsd } | null | undefined {
+  const known = ({ knownUsd }: PartialUsd) => parseUsd(knownUsd ?? '0');
+  const [largest, ...others] = [...totalsByCategory(months)].toSorted(([, left], [, right]) =>
+    compare(known(right), known(left)),
+  );
+  if (others.some(([, valueUsd]) => exactUsd(valueUsd) === null)) return null;
+  return largest && { category: largest[0], valueUsd: largest[1] };
+}
+
+const ENTRIES = { one: 'entry', many: 'entries' };
+
+function FlowCards({
+  side,
+  year,
+  flows,
+}: {
+  readonly side: FlowSide;
+  readonly year: number | undefined;
+  readonly flows: FlowTotals | undefined;
+}) {
+  const when = year === undefined ? 'all years' : String(year);
+  const labels = [`${side.title} of ${when}`, 'Largest category', capitalised(side.noun.many)] as const;
+  return (
+    <FigureCards
+      label="Totals"
+      cards={flows ? cardsOf({ side, year, flows, labels }) : labels.map((label) => ({ label, figure: undefined }))}
+    />
+  );
+}
+
+function cardsOf({
+  side,
+  year,
+  flows,
+  labels,
+}: {
+  side: FlowSide;
+  year: number | undefined;
+  flows: FlowTotals;
+  labels: readonly [string, string, string];
+}): FigureCardProps[] {
+  const largest = largestCategory(flows.months);
+  const before = flows.years.find((one) => one.year === (year ?? 0) - 1);
+  const monthCount = new Set(flows.months.map(({ month }) => month)).size;
+  return [
+    {
+      label: labels[0],
+      figure: <UsdText value={flows.totalUsd} />,
+      note:
+        flows.totalUsd.unknownCount > 0 ? (
+          <UnknownNote of={flows.totalUsd} noun={ENTRIES} />
+        ) : before ? (
+          <>
+            <UsdText value={before.valueUsd} /> in {before.year}
+          </>
+        ) : (
+          countText({ one: 'month', many: 'months' }, monthCount)
+        ),
+    },
+    {
+      label: labels[1],
+      isText: true,
+      figure: largest ? categoryLabel(side, largest.category) : largest === null ? 'Unknown' : 'None',
+      note: largest ? <UsdText value={largest.valueUsd} /> : largest === null ? 'Prices are missing' : '',
+    },
+    {
+      label: labels[2],
+      figure: presentCount(flows.total),
+      note: `In ${countText({ one: 'month', many: 'months' }, monthCount)}`,
+    },
+  ];
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,6 +1,6 @@
 import { type PartialUsd, toPartialUsd } from '@holdfast/money';
 import { expect, test } from 'vitest';
-import { largestCategory } from './flow-cards.tsx';
+import { largestCategory } from './flows-page.tsx';
 
 const at = (month: string, category: string, valueUsd: string | PartialUsd) => ({
   month,

@@ -1,7 +1,18 @@
-import { booksCalls } from '../../contract/calls.ts';
-import { type BookState } from '../../contract/books.ts';
-import { type FormFormat } from '../../contract/form-8949.ts';
-import { type LockCounts } from '../../contract/review.ts';
+import type { CallOutput } from '@holdfast/contract';
+import { presentCount } from '@holdfast/money';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { dayText } from '@holdfast/web/lib/date-text.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { useKeptInput } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import { ColumnList } from '@holdfast/web/ui/list/column-list.tsx';
+import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 import { mdiClose, mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -13,23 +24,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useId, useState } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import { dayText } from '@holdfast/web/lib/date-text.ts';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { BookState } from '../../contract/books.ts';
+import { booksCalls } from '../../contract/calls.ts';
+import type { FormFormat } from '../../contract/form-8949.ts';
+import type { LockCounts } from '../../contract/review.ts';
+import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { unresolvedTotal } from '../settings/lock-counts.ts';
 import { LockAcknowledgement } from '../settings/lock-dialogs.tsx';
 import { settingsLabel } from '../settings/settings-labels.ts';
-import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { useKeptInput } from '@holdfast/web/ui/form/form-dialog.tsx';
-import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
-import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
@@ -271,6 +276,51 @@ function LockChoice({
           Later changes that would alter it are refused until you unlock it.
         </Box>
       </Box>
+    </Box>
+  );
+}
+
+type FormSummary = CallOutput<typeof booksCalls.getForm8949Summary>;
+type FormBox = FormSummary['boxes'][number];
+
+const PART_LABELS = { I: 'I, short term', II: 'II, long term' } as const;
+
+/** A figure that needs a missing price is partial or unknown, although the form has to print a number. */
+const printed = ({ rows, ...sums }: FormSummary['total'], field: 'proceedsUsd' | 'gainUsd') =>
+  gainFigure({ ...sums, disposals: rows }, field);
+
+/** The figures of a box and of the total. */
+const figures: readonly { id: string; label: string; render: (sums: FormSummary['total']) => ReactNode }[] = [
+  { id: 'rows', label: 'Rows', render: ({ rows }) => presentCount(rows) },
+  { id: 'proceeds', label: 'Proceeds (d)', render: (sums) => <UsdText value={printed(sums, 'proceedsUsd')} /> },
+  { id: 'cost', label: 'Cost (e)', render: ({ costUsd }) => <UsdText value={costUsd} /> },
+  { id: 'adjustment', label: 'Adjustment (g)', render: ({ adjustmentUsd }) => <UsdText value={adjustmentUsd} /> },
+  { id: 'gain', label: 'Gain or loss (h)', render: (sums) => <UsdText value={printed(sums, 'gainUsd')} isChange /> },
+];
+
+const columns: ListColumn<FormBox>[] = [
+  { id: 'part', label: 'Part', render: ({ part }) => PART_LABELS[part] },
+  { id: 'box', label: 'Box', render: ({ box }) => box },
+  ...figures.flatMap((figure): ListColumn<FormBox>[] => [
+    ...(figure.id === 'adjustment' ? [{ id: 'code', label: 'Code (f)', render: ({ codes }: FormBox) => codes }] : []),
+    { ...figure, align: 'end' },
+  ]),
+];
+
+/** The totals of each box as the form prints them. Adjustments are shown only if there are any. */
+function BoxRows({ summary }: { readonly summary: FormSummary }) {
+  const hasCodes = summary.boxes.some(({ codes }) => codes !== '');
+  return (
+    <Box sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px', overflow: 'hidden' }}>
+      <ColumnList
+        caption="Totals by box"
+        columns={columns.filter(({ id }) => hasCodes || (id !== 'code' && id !== 'adjustment'))}
+        rows={summary.boxes}
+        cardsBelow="sm"
+        rowKey={({ part, box }) => `${part} ${box}`}
+        totals={{ byColumn: Object.fromEntries(figures.map(({ id, render }) => [id, render(summary.total)])) }}
+        tableStyle={{ '& td, & th': { height: 44, borderColor: 'hairlineRaised' } }}
+      />
     </Box>
   );
 }

@@ -1,31 +1,33 @@
-import { booksCalls, type BooksCalls } from '../../contract/calls.ts';
-import { parseRatio, presentCount } from '@holdfast/money';
-import { UnknownNote } from '@holdfast/prices/page/unknown-note';
-import { type AssetHolding } from '../../contract/books.ts';
-import { type CallOutput } from '@holdfast/contract';
-import { useMemo } from 'react';
-import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { allocationSlices, percentText } from '@holdfast/web/ui/chart/allocation.ts';
 import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
-import { UnknownShare, UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
-import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import type { CallOutput } from '@holdfast/contract';
+import { exactUsdText, formatDecimal, parseRatio, type PartialUsd, presentCount } from '@holdfast/money';
+import { UnknownNote } from '@holdfast/prices/page/unknown-note';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
 import { ListSection } from '@holdfast/web/lists/list-page.tsx';
 import { defineWholeList, useWholeList } from '@holdfast/web/lists/whole-list.ts';
-import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
-import { AllocationCard } from './allocation-card.tsx';
-import {
-  AssetTransactionsDrawer,
-  readShownTransactions,
-  writeShownTransactions,
-} from './asset-transactions-drawer.tsx';
-import { isAtFault, verdictOf } from './balance-verdict.ts';
-import { HoldingWallets } from './holding-wallets.tsx';
+import { allocationSlices, percentText, type Slice } from '@holdfast/web/ui/chart/allocation.ts';
+import { ringPaths } from '@holdfast/web/ui/chart/ring-path.ts';
+import { type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
+import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
+import { compactUsd, UnknownShare, UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { cardSides } from '@holdfast/web/ui/layout/row.tsx';
+import { ColumnList } from '@holdfast/web/ui/list/column-list.tsx';
 import { ExportButton } from '@holdfast/web/ui/list/export-button.tsx';
-import Box from '@mui/material/Box';
+import type { ListColumn } from '@holdfast/web/ui/list/list-column.ts';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
 import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import { useId, useMemo } from 'react';
+import type { AssetHolding } from '../../contract/books.ts';
+import { booksCalls, type BooksCalls } from '../../contract/calls.ts';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import {
   amountColumn,
   coinColumn,
@@ -34,6 +36,12 @@ import {
   unrealisedColumn,
   usdColumn,
 } from '../page-parts/coin-columns.tsx';
+import {
+  AssetTransactionsDrawer,
+  readShownTransactions,
+  writeShownTransactions,
+} from './asset-transactions-drawer.tsx';
+import { isAtFault, placeDifference, verdictOf } from './balance-verdict.ts';
 
 const NOTHING_HELD = {
   title: 'No holdings',
@@ -203,3 +211,180 @@ const holdingsList = defineWholeList<AssetHolding>({
     },
   ],
 });
+
+interface HoldingWalletsProps {
+  readonly holding: AssetHolding;
+  readonly onShowTransactions: (walletId?: number) => void;
+}
+
+/** The wallets of an asset: derived balance, on-chain balance and sync status. */
+function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsProps) {
+  return (
+    // Visually hidden text is positioned relative to the nearest positioned box; without this one it would widen the
+    // page.
+    <Box sx={{ position: 'relative', overflowX: 'auto' }}>
+      <ColumnList
+        caption={`Wallets with ${holding.coinSymbol}`}
+        columns={walletColumns(onShowTransactions)}
+        rows={holding.wallets}
+        rowKey={(place) => `${place.walletId ?? place.walletName}:${place.coinId}`}
+        cardsBelow="sm"
+        tableStyle={{
+          '& td, & th': { height: 44, backgroundColor: 'transparent' },
+          '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
+        }}
+      />
+      <Box sx={{ px: { xs: 4, sm: '52px' }, py: 2, borderTop: '1px solid', borderColor: 'hairline' }}>
+        <Button variant="text" size="small" onClick={() => onShowTransactions()}>
+          All transactions of {holding.coinSymbol}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function walletColumns(onShow: (walletId: number) => void): ListColumn<AssetHolding['wallets'][number]>[] {
+  return [
+    { id: 'wallet', label: 'Wallet', mobile: 'title', render: ({ walletName }) => <bdi>{walletName}</bdi> },
+    {
+      id: 'books',
+      label: 'Derived',
+      align: 'end',
+      render: ({ amount, coinSymbol }) => <AmountText value={amount} symbol={coinSymbol} />,
+    },
+    {
+      id: 'chain',
+      label: 'On chain',
+      align: 'end',
+      render: ({ onChain, coinSymbol }) =>
+        onChain === null ? <Quiet>Not checked</Quiet> : <AmountText value={onChain} symbol={coinSymbol} />,
+    },
+    {
+      id: 'check',
+      label: 'On-chain check',
+      render: (place) => {
+        const difference = placeDifference(place);
+        return <StatusChip {...verdictOf(difference === null ? null : formatDecimal(difference))} />;
+      },
+    },
+    { id: 'value', label: 'Value', align: 'end', render: ({ valueUsd }) => <UsdText value={valueUsd} /> },
+    {
+      id: 'transactions',
+      label: 'Transactions',
+      isLabelHidden: true,
+      align: 'end',
+      render: ({ walletId, walletName, coinSymbol }) =>
+        walletId === null ? null : (
+          <Button
+            variant="text"
+            size="small"
+            aria-label={`Transactions of ${coinSymbol} in ${walletName}`}
+            onClick={() => onShow(walletId)}
+          >
+            Transactions
+          </Button>
+        ),
+    },
+  ];
+}
+
+const SIZE = 168;
+const THICKNESS = 24;
+
+interface AllocationCardProps {
+  readonly slices: readonly Slice[];
+  readonly valueUsd: PartialUsd;
+}
+
+/** A ring chart beside a table with the same figures. The ring is left out while the total is unknown. */
+function AllocationCard({ slices, valueUsd }: AllocationCardProps) {
+  const { palette } = useTheme();
+  const titleId = useId();
+  const totalUsd = exactUsdText(valueUsd);
+  const paths = ringPaths(
+    slices.map(({ fraction }) => fraction),
+    { size: SIZE, thickness: THICKNESS },
+  );
+  const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ ...cardSides, py: 5, mb: 6 }}>
+      <Typography id={titleId} variant="h2">
+        Allocation
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 5, mt: 4 }}>
+        {totalUsd === null ? null : (
+          <Box
+            aria-hidden="true"
+            dir="ltr"
+            sx={{ position: 'relative', width: SIZE, height: SIZE, mx: { xs: 'auto', sm: 0 }, flexShrink: 0 }}
+          >
+            <svg width={SIZE} height={SIZE} focusable="false">
+              {paths.map((path, index) => (
+                <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
+              ))}
+            </svg>
+            <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}>
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
+              <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(totalUsd))}</Box>
+            </Box>
+          </Box>
+        )}
+        <Box sx={{ flexGrow: 1, minWidth: { xs: '100%', sm: 280 }, maxWidth: 560 }}>
+          <Legend slices={slices} colourOf={colourOf} titleId={titleId} />
+          {valueUsd.unknownCount === 0 ? null : (
+            <Typography variant="caption" component="p" sx={{ m: 0, mt: 2, color: 'text.secondary' }}>
+              Shares are unknown: <UnknownNote of={valueUsd} />.
+            </Typography>
+          )}
+        </Box>
+      </Box>
+    </Card>
+  );
+}
+
+function Legend({
+  slices,
+  colourOf,
+  titleId,
+}: {
+  readonly slices: readonly Slice[];
+  readonly colourOf: (index: number) => string;
+  readonly titleId: string;
+}) {
+  const cell = { py: 1, fontVariantNumeric: 'tabular-nums lining-nums' } as const;
+  return (
+    <Box
+      component="table"
+      aria-labelledby={titleId}
+      sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body1', '& th, & td': { p: 0, fontWeight: 400 } }}
+    >
+      <tbody>
+        {slices.map(({ key, label, valueUsd, share }, index) => (
+          <tr key={key}>
+            <Box component="th" scope="row" sx={{ ...cell, textAlign: 'left' }}>
+              <Box
+                component="span"
+                aria-hidden="true"
+                sx={{
+                  display: 'inline-block',
+                  width: 10,
+                  height: 10,
+                  borderRadius: '2px',
+                  marginInlineEnd: 3,
+                  backgroundColor: colourOf(index),
+                }}
+              />
+              <bdi>{label}</bdi>
+            </Box>
+            <Box component="td" sx={{ ...cell, textAlign: 'end', color: 'text.secondary' }}>
+              <UsdText value={valueUsd} />
+            </Box>
+            <Box component="td" dir="ltr" sx={{ ...cell, textAlign: 'end', width: 80, fontWeight: '500 !important' }}>
+              {share ?? <UnknownShare reason="Unknown, because prices are missing" />}
+            </Box>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}

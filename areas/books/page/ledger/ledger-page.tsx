@@ -1,21 +1,33 @@
-import { booksCalls } from '../../contract/calls.ts';
-import Card from '@mui/material/Card';
 import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { useCall } from '@holdfast/web/lib/api.ts';
+import { type CsvField, csvText } from '@holdfast/csv/write-csv.ts';
+import { callApi, useCall } from '@holdfast/web/lib/api.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveFile, saveTextFile } from '@holdfast/web/lib/files.ts';
 import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
 import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
 import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
 import { currentTab, PageTab, PageTabs } from '@holdfast/web/ui/layout/page-tabs.tsx';
+import Card from '@mui/material/Card';
+import { useSnackbar } from 'notistack';
+import { booksCalls } from '../../contract/calls.ts';
+import {
+  type FairValueReport,
+  type LedgerStatement,
+  ROLL_FORWARD_COLUMNS,
+  type RollForwardFigures,
+  type StatementSection,
+  type TrialBalance,
+} from '../../contract/ledger.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { ChartTab } from './chart-tab.tsx';
 import { ClosingTab } from './closing/closing-tab.tsx';
 import { ExportsTab } from './closing/exports-tab.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { FairValueTab } from './fair-value-tab.tsx';
+import { FairValueTab, useFairValueReport } from './fair-value-tab.tsx';
 import { JournalTab } from './journal-tab.tsx';
 import { BasisSwitch, useBasisSearch } from './ledger-basis.tsx';
+import { isZero } from './ledger-figures.tsx';
 import { LedgerPeriod, useLedgerDays } from './ledger-period.tsx';
-import { StatementExport } from './statement-export.tsx';
 import { BalanceSheetTab, IncomeStatementTab, TrialBalanceTab, useStatementQuery } from './statements.tsx';
 
 const TABS = [
@@ -90,4 +102,162 @@ export function LedgerPage() {
       )}
     </CoinPicturesRoot>
   );
+}
+
+interface StatementLine {
+  readonly group: string;
+  readonly code: string;
+  readonly name: string;
+  readonly figures: readonly string[];
+}
+
+interface StatementFile {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly lines: readonly StatementLine[];
+}
+
+/** The export menu of a tab with a statement, which can also save the figures of the page as CSV and PDF. */
+function StatementExport({ tab }: { readonly tab: LedgerStatement }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const input = useStatementQuery();
+  const days = useLedgerDays();
+  const trial = useCall(booksCalls.getTrialBalance, input, {
+    enabled: tab === 'trial-balance',
+    keepsPrevious: true,
+  }).data;
+  const sheet = useCall(booksCalls.getBalanceSheet, input, {
+    enabled: tab === 'balance-sheet',
+    keepsPrevious: true,
+  }).data;
+  const income = useCall(booksCalls.getIncomeStatement, input, {
+    enabled: tab === 'income-statement',
+    keepsPrevious: true,
+  }).data;
+  const fairValue = useFairValueReport({ isWanted: tab === 'fair-value' }).data;
+  const fileOf = (): StatementFile | undefined => {
+    switch (tab) {
+      case 'trial-balance':
+        return trial && trialFile(trial);
+      case 'balance-sheet':
+        return sheet && sectionsFile('balance-sheet', sheet, [{ label: 'Earnings', ...sheet.earnings }]);
+      case 'income-statement':
+        return income && sectionsFile('income-statement', income, [{ label: 'Net income', ...income.net }]);
+      case 'fair-value':
+        return fairValue && fairValueFile(fairValue);
+    }
+  };
+  const file = fileOf();
+  const save = () => {
+    if (!file) return;
+    const fields: CsvField<StatementLine>[] = [
+      { label: 'Section', value: ({ group }) => group },
+      { label: 'Code', value: ({ code }) => code },
+      { label: 'Account', value: ({ name }) => name },
+      ...file.columns.map((label, index) => ({
+        label,
+        value: ({ figures }: StatementLine) => figures[index] ?? '',
+      })),
+    ];
+    saveTextFile({ name: file.name, type: 'text/csv', text: csvText(fields, file.lines) });
+  };
+  const savePdf = async () => {
+    try {
+      const content = (await callApi(booksCalls.getStatementPdf, { params: { statement: tab }, ...input })) as Blob;
+      saveFile({ name: file ? file.name.replace(/csv$/u, 'pdf') : `${tab}.pdf`, content });
+      enqueueSnackbar('Statement saved', { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The statement could not be saved.'), { variant: 'error' });
+    }
+  };
+  return <ExportMenu days={days} onPage={file ? save : undefined} onPdf={file ? savePdf : undefined} />;
+}
+
+/** The roll-forward and the holdings in one table: a coin has figures of both. */
+function fairValueFile(report: FairValueReport): StatementFile {
+  const held = new Map(report.holdings.map((holding) => [holding.coinId, holding]));
+  const figuresOf = (figures: RollForwardFigures) => ROLL_FORWARD_COLUMNS.map(({ name }) => figures[name]);
+  const yesIf = (isTrue: boolean) => (isTrue ? 'yes' : '');
+  const heldFigures = ({ amount, costUsd, isPriced, isCostKnown }: FairValueReport['holdings'][number]) => [
+    amount,
+    isCostKnown || !isZero(costUsd) ? costUsd : '',
+    yesIf(!isPriced),
+    yesIf(!isCostKnown),
+  ];
+  const rolled = new Set(report.rows.map(({ coinId }) => coinId));
+  return {
+    name: `fair-value-${report.from}-${report.to}.csv`,
+    columns: [...ROLL_FORWARD_COLUMNS.map(({ label }) => label), 'Units', 'Cost', 'Price missing', 'Cost incomplete'],
+    lines: [
+      ...report.rows.map((row) => {
+        const holding = held.get(row.coinId);
+        return {
+          group: 'coins',
+          code: String(row.coinId),
+          name: row.coinSymbol,
+          figures: [...figuresOf(row), ...(holding ? heldFigures(holding) : ['', '', '', ''])],
+        };
+      }),
+      // Coins of unknown value have no figures in the roll-forward.
+      ...report.holdings
+        .filter(({ coinId }) => !rolled.has(coinId))
+        .map((holding) => ({
+          group: 'coins',
+          code: String(holding.coinId),
+          name: holding.coinSymbol,
+          figures: [...ROLL_FORWARD_COLUMNS.map(() => ''), ...heldFigures(holding)],
+        })),
+      { group: '', code: '', name: 'Total', figures: figuresOf(report.total) },
+    ],
+  };
+}
+
+function trialFile(balance: TrialBalance): StatementFile {
+  const { to, comparedWith } = balance;
+  const sides = (day: string) => [`Debit ${day}`, `Credit ${day}`];
+  const pair = (one: { debitUsd: string; creditUsd: string } | null) => (one ? [one.debitUsd, one.creditUsd] : []);
+  return {
+    name: `trial-balance-${to}.csv`,
+    columns: [...sides(to), ...(comparedWith ? sides(comparedWith.to) : [])],
+    lines: [
+      ...balance.rows.map((row) => ({
+        group: row.class,
+        code: row.code ?? '',
+        name: row.name,
+        figures: [...pair(row), ...pair(row.before)],
+      })),
+      { group: '', code: '', name: 'Total', figures: [...pair(balance.totals), ...pair(balance.totalsBefore)] },
+    ],
+  };
+}
+
+interface Total {
+  readonly label: string;
+  readonly usd: string;
+  readonly beforeUsd: string | null;
+}
+
+interface Sections {
+  readonly from: string;
+  readonly to: string;
+  readonly comparedWith: { readonly from: string; readonly to: string } | null;
+  readonly sections: readonly StatementSection[];
+}
+
+function sectionsFile(name: string, statement: Sections, totals: readonly Total[]): StatementFile {
+  const { from, to, comparedWith } = statement;
+  const figuresOf = ({ usd, beforeUsd }: Omit<Total, 'label'>) => [usd, ...(beforeUsd === null ? [] : [beforeUsd])];
+  const isAtDay = name === 'balance-sheet';
+  const head = (period: { from: string; to: string }) => (isAtDay ? period.to : `${period.from} to ${period.to}`);
+  return {
+    name: isAtDay ? `${name}-${to}.csv` : `${name}-${from}-${to}.csv`,
+    columns: [head({ from, to }), ...(comparedWith ? [head(comparedWith)] : [])],
+    lines: [
+      ...statement.sections.flatMap(({ section, rows, total }) => [
+        ...rows.map((row) => ({ group: section, code: row.code ?? '', name: row.name, figures: figuresOf(row) })),
+        { group: section, code: '', name: `Total ${section}`, figures: figuresOf(total) },
+      ]),
+      ...totals.map((total) => ({ group: '', code: '', name: total.label, figures: figuresOf(total) })),
+    ],
+  };
 }

@@ -1,25 +1,26 @@
-import { booksCalls, type BooksCalls } from '../../contract/calls.ts';
 import { booksDayOf, formatDay } from '@holdfast/calendar';
+import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
+import type { CallOutput } from '@holdfast/contract';
 import { countNoun } from '@holdfast/money';
 import { UnknownNote } from '@holdfast/prices/page/unknown-note';
-import { type CallOutput } from '@holdfast/contract';
-import { type OpenPositionSummary } from '../../contract/books.ts';
-import { lazy, Suspense, useState } from 'react';
-import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
 import { useCall } from '@holdfast/web/lib/api.ts';
-import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
 import { dayText } from '@holdfast/web/lib/date-text.ts';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
-import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
 import { ListSection } from '@holdfast/web/lists/list-page.tsx';
 import { defineWholeList, useWholeList } from '@holdfast/web/lists/whole-list.ts';
-import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
-import { CoinLots } from './coin-lots.tsx';
-import { BookToday, countdownText, daysBetween, LongTermDate } from './long-term-date.tsx';
+import { type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { ColumnList, keyOfId } from '@holdfast/web/ui/list/column-list.tsx';
 import { ExportButton } from '@holdfast/web/ui/list/export-button.tsx';
+import { ListPager, usePaging } from '@holdfast/web/ui/list/list-pager.tsx';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { Loaded, RowsSkeleton } from '@holdfast/web/ui/loaded.tsx';
 import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { OpenPosition, OpenPositionSummary } from '../../contract/books.ts';
+import { booksCalls, type BooksCalls } from '../../contract/calls.ts';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import {
   amountColumn,
   coinColumn,
@@ -30,6 +31,8 @@ import {
   unrealisedColumn,
   usdColumn,
 } from '../page-parts/coin-columns.tsx';
+import { BookToday, countdownText, daysBetween, LongTermDate } from './long-term-date.tsx';
+import { lotColumns } from './lot-columns.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -163,3 +166,41 @@ const openPositionsList = defineWholeList<OpenPositionSummary>({
     },
   ],
 });
+
+const LOTS_SHOWN = 10;
+
+interface CoinLotsProps {
+  readonly coin: Pick<OpenPosition, 'coinId' | 'coinSymbol'>;
+  readonly onWhy: (lot: OpenPosition) => void;
+}
+
+/** The remaining lots of one coin, oldest first. */
+function CoinLots({ coin: { coinId, coinSymbol }, onWhy }: CoinLotsProps) {
+  const paging = usePaging(LOTS_SHOWN);
+  const { page, limit } = paging;
+  const lots = useCall(
+    booksCalls.listCoinOpenPositions,
+    { params: { coinId }, query: { page, limit } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Loaded query={lots} failure="The lots could not be loaded" skeleton={<RowsSkeleton height={132} />}>
+      {(data) => (
+        <>
+          <ColumnList
+            caption={`Lots of ${coinSymbol}`}
+            columns={lotColumns(onWhy)}
+            rows={data.items}
+            rowKey={keyOfId}
+            cardsBelow="sm"
+            tableStyle={{
+              '& td, & th': { height: 44, backgroundColor: 'transparent' },
+              '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
+            }}
+          />
+          {data.total > LOTS_SHOWN ? <ListPager {...paging} total={data.total} isTotalCapped={false} /> : null}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,33 +1,36 @@
-import { booksCalls } from '../../contract/calls.ts';
-import { type BookState } from '../../contract/books.ts';
-import { WORK_KINDS, type WorkGroup, type WorkItem, type WorkKind } from '../../contract/review.ts';
+import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
+import { csvText } from '@holdfast/csv/write-csv.ts';
+import { callApi, useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveTextFile } from '@holdfast/web/lib/files.ts';
+import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
+import { countText } from '@holdfast/web/lists/list-definition.ts';
+import { loadAllRows } from '@holdfast/web/lists/load-all-rows.ts';
+import { NoMatches } from '@holdfast/web/ui/empty-state.tsx';
+import { type DialogControls, useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { ExportButton, shortExport } from '@holdfast/web/ui/list/export-button.tsx';
+import { derived, Loaded, RowsSkeleton } from '@holdfast/web/ui/loaded.tsx';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useNavigate } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { countText } from '@holdfast/web/lists/list-definition.ts';
-import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { errorText } from '@holdfast/web/lib/error-text.ts';
-import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
-import { NoMatches } from '@holdfast/web/ui/empty-state.tsx';
-import { type DialogControls, useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import type { BookState } from '../../contract/books.ts';
+import { booksCalls } from '../../contract/calls.ts';
+import { WORK_KINDS, type WorkGroup, type WorkItem, type WorkKind } from '../../contract/review.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { YearChoice } from '../page-parts/year-choice.tsx';
 import { LockDialog } from '../settings/lock-dialogs.tsx';
 import { AcceptBar } from './accept-bar.tsx';
 import { GroupRow } from './group-row.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { useWorkFilters, WorkFilterBar } from './work-filters.tsx';
-import { ITEMS, type WorkFix, WORK_LABELS, WORK_SENTENCES } from './work-kinds.ts';
+import { ITEMS, WORK_LABELS, WORK_SENTENCES, type WorkFix } from './work-kinds.ts';
 import { useWorkSelection } from './work-selection.ts';
 import { WorkSummary } from './work-summary.tsx';
-import { WorkExportButton } from './work-export.tsx';
 import { RecordCostDialog, RecordPurchaseDialog } from './worklist-dialogs.tsx';
-import { YearChoice } from '../page-parts/year-choice.tsx';
-import { Loaded, RowsSkeleton, derived } from '@holdfast/web/ui/loaded.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
@@ -292,4 +295,53 @@ function WorkDialogs({
         </Suspense>
       ) : null;
   }
+}
+
+interface WorkExportButtonProps {
+  readonly year: number | undefined;
+  readonly includesAccepted: boolean;
+  readonly isDisabled: boolean;
+}
+
+const FIELDS = [
+  { label: 'Item', value: (item: WorkItem) => item.detail },
+  { label: 'Cause', value: (item: WorkItem) => WORK_LABELS[item.kind] },
+  { label: 'Year', value: (item: WorkItem) => (item.year === null ? '' : String(item.year)) },
+  { label: 'When', value: (item: WorkItem) => item.at ?? '' },
+  { label: 'Wallet', value: (item: WorkItem) => item.walletName ?? '' },
+  { label: 'Amount', value: (item: WorkItem) => item.amount ?? '' },
+  { label: 'Coin', value: (item: WorkItem) => item.coinSymbol ?? '' },
+  { label: 'Reason for acceptance', value: (item: WorkItem) => item.acceptedNote ?? '' },
+];
+
+/** Exports the items of all groups, one row each. */
+function WorkExportButton({ year, includesAccepted, isDisabled }: WorkExportButtonProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { rows } = await loadAllRows({
+        loadPage: ({ page, limit, signal }) =>
+          callApi(
+            booksCalls.listWork,
+            { query: { page, limit, include_accepted: includesAccepted, ...(year !== undefined && { year }) } },
+            { signal },
+          ),
+        rowKey: ({ id }) => id,
+        signal: new AbortController().signal,
+      });
+      saveTextFile({
+        name: `items-to-review${year === undefined ? '' : `-${year}`}.csv`,
+        type: 'text/csv',
+        text: csvText(FIELDS, rows),
+      });
+      enqueueSnackbar(`Exported ${countText(ITEMS, rows.length)}.`, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The items could not be exported.'), { variant: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <ExportButton csvExport={shortExport(() => void save())} isDisabled={isDisabled || isBusy} />;
 }

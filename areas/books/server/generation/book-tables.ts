@@ -1,15 +1,31 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
 import { type AccountId } from '../../engine/ids.ts';
-import { type BookRows, type Books, type ExpenseRow, type IncomeRow, type Issue } from '../../engine/types.ts';
+import {
+  type BookRows,
+  type Books,
+  type ExpenseRow,
+  type IncomeRow,
+  type Instant,
+  type Issue,
+} from '../../engine/types.ts';
 import { type Calendar } from '../../engine/calendar.ts';
 import { type Flag, UNKNOWN_BASIS_FLAGS, UNKNOWN_COST_FLAGS } from '../../engine/lists.ts';
 import { custodyKeyOf } from '../../engine/steps/custody-account.ts';
 import { positionIdOf } from '../../engine/position-id.ts';
+import { formatDay } from '@holdfast/calendar';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { COPY_PIECE_CHARACTERS, copyText } from '@holdfast/database/copy-rows.ts';
-import { dayText, escaped, flagsText, instantText, NULL } from './copy-texts.ts';
+import { COPY_NULL, COPY_PIECE_CHARACTERS, copyText, toCopyText } from '@holdfast/database/copy-rows.ts';
 import { WriteQueue } from './write-queue.ts';
+
+/** Flags are constants of the engine, so nothing in them needs quotes. */
+export function flagsText(flags: readonly string[]): string {
+  return `{${flags.join(',')}}`;
+}
+
+export function instantText(at: Instant): string {
+  return new Date(at).toISOString();
+}
 
 /** Conditions on the flags of a row. */
 const hasAny = (flags: readonly Flag[]): string => `(flags && '${flagsText(flags)}'::text[])`;
@@ -164,8 +180,8 @@ export class BookLines {
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
-          dayText(row.acquiredDay),
-          dayText(row.disposedDay),
+          formatDay(row.acquiredDay),
+          formatDay(row.disposedDay),
           row.year,
           formatDecimal(row.proceedsUsd),
           formatDecimal(row.costUsd),
@@ -173,8 +189,8 @@ export class BookLines {
           formatDecimal(row.gainUsd),
           row.term,
           row.method,
-          row.lotId ?? NULL,
-          row.openTransactionId ?? NULL,
+          row.lotId ?? COPY_NULL,
+          row.openTransactionId ?? COPY_NULL,
           row.closeTransactionId,
           row.closeTransferId,
           flagsText(row.flags),
@@ -218,8 +234,8 @@ export class BookLines {
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
-          dayText(row.acquiredDay),
-          dayText(row.longFromDay),
+          formatDay(row.acquiredDay),
+          formatDay(row.longFromDay),
           row.openTransactionId,
           flagsText(row.flags),
         ].join('\t'),
@@ -238,14 +254,14 @@ export class BookLines {
       side,
       row.category,
       instantText(row.at),
-      dayText(row.day),
+      formatDay(row.day),
       row.year,
       row.coinId,
       row.assetId,
       accountFields(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
-      lotId ?? NULL,
+      lotId ?? COPY_NULL,
       row.transactionId,
       row.transferId,
       flagsText(row.flags),
@@ -253,17 +269,17 @@ export class BookLines {
   }
 
   private issueLine(issue: Issue): string {
-    const year = issue.at === null ? NULL : this.calendar.yearOf(this.calendar.dayOf({ at: issue.at }));
+    const year = issue.at === null ? COPY_NULL : this.calendar.yearOf(this.calendar.dayOf({ at: issue.at }));
     return [
       this.issueIds.of(issue),
       issue.code,
-      escaped(issue.detail),
-      issue.at === null ? NULL : instantText(issue.at),
+      toCopyText(issue.detail),
+      issue.at === null ? COPY_NULL : instantText(issue.at),
       year,
-      issue.transactionId ?? NULL,
-      issue.transferId ?? NULL,
-      issue.assetId ?? NULL,
-      issue.accountId === null ? `${NULL}\t${NULL}` : accountFields(issue.accountId),
+      issue.transactionId ?? COPY_NULL,
+      issue.transferId ?? COPY_NULL,
+      issue.assetId ?? COPY_NULL,
+      issue.accountId === null ? `${COPY_NULL}\t${COPY_NULL}` : accountFields(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
@@ -288,11 +304,11 @@ export class IssueIds {
 /** The two columns of an account, of which one is null: wallet_id and custody_key. */
 function accountFields(accountId: AccountId): string {
   const custodyKey = custodyKeyOf(accountId);
-  return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
+  return custodyKey === null ? `${accountId}\t${COPY_NULL}` : `${COPY_NULL}\t${toCopyText(custodyKey)}`;
 }
 
 function decimalOrNull(value: Decimal | null): string {
-  return value === null ? NULL : formatDecimal(value);
+  return value === null ? COPY_NULL : formatDecimal(value);
 }
 
 const FLUSH_CHARACTERS = 2 * 1024 * 1024;

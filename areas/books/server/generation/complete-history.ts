@@ -1,6 +1,6 @@
 /**
  * Adds what people recorded beside the transactions: identified lots, costs of received coins, divided fees, and which
- * part of a payment to a client is interest. It is read anew each time and is no part of the kept history, because it
+ * part of a payment to a client is interest. It is read anew each time and is no part of the cached history, because it
  * is little, and a change of one record can reach many transactions.
  */
 import type { CarriedCost, FeeAllocation, Identification, Transaction, Transfer } from '../../engine/types.ts';

@@ -16,7 +16,7 @@ import { type JournalEntry } from '../../engine/journal/types.ts';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import type { BookTerms } from './book-terms.ts';
-import { type HistoryKeeper, readKeptHistory } from './kept-history/kept-history.ts';
+import { type HistoryStore, readCachedHistory } from './history-cache/history-cache.ts';
 
 /** Few enough to send and receive in between: the database waits while this process computes for longer. */
 const SLICE_TRANSACTIONS = 100;
@@ -35,7 +35,7 @@ interface BookPart {
   readonly start: BookStart | null;
   /** Not included. Null: to the end. */
   readonly until?: Date | null;
-  /** Reads all of it from the tables, and nothing that was kept. */
+  /** Reads all of it from the tables, and nothing from the cache. */
   readonly isReadAnew?: boolean;
 }
 
@@ -46,8 +46,8 @@ interface BookReceiver {
   takeEntries?(entries: readonly JournalEntry[]): Promise<void>;
   /** Stores the state before a moment. Absent: no checkpoints are taken. */
   keep?(checkpoint: BookStart): Promise<void>;
-  /** Keeps what is read from the tables, for the next time. */
-  readonly history?: HistoryKeeper;
+  /** Stores what is read from the tables, for the next time. */
+  readonly history?: HistoryStore;
   /** From here on every month has its checkpoint. */
   readonly monthlyFrom?: Date;
   /** Called with the number of transactions read so far. */
@@ -62,12 +62,12 @@ export async function generateBooks(
   const options = receiver.takeEntries ? { journal: { exchangeAccountIds: terms.exchangeAccountIds } } : {};
   const stream =
     start === null ? new BooksStream(terms.engine, options) : BooksStream.resume(start.state, terms.engine, options);
-  const keeper = new CheckpointKeeper(stream, receiver);
+  const checkpoints = new CheckpointWriter(stream, receiver);
   const part = { terms, from: start?.at ?? null, until };
   let transactions = 0;
-  for await (const batch of readKeptHistory(client, part, { isReadAnew, keeper: receiver.history ?? null })) {
-    for (const month of keeper.divide(batch)) {
-      await keeper.before(month);
+  for await (const batch of readCachedHistory(client, part, { isReadAnew, store: receiver.history ?? null })) {
+    for (const month of checkpoints.divide(batch)) {
+      await checkpoints.before(month);
       for (let from = 0; from < month.length; from += SLICE_TRANSACTIONS) {
         stream.read(month.slice(from, from + SLICE_TRANSACTIONS));
         await receiver.take(stream.takeRows());
@@ -84,7 +84,7 @@ export async function generateBooks(
   return { last, transactions };
 }
 
-class CheckpointKeeper {
+class CheckpointWriter {
   private latestAt: number | null = null;
   private transactionsSince = 0;
 

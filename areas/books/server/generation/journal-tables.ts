@@ -12,13 +12,13 @@ import { type JournalEntry, type LedgerAccount } from '../../engine/journal/type
 import { addBooksDays, type BooksDay, dateOf, formatDay, formatMonth, parseBooksDay } from '@holdfast/calendar';
 import { type Amount, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
+import { COPY_NULL, toCopyText } from '@holdfast/database/copy-rows.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
-import type { BookTable } from './book-tables.ts';
-import { dayText, escaped, flagsText, instantText, NULL } from './copy-texts.ts';
+import { type BookTable, flagsText, instantText } from './book-tables.ts';
 
 /** A calendar of recorded offsets can go back by a day between two entries. */
 const OPEN_DAYS = 2;
-const NO_LOT = `${NULL}\t${NULL}\t${NULL}`;
+const NO_LOT = `${COPY_NULL}\t${COPY_NULL}\t${COPY_NULL}`;
 
 interface Sum {
   amount: bigint;
@@ -56,10 +56,10 @@ export class JournalRows {
     let latest: BooksDay | null = null;
     for (const entry of entries) {
       const { day, at, transactionId, action } = entry;
-      const [id, when, moment] = [escaped(entry.id), dayText(day), instantText(at)];
+      const [id, when, moment] = [toCopyText(entry.id), formatDay(day), instantText(at)];
       this.position = at === this.momentAt ? this.position + 1 : 0;
       this.momentAt = at;
-      const what = `${transactionId ?? NULL}\t${action ?? NULL}\t${flagsText(entry.flags)}`;
+      const what = `${transactionId ?? COPY_NULL}\t${action ?? COPY_NULL}\t${flagsText(entry.flags)}`;
       const totals = `${entry.lines.length}\t${decimalText(debitsOf(entry))}`;
       yield [this.tables.entries, `${id}\t${entry.kind}\t${moment}\t${when}\t${this.position}\t${what}\t${totals}`];
       const sums = sumsIn(this.days, day);
@@ -68,10 +68,10 @@ export class JournalRows {
         number += 1;
         const key = this.keyOf(account, action);
         addTo(sums, key, { amount, usd });
-        const figures = `${assetId ?? NULL}\t${decimalText(amount)}\t${decimalText(usd)}`;
-        const ofLot = lot ? `${lot.id}\t${instantText(lot.acquiredAt)}\t${dayText(lot.acquiredDay)}` : NO_LOT;
-        const place = `${id}\t${number}\t${when}\t${moment}\t${escaped(key)}`;
-        yield [this.tables.lines, `${place}\t${figures}\t${ofLot}\t${transferId ?? NULL}`];
+        const figures = `${assetId ?? COPY_NULL}\t${decimalText(amount)}\t${decimalText(usd)}`;
+        const ofLot = lot ? `${lot.id}\t${instantText(lot.acquiredAt)}\t${formatDay(lot.acquiredDay)}` : NO_LOT;
+        const place = `${id}\t${number}\t${when}\t${moment}\t${toCopyText(key)}`;
+        yield [this.tables.lines, `${place}\t${figures}\t${ofLot}\t${transferId ?? COPY_NULL}`];
       }
       latest = day;
     }
@@ -131,7 +131,7 @@ export class JournalRows {
       this.days.delete(day);
       const month = sumsIn(this.months, monthOf(day));
       for (const [key, sum] of sums) addTo(month, key, sum);
-      yield* this.sumLines('day', dayText(day), sums);
+      yield* this.sumLines('day', formatDay(day), sums);
     }
   }
 
@@ -140,7 +140,7 @@ export class JournalRows {
     for (const [key, { amount, usd }] of sums) {
       if (amount === 0n && usd === 0n) continue;
       const figures = [formatDecimal(amount as Amount), formatDecimal(usd as Usd)];
-      yield [this.tables.sums, [span, starts, escaped(key), ...origin, ...figures].join('\t')];
+      yield [this.tables.sums, [span, starts, toCopyText(key), ...origin, ...figures].join('\t')];
     }
   }
 

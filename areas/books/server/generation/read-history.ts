@@ -65,7 +65,7 @@ interface Batch {
   readonly protocols: ProtocolFacts;
 }
 
-/** As the engine reads them, without the kept history. */
+/** As the engine reads them, without the cached history. */
 export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<readonly Transaction[]> {
   const complete = await loadRecordedFacts(client, part);
   for await (const batch of readTransactions(client, part)) yield complete(batch);

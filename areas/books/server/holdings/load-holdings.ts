@@ -7,7 +7,7 @@ import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, t
 import type pg from 'pg';
 import { HAS_UNKNOWN_COST } from '../generation/book-tables.ts';
 import { IS_DOLLAR } from '@holdfast/catalogue/server';
-import { KeptValues } from '@holdfast/database/kept-values.ts';
+import { ValueCache } from '@holdfast/database/value-cache.ts';
 import { lotsCost } from '../positions/open-lot-source.ts';
 import type { NotNull } from '@holdfast/database/queries.ts';
 
@@ -63,10 +63,10 @@ interface CostRow {
 }
 
 /** Adding up the lots takes longer with every lot, and they change only with the books. */
-const keptCosts = new KeptValues<readonly CostRow[]>('book_open_lots', 2);
+const costCache = new ValueCache<readonly CostRow[]>('book_open_lots', 2);
 
 async function readCosts(pool: pg.Pool): Promise<readonly CostRow[]> {
-  const [costs = []] = await keptCosts.get(pool, ['costs'], async () => {
+  const [costs = []] = await costCache.get(pool, ['costs'], async () => {
     const { rows } = await pool.query<CostRow>(
       `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots
          FROM book_open_lots GROUP BY asset_id`,

@@ -1,6 +1,6 @@
 import type { CapitalPositionSummary } from '../../contract/books.ts';
 import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
-import { GAIN_SUMS } from '../generation/kept-gains.ts';
+import { GAIN_SUMS } from '../generation/gains-cache.ts';
 import { type NamedCoin, requireCoin } from '@holdfast/catalogue/server';
 import { countTotal, type Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';

@@ -19,7 +19,7 @@ import type pg from 'pg';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { HAS_UNKNOWN_COST } from '../generation/book-tables.ts';
 import { requireCoin, symbolOf } from '@holdfast/catalogue/server';
-import { KeptValues } from '@holdfast/database/kept-values.ts';
+import { ValueCache } from '@holdfast/database/value-cache.ts';
 import { countTotal } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { findPrice, findPrices, type FoundPrice } from '@holdfast/prices/server';
@@ -55,12 +55,12 @@ const READ_OPEN = `
            GROUP BY asset_id`;
 
 /** Adding up the lots takes longer with every lot, and they change only with the books. */
-const KEPT_DAYS_MAX = 10;
-const keptSums = new KeptValues<readonly OpenSums[]>('book_open_lots', KEPT_DAYS_MAX);
+const CACHED_DAYS_MAX = 10;
+const sumCache = new ValueCache<readonly OpenSums[]>('book_open_lots', CACHED_DAYS_MAX);
 
 /** By symbol. */
 async function readOpen(pool: pg.Pool, today: string): Promise<OpenRow[]> {
-  const [sums = []] = await keptSums.get(pool, [today], async (day) => {
+  const [sums = []] = await sumCache.get(pool, [today], async (day) => {
     const { rows } = await pool.query<OpenSums>(READ_OPEN, [day]);
     return rows;
   });

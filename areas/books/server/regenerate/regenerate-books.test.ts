@@ -16,7 +16,7 @@ const figures = async () =>
     )
   ).rows.map((row) => row.line);
 
-/** The sums that are kept with the books, or the same added up from their positions. */
+/** The sums that are stored with the books, or the same added up from their positions. */
 const gainsOf = async (source: 'book_gains' | 'positions') => {
   const sums = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, count(*)
     FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,

@@ -16,13 +16,12 @@ import { loadRecordedSettings, recordDefaults } from '../generation/book-setting
 import { BookCopier, BookLines } from '../generation/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../generation/book-terms.ts';
 import { type BookStart, findCheckpoint, generateBooks, storeCheckpoint } from '../generation/generate-books.ts';
-import { createHistoryKeeper } from '../generation/kept-history/kept-history.ts';
+import { createHistoryStore } from '../generation/history-cache/history-cache.ts';
 import { JournalRows, removeJournal } from '../generation/journal-tables.ts';
-import { type GainMonth, KeptGains } from '../generation/kept-gains.ts';
-import { KeptHeld, loadGiftTimes } from '../generation/kept-held.ts';
+import { type GainMonth, GainsCache } from '../generation/gains-cache.ts';
+import { HeldDaysCache, loadGiftTimes } from '../generation/held-days-cache.ts';
 import { listLockedPeriods, refuseDifferences, refuseLockedYear } from '../generation/locked-periods.ts';
 import { moneyLines } from '../generation/money-holdings.ts';
-import { replaceOpenLots } from '../generation/open-lot-rows.ts';
 import { readManualEntries, readUnclassifiedEntries } from '../generation/recorded-entries.ts';
 import { loadPeriodContent } from '../generation/period-content.ts';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '@holdfast/database/advisory-keys.ts';
@@ -114,7 +113,7 @@ async function writeBooks(
   const { terms } = plan;
   const tail = start && { at: start.at, ...monthOf(terms, start.at) };
   await removeTail(client, tail);
-  const [gains, held] = [new KeptGains(), new KeptHeld(await loadGiftTimes(reader))];
+  const [gains, held] = [new GainsCache(), new HeldDaysCache(await loadGiftTimes(reader))];
   if (tail) await gains.readMonth(client, tail);
   const lines = new BookLines(terms.calendar);
   const journal = await openJournal(client, { terms, start });
@@ -137,14 +136,14 @@ async function writeBooks(
         // A change of scope on a day without transactions is written again when a later transaction is read.
         copier.add(journal.of(start === null ? entries : entries.filter(({ at }) => at >= start.at.getTime()))),
       keep: (checkpoint) => copier.run(() => storeCheckpoint(client, checkpoint)),
-      history: createHistoryKeeper(terms, (statement) => copier.run(() => client.query(statement))),
+      history: createHistoryStore(terms, (statement) => copier.run(() => client.query(statement))),
       ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
       progress: report,
     },
   );
   held.takeOpen(last);
   await copier.add(lines.ofHoldings(last));
-  await copier.add(await replaceOpenLots(client, lines.ofLots(last)));
+  await copier.add(lines.ofLots(last));
   await copier.add(held.lines());
   await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
   await copier.add(gains.lines());
@@ -212,10 +211,7 @@ export interface TailStart extends GainMonth {
   readonly at: Date;
 }
 
-/**
- * Deletes the rows from a moment on, or all. Holdings describe the end, so they are always deleted. Open lots are
- * replaced after they are known.
- */
+/** Deletes the rows from a moment on, or all. Holdings and open lots describe the end, so they are always deleted. */
 export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
   if (start === null) {
     for (const table of [
@@ -242,6 +238,7 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     await client.query('DELETE FROM book_checkpoints WHERE at > $1', [from]);
   }
   await client.query('DELETE FROM book_holdings');
+  await client.query('DELETE FROM book_open_lots');
 }
 
 /**

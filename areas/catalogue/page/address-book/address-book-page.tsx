@@ -1,11 +1,28 @@
-import { catalogueCalls } from '../../contract/calls.ts';
-import { type Counterparty } from '../../contract/counterparty.ts';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
+import { defineList } from '@holdfast/web/lists/list-definition.ts';
+import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { AddressText } from '@holdfast/web/ui/address-text.tsx';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
+import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
+import { nameRules, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
+import { Row } from '@holdfast/web/ui/layout/row.tsx';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { SiteLink } from '@holdfast/web/ui/links.tsx';
+import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
+import { createdColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '@holdfast/web/ui/round-icons.tsx';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
-import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { catalogueCalls } from '../../contract/calls.ts';
+import type { Counterparty } from '../../contract/counterparty.ts';
+import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../parts/address-rows.tsx';
 import {
   explorerLink,
   type KnownNetworks,
@@ -13,24 +30,77 @@ import {
   useNetworkChoices,
   useNetworks,
 } from '../parts/networks.ts';
-import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../parts/address-rows.tsx';
-import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
-import { nameRules, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
-import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
-import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
-import { ListPage } from '@holdfast/web/lists/list-page.tsx';
-import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
-import { BOOK_CALLS, BOOK_KINDS, BOOK_LABELS, type BookKind, bookKindOf } from './book-kinds.ts';
-import { AddressText } from '@holdfast/web/ui/address-text.tsx';
-import { Row } from '@holdfast/web/ui/layout/row.tsx';
-import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '@holdfast/web/ui/round-icons.tsx';
-import { defineList } from '@holdfast/web/lists/list-definition.ts';
-import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
-import { createdColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { SiteLink } from '@holdfast/web/ui/links.tsx';
-import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+
+/** The four kinds of entries. They differ only in their calls and labels. */
+const BOOK_KINDS = ['exchanges', 'bridges', 'farms', 'lending'] as const;
+type BookKind = (typeof BOOK_KINDS)[number];
+
+interface BookKindLabels {
+  readonly tab: string;
+  readonly one: string;
+  readonly many: string;
+  /** The purpose of an entry, in one sentence. */
+  readonly purpose: string;
+}
+
+const BOOK_LABELS: Readonly<Record<BookKind, BookKindLabels>> = {
+  exchanges: {
+    tab: 'Exchanges',
+    one: 'exchange',
+    many: 'exchanges',
+    purpose: 'Add an exchange with its deposit addresses. Transfers to them are recognised as deposits.',
+  },
+  bridges: {
+    tab: 'Bridges',
+    one: 'bridge',
+    many: 'bridges',
+    purpose: 'Add a bridge with its contracts. Transfers through them are recognised as transfers between networks.',
+  },
+  farms: {
+    tab: 'Farms',
+    one: 'farm',
+    many: 'farms',
+    purpose: 'Add a farm with its contracts. Transfers to and from them are recognised as staking and rewards.',
+  },
+  lending: {
+    tab: 'Lending',
+    one: 'lending protocol',
+    many: 'lending protocols',
+    purpose: 'Add a protocol with its contracts. Transfers to and from them are recognised as collateral and loans.',
+  },
+};
+
+const BOOK_CALLS = {
+  exchanges: {
+    list: catalogueCalls.listExchanges,
+    add: catalogueCalls.addExchange,
+    edit: catalogueCalls.editExchange,
+    remove: catalogueCalls.deleteExchange,
+  },
+  bridges: {
+    list: catalogueCalls.listBridges,
+    add: catalogueCalls.addBridge,
+    edit: catalogueCalls.editBridge,
+    remove: catalogueCalls.deleteBridge,
+  },
+  farms: {
+    list: catalogueCalls.listFarms,
+    add: catalogueCalls.addFarm,
+    edit: catalogueCalls.editFarm,
+    remove: catalogueCalls.deleteFarm,
+  },
+  lending: {
+    list: catalogueCalls.listLendingProtocols,
+    add: catalogueCalls.addLendingProtocol,
+    edit: catalogueCalls.editLendingProtocol,
+    remove: catalogueCalls.deleteLendingProtocol,
+  },
+} as const;
+
+/** The kind in the page's address; the first kind if it is missing or invalid. */
+function bookKindOf(text: string | undefined): BookKind {
+  return BOOK_KINDS.find((kind) => kind === text) ?? 'exchanges';
+}
 
 const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_LABELS[kind].tab }));
 

@@ -1,25 +1,28 @@
-import { catalogueCalls } from '../../contract/calls.ts';
-import { type AliasCoin } from '../../contract/coin.ts';
-import { mdiLinkVariantPlus, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
-import { CoinIcon } from '@holdfast/web/ui/round-icons.tsx';
+import { countText } from '@holdfast/web/lists/list-definition.ts';
+import { ActionButton, SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { NoMatches } from '@holdfast/web/ui/empty-state.tsx';
 import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { countText } from '@holdfast/web/lists/list-definition.ts';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
 import { SortMenu } from '@holdfast/web/ui/list/choice-menu.tsx';
 import { ListPager } from '@holdfast/web/ui/list/list-pager.tsx';
 import { type ListStateRules, useListState } from '@holdfast/web/ui/list/list-state.ts';
 import { RowMenu } from '@holdfast/web/ui/list/row-menu.tsx';
 import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { Delayed, inCard, Loaded, type Read } from '@holdfast/web/ui/loaded.tsx';
+import { CoinIcon } from '@holdfast/web/ui/round-icons.tsx';
+import { mdiLinkVariantPlus, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { catalogueCalls } from '../../contract/calls.ts';
+import type { AliasCoin } from '../../contract/coin.ts';
 import { AliasDialog } from './alias-dialog.tsx';
-import { AliasSets } from './alias-sets.tsx';
-import { ActionButton, SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly set: AliasCoin };
 
@@ -193,5 +196,78 @@ function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         </Box>
       )}
     </Card>
+  );
+}
+
+interface AliasSetsProps {
+  readonly query: Read<{ readonly items: readonly AliasCoin[] }>;
+  /** Set while a search hides groups. */
+  readonly onClear: (() => void) | undefined;
+  readonly addButton: ReactNode;
+  readonly renderSet: (set: AliasCoin) => ReactNode;
+}
+
+const grid = {
+  display: 'grid',
+  gap: { xs: 4, sm: 6 },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  ...plainList,
+} as const;
+
+/** Exactly one of: the groups, their placeholders, an empty state, or an error. */
+function AliasSets({ query, onClear, addButton, renderSet }: AliasSetsProps) {
+  return (
+    <Loaded
+      query={query}
+      failure="The alias groups could not be loaded"
+      renderFrame={inCard}
+      skeleton={
+        <Delayed>
+          <Placeholders />
+        </Delayed>
+      }
+      empty={
+        onClear ? (
+          <NoMatches
+            title="No alias groups match"
+            text="Try another symbol or name."
+            clearLabel="Clear the search"
+            onClear={onClear}
+          />
+        ) : (
+          {
+            title: 'No alias groups yet',
+            text: 'Choose a primary coin, such as ETH, and its aliases, such as WETH.',
+            action: addButton,
+          }
+        )
+      }
+    >
+      {({ items }) => (
+        <Box component="ul" aria-label="Alias groups" sx={grid}>
+          {items.map(renderSet)}
+        </Box>
+      )}
+    </Loaded>
+  );
+}
+
+function Placeholders() {
+  return (
+    <Box aria-busy="true" sx={grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Card key={index} sx={{ p: 5 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+            <Skeleton variant="circular" width={36} height={36} />
+            <Box sx={{ flexGrow: 1 }}>
+              <Skeleton width="40%" height={16} sx={{ mb: 2 }} />
+              <Skeleton width="60%" height={12} />
+            </Box>
+          </Box>
+          <Skeleton width="50%" height={12} sx={{ mt: 5, mb: 3 }} />
+          <Skeleton width={96} height={28} sx={{ borderRadius: '14px' }} />
+        </Card>
+      ))}
+    </Box>
   );
 }

@@ -1,27 +1,53 @@
-import { catalogueCalls } from '../../contract/calls.ts';
-import { type Network, NETWORK_KINDS } from '../../contract/network.ts';
-import { mdiLanConnect } from '@mdi/js';
-import { useSnackbar } from 'notistack';
-import { useMemo } from 'react';
-import { useChange } from '@holdfast/web/lib/api.ts';
-import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
-import { ListPage } from '@holdfast/web/lists/list-page.tsx';
-import { NetworkDialog } from './network-dialog.tsx';
-import { RpcTestDialog } from './rpc-test-dialog.tsx';
-import { AddressBookButton } from '../parts/address-book-button.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { PendingApprovalChip } from '@holdfast/accounts/page/pending-approval';
-import { NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
-import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { KIND_LABELS } from './network-form.ts';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
+import { useChange } from '@holdfast/web/lib/api.ts';
+import { placeRefusal } from '@holdfast/web/lib/refusal.ts';
+import { defineList } from '@holdfast/web/lists/list-definition.ts';
+import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
+import { changedFields, type RecordDialogProps, useRecordForm } from '@holdfast/web/ui/form/use-record-form.ts';
+import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { hostOf, SiteLink } from '@holdfast/web/ui/links.tsx';
 import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
 import { chipColumn, createdColumn, switchColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { hostOf, SiteLink } from '@holdfast/web/ui/links.tsx';
-import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
-import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
+import { mdiLanConnect } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useSnackbar } from 'notistack';
+import { useEffect, useId, useMemo } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { catalogueCalls } from '../../contract/calls.ts';
+import { type Network, NETWORK_KINDS } from '../../contract/network.ts';
+import { AddressBookButton } from '../parts/address-book-button.tsx';
+import { CoinPicker } from '../parts/coin-picker.tsx';
+import {
+  chainMismatch,
+  KIND_HINTS,
+  KIND_LABELS,
+  networkBody,
+  networkFormValues,
+  type NetworkFormValues,
+  networkRules,
+  testSummary,
+} from './network-form.ts';
 
 export function NetworksPage() {
   const { mutateAsync: update } = useChange(catalogueCalls.updateNetwork);
@@ -188,4 +214,201 @@ function networksList({ onChange }: NetworksListOptions) {
       createdColumn(),
     ],
   });
+}
+
+const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
+
+function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network>) {
+  const addNetwork = useChange(catalogueCalls.addNetwork);
+  const updateNetwork = useChange(catalogueCalls.updateNetwork);
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: network,
+    noun: 'network',
+    nameOf: ({ name }) => name,
+    toastOf: ({ pendingApproval }) => waitingToast(pendingApproval),
+    values: networkFormValues(network),
+    fields: FIELDS,
+    save: (values) => {
+      const body = networkBody(values);
+      if (network === null) return addNetwork.mutateAsync({ body: { kind: values.kind, ...body } });
+      return updateNetwork.mutateAsync({ body: { id: network.id, ...changedFields(network, body) } });
+    },
+  });
+  const { errors } = form.formState;
+  const [kind, nativeCoin] = useWatch({
+    control: form.control,
+    name: ['kind', 'nativeCoin'],
+  });
+
+  return (
+    <FormDialog {...dialog} isWide>
+      {network === null ? (
+        <LabelledChoice
+          label="Kind"
+          options={choicesOf(NETWORK_KINDS, KIND_LABELS)}
+          value={kind}
+          onChange={(value) => form.setValue('kind', value)}
+          hint={KIND_HINTS[kind]}
+          error={errors.kind?.message}
+        />
+      ) : null}
+      <Columns>
+        <LabelledField label="Name" autoFocus {...formField(form, 'name', networkRules.name)} />
+        {kind === 'evm' ? (
+          <LabelledField
+            label="Chain ID"
+            inputMode="numeric"
+            {...formField(form, 'chainId', { ...networkRules.chainId, shouldUnregister: true })}
+          />
+        ) : null}
+      </Columns>
+      {kind === 'evm' ? <RpcField form={form} /> : null}
+      <Columns>
+        <CoinPicker
+          label="Gas token"
+          coin={nativeCoin}
+          onChange={(coin) => form.setValue('nativeCoin', coin)}
+          hint="The coin that pays network fees."
+          error={(errors as { nativeCoinId?: { message?: string } }).nativeCoinId?.message}
+        />
+        <LabelledField
+          label="Confirmations required"
+          inputMode="numeric"
+          hint="Blocks before a transaction is final."
+          {...formField(form, 'confirmations', networkRules.confirmations)}
+        />
+        <LabelledField label="Block explorer" type="url" placeholder="https://" {...formField(form, 'explorerUrl')} />
+        <LabelledField label="Covalent name" placeholder="eth-mainnet" {...formField(form, 'covalentName')} />
+      </Columns>
+      <LabelledSwitch
+        label="Active"
+        hint="Wallets on this network are kept up to date."
+        {...formSwitch(form, 'isActive')}
+      />
+      <LabelledSwitch
+        label="Usable by clients"
+        hint="Clients can deposit and withdraw on this network."
+        {...formSwitch(form, 'usableByClients')}
+      />
+    </FormDialog>
+  );
+}
+
+/** The RPC URL with a connection test. An empty chain ID is filled in from the response. */
+function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
+  const test = useRpcTest();
+  const chainId = form.getValues('chainId').trim();
+  const runTest = async () => {
+    const rpcUrl = form.getValues('rpcUrl').trim();
+    if (rpcUrl === '') {
+      form.setError('rpcUrl', { message: 'Enter an RPC URL to test' }, { shouldFocus: true });
+      return;
+    }
+    form.clearErrors('rpcUrl');
+    // An error is shown below the field, through the state of the test.
+    const tested = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
+    if (tested && form.getValues('chainId').trim() === '')
+      form.setValue('chainId', String(tested.chainId), { shouldValidate: true });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <LabelledField
+        label="RPC URL"
+        type="url"
+        placeholder="https://"
+        endAdornment={
+          <Button
+            variant="text"
+            size="small"
+            loading={test.isPending}
+            onClick={() => void runTest()}
+            sx={{ flexShrink: 0 }}
+          >
+            Test
+          </Button>
+        }
+        {...formField(form, 'rpcUrl', { onChange: () => test.reset() })}
+      />
+      <RpcTestResult test={test} chainId={/^\d+$/u.test(chainId) ? Number(chainId) : null} />
+    </Box>
+  );
+}
+
+interface RpcTestDialogProps extends DialogProps {
+  readonly network: Network;
+}
+
+/** Runs the test immediately, because opening the dialog is the request for it. */
+function RpcTestDialog({ isOpen, network, onClose }: RpcTestDialogProps) {
+  const titleId = useId();
+  const test = useRpcTest();
+  const { mutate } = test;
+  useEffect(() => {
+    mutate({ body: { id: network.id } });
+  }, [mutate, network.id]);
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>RPC of {network.name}</DialogTitle>
+      <DialogContent>
+        <Box dir="ltr" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 4 }}>
+          {network.rpcUrl}
+        </Box>
+        <Box sx={{ minHeight: 64 }}>
+          <RpcTestResult test={test} chainId={network.chainId} />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" loading={test.isPending} onClick={() => mutate({ body: { id: network.id } })}>
+          Test again
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function useRpcTest() {
+  return useChange(catalogueCalls.testNetwork);
+}
+
+interface RpcTestResultProps {
+  readonly test: ReturnType<typeof useRpcTest>;
+  /** The expected chain of the network. */
+  readonly chainId: number | null;
+}
+
+/** The result of an RPC test: chain ID and latest block, or the error. */
+function RpcTestResult({ test, chainId }: RpcTestResultProps) {
+  if (test.isPending) {
+    return (
+      <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 3, color: 'text.secondary' }}>
+        <CircularProgress size={16} />
+        Requesting chain ID and latest block
+      </Box>
+    );
+  }
+  if (test.error) {
+    // The message is shown beside the URL, so it does not repeat the name of the field.
+    const { fields, rest } = placeRefusal(test.error, ['rpcUrl', 'id']);
+    return (
+      <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+        {[...fields.values(), rest].filter((text) => text !== '').join(' ')}
+      </Alert>
+    );
+  }
+  if (!test.data) return null;
+  const mismatch = chainMismatch(test.data, chainId);
+  return (
+    <Alert severity={mismatch === undefined ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
+      {mismatch ?? `${testSummary(test.data)}.`}
+      {test.data.clientVersion === null ? null : (
+        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+          {test.data.clientVersion}
+        </Box>
+      )}
+    </Alert>
+  );
 }

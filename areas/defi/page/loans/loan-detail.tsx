@@ -1,28 +1,30 @@
-import { defiCalls } from '../../contract/calls.ts';
-import { type AccountLoan, type AccountLoanFull, type ProtocolLoan } from '../../contract/loans.ts';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { AmountText, FigureText } from '@holdfast/web/ui/figures/figure-text.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { PercentDialog } from '@holdfast/web/ui/form/percent-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { cardSides, FactLine } from '@holdfast/web/ui/layout/row.tsx';
+import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { toneColours } from '@holdfast/web/ui/tone-colours.ts';
 import { mdiBellOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { AmountText, FigureText } from '@holdfast/web/ui/figures/figure-text.tsx';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { cardSides, FactLine } from '@holdfast/web/ui/layout/row.tsx';
-import { useRowExpansion } from '@holdfast/web/ui/list/use-row-expansion.ts';
-import { toneColours } from '@holdfast/web/ui/tone-colours.ts';
+import { defiCalls } from '../../contract/calls.ts';
+import type { AccountLoan, AccountLoanFull, ProtocolLoan } from '../../contract/loans.ts';
 import { HistoryRows } from '../shared/defi-history.tsx';
 import { percentText } from '../shared/ratio-text.ts';
 import { unknownText } from '../shared/unknown-value.tsx';
 import { HealthGauge } from './health-gauge.tsx';
 import { LiquidationLadder, ReachHealthFactor } from './liquidation-ladder.tsx';
 import { borrowableUsd, healthLook } from './loan-figures.ts';
-import { OracleNote } from './loans-list.tsx';
-import { ThresholdDialog } from './threshold-dialog.tsx';
-import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { loanName, OracleNote } from './loans-list.tsx';
 
 /** The rows of a list of loans open in place. Its button is named by what it shows: "History of Ada". */
 export function useLoanExpansion(
@@ -197,5 +199,32 @@ function HealthPanel({ loan }: { readonly loan: ProtocolLoan }) {
         {(opened, content) => <ThresholdDialog {...opened} loan={content} />}
       </OpenedDialog>
     </Box>
+  );
+}
+
+/** The loan-to-value ratio above which admins are notified. */
+function ThresholdDialog({ loan, ...opened }: DialogProps & { readonly loan: ProtocolLoan }) {
+  const setThreshold = useChange(defiCalls.setLoanThreshold);
+  const protocol = loan.threshold === null ? null : percentText(loan.threshold, { places: 2 });
+  return (
+    <PercentDialog
+      {...opened}
+      title="Set alert threshold"
+      submitLabel="Save threshold"
+      intro={`${loanName(loan)}. Admins are notified once each time debt ÷ collateral rises above the threshold.`}
+      name="liquidationThreshold"
+      ratio={loan.isAlertDefault ? null : loan.alertThreshold}
+      field={{
+        label: 'Loan-to-value in percent',
+        placeholder: 'Default',
+        endAdornment: <InputAdornment position="end">%</InputAdornment>,
+        hint: `${protocol === null ? '' : `The protocol liquidates at ${protocol}. `}Leave empty for 90 % of that.`,
+      }}
+      mistake="Enter a percentage, such as 72.5."
+      send={(liquidationThreshold) =>
+        setThreshold.mutateAsync({ params: { id: loan.id }, body: { liquidationThreshold } })
+      }
+      done={(ratio) => (ratio === null ? 'Alert threshold reset to the default.' : 'Alert threshold saved.')}
+    />
   );
 }

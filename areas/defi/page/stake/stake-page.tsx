@@ -1,24 +1,28 @@
-import type { RewardMonth, StakeList, StakeTotals } from '../../contract/stakes.ts';
+import { monthsBetween, shortMonthName, shortMonthText } from '@holdfast/calendar';
+import { useNetworkChoices } from '@holdfast/catalogue/page/networks';
 import { csvText } from '@holdfast/csv/write-csv.ts';
-import Box from '@mui/material/Box';
-import { useMemo } from 'react';
+import { addPartialUsd, compare, parseUsd, type PartialUsd, presentCount, toPartialUsd } from '@holdfast/money';
+import { useAsOf } from '@holdfast/web/lib/as-of-day.ts';
+import { dayText, momentText } from '@holdfast/web/lib/date-text.ts';
+import { saveTextFile } from '@holdfast/web/lib/files.ts';
 import { ListSection, ListStatus } from '@holdfast/web/lists/list-page.tsx';
 import { useList } from '@holdfast/web/lists/use-list.ts';
-import { useAsOf } from '@holdfast/web/lib/as-of-day.ts';
-import { saveTextFile } from '@holdfast/web/lib/files.ts';
-import { useNetworkChoices } from '@holdfast/catalogue/page/networks';
+import type { BarChartData } from '@holdfast/web/ui/chart/bar-chart-data.ts';
 import { BarsCard } from '@holdfast/web/ui/chart/bars-card.tsx';
 import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
+import { awaitedFigures, type FigureCardProps, FigureCards } from '@holdfast/web/ui/figures/figure-cards.tsx';
 import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import type { ListTotals } from '@holdfast/web/ui/list/list-view.ts';
 import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
 import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import type { ListTotals } from '@holdfast/web/ui/list/list-view.ts';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import type { RewardMonth, StakeList, StakeTotals } from '../../contract/stakes.ts';
 import { PositionActions } from '../shared/position-actions.tsx';
 import { emptyTexts, readingText, totalsOf, UncountedPositions } from '../shared/reading-state.tsx';
-import { CooldownsCard, coolingStakes } from './cooldowns-card.tsx';
-import { rewardBars, rewardYear } from './reward-bars.ts';
-import { StakeFigures } from './stake-totals.tsx';
+import { CooldownsCard, coolingStakes, Deadline } from './cooldowns-card.tsx';
 import { stakesList } from './stakes-list.tsx';
 
 /** What is staked, what it earns, and when it can be redeemed. */
@@ -125,3 +129,122 @@ function RewardsCard({ months, year }: { readonly months: readonly RewardMonth[]
     />
   );
 }
+
+/** From claims by month and coin to the bars of one year. */
+const NOTHING = toPartialUsd('0');
+const SERIES_MAX = 6;
+const OTHER = 'other';
+
+/** The server states the claims of one UTC year; null without any. */
+export function rewardYear(months: readonly Pick<RewardMonth, 'month'>[]): string | null {
+  return months[0]?.month.slice(0, 4) ?? null;
+}
+
+/** All twelve months, so that those without a claim are visible. More coins than colours are combined at the end. */
+export function rewardBars(months: readonly RewardMonth[], year: string): BarChartData {
+  const totals = new Map<string, { label: string; values: PartialUsd[] }>();
+  for (const { coinId, coinSymbol, valueUsd } of months) {
+    const key = String(coinId);
+    const known = totals.get(key) ?? { label: coinSymbol, values: [] };
+    totals.set(key, { ...known, values: [...known.values, toPartialUsd(valueUsd)] });
+  }
+  const ordered = [...totals]
+    .map(([key, { label, values }]) => ({ key, label, totalUsd: addPartialUsd(values) }))
+    .toSorted((left, right) => compare(knownOf(right.totalUsd), knownOf(left.totalUsd)));
+  const named = ordered.length > SERIES_MAX ? ordered.slice(0, SERIES_MAX - 1) : ordered;
+  const others = ordered.slice(named.length);
+  const series =
+    others.length === 0
+      ? named
+      : [...named, { key: OTHER, label: 'Other', totalUsd: addPartialUsd(others.map(({ totalUsd }) => totalUsd)) }];
+  const isNamed = new Set(named.map(({ key }) => key));
+  const buckets = monthsBetween({ first: `${year}-01`, last: `${year}-12` }).map((month) => {
+    const claims = months.filter((claim) => claim.month === month);
+    const values = series.map(({ key }) => {
+      const parts = claims.filter(({ coinId }) =>
+        key === OTHER ? !isNamed.has(String(coinId)) : String(coinId) === key,
+      );
+      return parts.length === 0 ? NOTHING : addPartialUsd(parts.map(({ valueUsd }) => toPartialUsd(valueUsd)));
+    });
+    return {
+      key: month,
+      label: shortMonthName(month),
+      title: shortMonthText(month),
+      values,
+      totalUsd: addPartialUsd(values.filter((value) => value !== NOTHING)),
+    };
+  });
+  return { series, buckets };
+}
+
+const knownOf = ({ knownUsd }: PartialUsd) => parseUsd(knownUsd ?? '0');
+
+interface StakeFiguresProps {
+  readonly totals: StakeTotals | undefined;
+  /** The year of the claims; null without any. */
+  readonly rewardYear: string | null;
+}
+
+/** Staked value and the next deadline lead. */
+function StakeFigures({ totals, rewardYear }: StakeFiguresProps) {
+  const cards =
+    totals === undefined
+      ? awaitedFigures(['Staked', 'Claimable', 'Claimed', 'Next deadline'])
+      : cardsOf(totals, rewardYear);
+  return <FigureCards label="Stakes" cards={cards} />;
+}
+
+function cardsOf(totals: StakeTotals, rewardYear: string | null): FigureCardProps[] {
+  const { stakes, networks, nextDeadline } = totals;
+  return [
+    {
+      label: 'Staked',
+      figure: <UsdText value={totals.stakedUsd} unknown={reasonOf(totals.stakedUsd, 'Price missing')} />,
+      note: isNothing(totals.inPoolsUsd) ? (
+        stakes === 0 && totals.stakedUsd.bound !== 'exact' ? (
+          'Number of positions unknown'
+        ) : (
+          `${count(stakes, 'position')} on ${count(networks, 'network')}`
+        )
+      ) : (
+        <>
+          <UsdText value={totals.inPoolsUsd} /> also in Liquidity Pools
+        </>
+      ),
+    },
+    {
+      label: 'Claimable',
+      figure: <UsdText value={totals.claimableUsd} isChange unknown={reasonOf(totals.claimableUsd, 'Price missing')} />,
+      note: `From ${count(stakes, 'position')}`,
+    },
+    {
+      label: rewardYear === null ? 'Claimed' : `Claimed, ${rewardYear}`,
+      figure: (
+        <UsdText value={totals.claimedUsd} isChange unknown={reasonOf(totals.claimedUsd, 'Past price missing')} />
+      ),
+      note: 'Valued on the day of each claim',
+    },
+    {
+      label: 'Next deadline',
+      figure:
+        nextDeadline === null ? (
+          <Quiet>None</Quiet>
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, color: 'warning.main' }}>
+            {dayText(nextDeadline.at).replace(/ \d{4}$/u, '')}
+            <Deadline stake={{ state: nextDeadline.state, stateAt: nextDeadline.at }} />
+          </Box>
+        ),
+      note:
+        nextDeadline === null
+          ? 'No stake cools down or can be redeemed'
+          : `${nextDeadline.text} ${momentText(nextDeadline.at)}`,
+    },
+  ];
+}
+
+const count = (of: number, noun: string): string => `${presentCount(of)} ${noun}${of === 1 ? '' : 's'}`;
+const isNothing = ({ unknownCount, knownUsd }: PartialUsd): boolean =>
+  unknownCount === 0 && (knownUsd === null || parseUsd(knownUsd) === 0n);
+/** Without a missing price, a network could not be read. */
+const reasonOf = ({ unknownCount }: PartialUsd, missing: string): string => (unknownCount === 0 ? 'Unknown' : missing);

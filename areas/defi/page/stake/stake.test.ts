@@ -1,6 +1,6 @@
 import type { RewardMonth } from '../../contract/stakes.ts';
 import { describe, expect, test } from 'vitest';
-import { rewardBars, rewardYear } from './reward-bars.ts';
+import { rewardBars, rewardYear } from './stake-page.tsx';
 import { cooldownStages, daysLeftText, stakedName, stateDateText } from './stake-state.tsx';
 
 const claim = (month: string, coinId: number, valueUsd: string | null): RewardMonth => ({

@@ -1,25 +1,42 @@
+import { useAuth } from '@holdfast/accounts/page/auth-context';
+import { ClientPicker, type PickedClient } from '@holdfast/accounts/page/client-picker';
+import type { Wallet } from '@holdfast/catalogue/contract';
+import { addressColumns } from '@holdfast/catalogue/page/address-columns';
+import { NetworkPicker } from '@holdfast/catalogue/page/network-picker';
+import { type KnownNetworks, useNetworkChoices, useNetworks } from '@holdfast/catalogue/page/networks';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { momentText } from '@holdfast/web/lib/date-text.ts';
+import { defineList } from '@holdfast/web/lists/list-definition.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { AddressText } from '@holdfast/web/ui/address-text.tsx';
+import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formChoice, formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
+import { IconTile } from '@holdfast/web/ui/icon-tile.tsx';
+import { cardRow, plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
+import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
+import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
+import { chipColumn, dateColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
+import { Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
+import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
+import { mdiAccountClockOutline, mdiLinkVariantOff, mdiPencilOutline, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { lendingCalls } from '../../contract/calls.ts';
 import { type AssignedAddress, DEPOSIT_ADDRESS_STATES } from '../../contract/lending-admin.ts';
-import { mdiLinkVariantOff, mdiPencilOutline, mdiPlus } from '@mdi/js';
-import { useMemo } from 'react';
-import { type KnownNetworks, useNetworkChoices, useNetworks } from '@holdfast/catalogue/page/networks';
-import { useChange } from '@holdfast/web/lib/api.ts';
-import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { defineList } from '@holdfast/web/lists/list-definition.ts';
-import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
-import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
 import { clientColumn, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { type Choice, useClientChoices } from '../parts/list-choices.ts';
 import { ListCard } from '../page-parts/list-card.tsx';
-import { AddressRequests } from './address-requests.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
-import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
-import { addressColumns } from '@holdfast/catalogue/page/address-columns';
-import { chipColumn, dateColumn, textColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { WalletPicker } from '../page-parts/wallet-picker.tsx';
+import { type Choice, useClientChoices } from '../parts/list-choices.ts';
 
 /** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
@@ -174,4 +191,186 @@ function addressesList({ clients, networks, findNetwork }: AddressesListOptions)
       dateColumn({ id: 'ended', label: 'Ended', hiddenByDefault: true, of: (address) => address.endedAt, none: 'No' }),
     ],
   });
+}
+
+interface AssignDialogProps extends DialogProps {
+  /** Set to change an address: its client and network. */
+  readonly start?: { readonly client: PickedClient; readonly networkId: number } | undefined;
+}
+
+interface Values {
+  userId: PickedClient | null;
+  networkId: number | null;
+  walletId: Wallet | null;
+  reason: string;
+}
+
+/** The first address of a client on a network is assigned immediately; a change needs the approval of another admin. */
+function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
+  const assign = useChange(lendingCalls.assignDepositAddress);
+  const { form, dialog } = useFormDialog<Values, AssignedAddress>({
+    isOpen,
+    onClose,
+    values: { userId: start?.client ?? null, networkId: start?.networkId ?? null, walletId: null, reason: '' },
+    fields: ['userId', 'walletId', 'reason'],
+    hasMistakes: ({ setError }, { userId, walletId }) => {
+      if (userId === null) setError('userId', { message: 'Choose the client' });
+      if (walletId === null) setError('walletId', { message: 'Choose a deposit wallet' });
+      return userId === null || walletId === null;
+    },
+    send: ({ userId, walletId, reason }) =>
+      assign.mutateAsync({ body: { userId: userId?.id ?? 0, walletId: walletId?.id ?? 0, reason } }),
+    done: (given) =>
+      given.state === 'requested'
+        ? {
+            text:
+              given.effectiveFrom === null
+                ? `Change for ${clientName(given)} is pending approval by another admin.`
+                : `There is no second admin, so the change takes effect on ${momentText(given.effectiveFrom)}.`,
+            variant: 'info',
+          }
+        : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
+  });
+  const [client, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'networkId', 'walletId'] });
+  return (
+    <FormDialog
+      {...dialog}
+      title={start === undefined ? 'Assign deposit address' : 'Change deposit address'}
+      submitLabel={start === undefined ? 'Assign address' : 'Request change'}
+      intro={
+        <>
+          A first address is active immediately. A change needs the approval of another admin, or a waiting time if
+          there is none, and the client is notified.
+        </>
+      }
+    >
+      <ClientPicker client={client} {...formChoice(form, 'userId')} />
+      <NetworkPicker
+        networkId={networkId}
+        onChange={(picked) => {
+          form.setValue('networkId', picked);
+          form.setValue('walletId', null);
+        }}
+      />
+      <WalletPicker
+        label="Deposit wallet"
+        query={{ owner: 'operator', purpose: 'deposit', ...(networkId !== null && { network_id: networkId }) }}
+        wallet={wallet}
+        {...formChoice(form, 'walletId')}
+        noOptionsText="No active deposit wallet on this network"
+        hint="Your wallets with the purpose Deposit. Each serves one client."
+      />
+      <LabelledField
+        label="Reason"
+        multiline
+        minRows={2}
+        hint="Visible to the other admin."
+        {...formField(form, 'reason', { maxLength: { value: 500, message: 'At most 500 characters' } })}
+      />
+    </FormDialog>
+  );
+}
+
+const WAITING = { query: { state: 'requested' as const, limit: 100 } };
+
+/** Changes that need the approval of a second admin; hidden if there are none. */
+function AddressRequests() {
+  const requests = useCall(lendingCalls.listDepositAddresses, WAITING);
+  return (
+    <Loaded
+      query={requests}
+      renderFailure={(text, retry) => (
+        <RetryAlert severity="error" text={`Pending changes could not be loaded: ${text}`} onRetry={retry} />
+      )}
+      empty={<></>}
+    >
+      {({ items }) => (
+        <SectionCard
+          title="Pending approvals"
+          text={
+            'A changed deposit address redirects a client’s coins, so a second admin must approve it; a single ' +
+            'admin waits. The client is notified of every change.'
+          }
+        >
+          <Box component="ul" aria-label="Pending approvals" sx={plainList}>
+            {items.map((request) => (
+              <PendingChange key={request.id} request={request} />
+            ))}
+          </Box>
+        </SectionCard>
+      )}
+    </Loaded>
+  );
+}
+
+function PendingChange({ request }: { readonly request: AssignedAddress }) {
+  const run = useReportedAction();
+  const approve = useChange(lendingCalls.approveDepositAddress);
+  const refuse = useChange(lendingCalls.refuseDepositAddress);
+  const decide = (decision: typeof approve | typeof refuse, done: string) =>
+    run(() => decision.mutateAsync({ params: { id: request.id } }), {
+      done,
+      failure: 'The decision could not be saved.',
+    });
+  const isOwn = useAuth().user?.id === request.requestedBy;
+  const who = clientName(request);
+  const where = `${who} on ${request.networkName}`;
+  return (
+    <Row
+      component="li"
+      sx={{
+        gap: 4,
+        ...cardRow,
+        py: 4,
+      }}
+    >
+      <IconTile path={mdiAccountClockOutline} tone="warning" />
+      <Box sx={{ flexGrow: 1, flexBasis: 280, minWidth: 0 }}>
+        <Typography variant="subtitle1" dir="auto" sx={{ textAlign: 'left' }}>
+          {where} to {request.walletName} <AddressText address={request.address} />
+        </Typography>
+        <Typography
+          variant="body2"
+          dir="auto"
+          sx={{ color: 'text.secondary', textAlign: 'left', overflowWrap: 'anywhere' }}
+        >
+          Requested by {request.requestedByEmail ?? 'a removed admin'}, {momentText(request.requestedAt)}
+          {request.reason === '' ? '' : `: “${request.reason}”`}
+        </Typography>
+        {request.canApprove ? null : (
+          <Typography variant="body2" sx={{ color: 'warning.main', mt: 1 }}>
+            {request.effectiveFrom !== null
+              ? `There is no second admin, so it takes effect on ${momentText(request.effectiveFrom)}.`
+              : isOwn
+                ? 'You requested this change, so another admin must approve it. You can withdraw it.'
+                : 'You cannot approve this change. The audit log shows why.'}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 2, flexGrow: { xs: 1, sm: 0 }, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
+        <ActionButton
+          call={lendingCalls.refuseDepositAddress}
+          variant="outlined"
+          loading={refuse.isPending}
+          onClick={() =>
+            void decide(refuse, isOwn ? `Your request for ${who} was withdrawn.` : `Change for ${who} rejected.`)
+          }
+        >
+          {isOwn ? 'Withdraw' : 'Reject'}
+        </ActionButton>
+        {request.canApprove ? (
+          <ActionButton
+            call={lendingCalls.approveDepositAddress}
+            variant="contained"
+            loading={approve.isPending}
+            onClick={() =>
+              void decide(approve, `${where} now deposits to ${request.walletName}. The client was notified.`)
+            }
+          >
+            Approve
+          </ActionButton>
+        ) : null}
+      </Box>
+    </Row>
+  );
 }

@@ -1,24 +1,26 @@
-import { lendingCalls } from '../../contract/calls.ts';
-import { type CoinCoverage } from '../../contract/lending-admin.ts';
+import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
 import { absolute, formatDecimal, parseAmount } from '@holdfast/money';
+import { useChange } from '@holdfast/web/lib/api.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { CoverageBar } from '@holdfast/web/ui/chart/coverage-bar.tsx';
+import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
+import { usePriceAge } from '@holdfast/web/ui/figures/price-text.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { PercentDialog } from '@holdfast/web/ui/form/percent-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { cardRow, GridRow, plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
+import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { mdiAlertOctagonOutline, mdiAlertOutline, mdiBellOutline, mdiChevronDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
-import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
-import { usePriceAge } from '@holdfast/web/ui/figures/price-text.tsx';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { CoinLabel } from '@holdfast/catalogue/page/coin-label';
-import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
-import { CoverageBar } from '@holdfast/web/ui/chart/coverage-bar.tsx';
+import { lendingCalls } from '../../contract/calls.ts';
+import type { CoinCoverage } from '../../contract/lending-admin.ts';
 import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
-import { LimitDialog } from './limit-dialog.tsx';
-import { cardRow, GridRow, plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -179,5 +181,30 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
         </Box>
       )}
     </Box>
+  );
+}
+
+function LimitDialog({ coin, ...opened }: DialogProps & { readonly coin: CoinCoverage }) {
+  const setLimit = useChange(lendingCalls.setCoverageLimit);
+  return (
+    <PercentDialog
+      {...opened}
+      title={`Limit of ${coin.coinSymbol}`}
+      submitLabel="Save"
+      intro="Admins are notified once each time coverage falls below this limit."
+      name="limitRatio"
+      ratio={coin.limitRatio}
+      field={{
+        label: 'Limit in percent',
+        hint: '105 means five percent more than is owed. Leave empty for no limit.',
+      }}
+      mistake="A percentage such as 105 or 102.5"
+      send={(limitRatio) => setLimit.mutateAsync({ params: { coinId: coin.coinId }, body: { limitRatio } })}
+      done={(ratio) =>
+        ratio === null
+          ? `Limit of ${coin.coinSymbol} removed.`
+          : `Limit of ${coin.coinSymbol} set to ${ratioText(ratio)}.`
+      }
+    />
   );
 }

@@ -1,5 +1,38 @@
-import { lendingCalls } from '../../contract/calls.ts';
-import { type ClientLiability } from '../../contract/lending-admin.ts';
+import { type CsvField, csvText } from '@holdfast/csv/write-csv.ts';
+import { presentPartialUsd } from '@holdfast/money';
+import { callApi } from '@holdfast/web/lib/api.ts';
+import { saveFile, saveTextFile } from '@holdfast/web/lib/files.ts';
+import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
+import {
+  countText,
+  defineList,
+  type ListDefinition,
+  listInput,
+  listStateRules,
+} from '@holdfast/web/lists/list-definition.ts';
+import { loadAllRows } from '@holdfast/web/lists/load-all-rows.ts';
+import { useListRows } from '@holdfast/web/lists/use-list.ts';
+import { NoMatches } from '@holdfast/web/ui/empty-state.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
+import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import { SortMenu } from '@holdfast/web/ui/list/choice-menu.tsx';
+import { type CsvExport, ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
+import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
+import { ChoiceFilters } from '@holdfast/web/ui/list/list-filters.tsx';
+import { ListPager, pagesOf } from '@holdfast/web/ui/list/list-pager.tsx';
+import { choiceFilter, isUnfiltered, type ListState, useListState } from '@holdfast/web/ui/list/list-state.ts';
+import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
+import { Delayed, Loaded } from '@holdfast/web/ui/loaded.tsx';
 import {
   mdiBookOpenVariantOutline,
   mdiChevronDown,
@@ -12,42 +45,14 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useId, useMemo } from 'react';
-import { useAddressPart } from '@holdfast/web/lib/page-address.ts';
-import { NoMatches } from '@holdfast/web/ui/empty-state.tsx';
-import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import { type CsvExport, ExportButton, useExportRun } from '@holdfast/web/ui/list/export-button.tsx';
-import {
-  countText,
-  defineList,
-  type ListDefinition,
-  listInput,
-  listStateRules,
-} from '@holdfast/web/lists/list-definition.ts';
-import { ChoiceFilters } from '@holdfast/web/ui/list/list-filters.tsx';
-import { ListPager, pagesOf } from '@holdfast/web/ui/list/list-pager.tsx';
-import { choiceFilter, isUnfiltered, type ListState, useListState } from '@holdfast/web/ui/list/list-state.ts';
-import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
-import { SortMenu } from '@holdfast/web/ui/list/choice-menu.tsx';
-import { useListRows } from '@holdfast/web/lists/use-list.ts';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { lendingCalls } from '../../contract/calls.ts';
+import type { ClientLiability } from '../../contract/lending-admin.ts';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { type Choice, useCoinChoices } from '../parts/list-choices.ts';
-import { SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
 import { DebtTable } from './debt-table.tsx';
-import { StatementDialog } from './statement-dialog.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { Delayed, Loaded } from '@holdfast/web/ui/loaded.tsx';
-import { type CsvField, csvText } from '@holdfast/csv/write-csv.ts';
-import { presentPartialUsd } from '@holdfast/money';
-import { useSnackbar } from 'notistack';
-import { callApi } from '@holdfast/web/lib/api.ts';
-import { usdFields } from '@holdfast/web/ui/list/list-column.ts';
-import { loadAllRows } from '@holdfast/web/lists/load-all-rows.ts';
-import { saveTextFile } from '@holdfast/web/lib/files.ts';
 
 /** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
@@ -312,4 +317,48 @@ function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExport {
     saveTextFile({ name: `liabilities-${day}.csv`, type: 'text/csv', text: csvText(OWED_FIELDS, owedLines(rows)) });
     enqueueSnackbar(`Exported ${countText(list.noun, rows.length)}.`, { variant: 'success' });
   });
+}
+
+interface StatementDialogProps extends DialogProps {
+  readonly client: ClientLiability;
+}
+
+const FORMATS = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'csv', label: 'CSV' },
+] as const;
+
+/** The same file that the client can download: every deposit, day by day. */
+function StatementDialog({ isOpen, client, onClose }: StatementDialogProps) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const { form, dialog } = useFormDialog<{ from: string; to: string; format: 'pdf' | 'csv' }, void>({
+    isOpen,
+    onClose,
+    values: { from: `${today.slice(0, 4)}-01-01`, to: today, format: 'pdf' },
+    fields: ['from', 'to'],
+    send: async (values) => {
+      const content = (await callApi(lendingCalls.getClientStatement, {
+        query: { user_id: client.userId, ...values },
+      })) as Blob;
+      saveFile({ name: `statement-${client.userId}-${values.from}-${values.to}.${values.format}`, content });
+    },
+  });
+  const format = useWatch({ control: form.control, name: 'format' });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Statement of ${clientName(client)}`}
+      submitLabel="Download"
+      intro="Every deposit day by day, with a row for each day."
+    >
+      <LabelledField label="From" type="date" {...formField(form, 'from', { required: 'Enter a day' })} />
+      <LabelledField label="To" type="date" {...formField(form, 'to', { required: 'Enter a day' })} />
+      <LabelledChoice
+        label="As"
+        options={FORMATS}
+        value={format}
+        onChange={(value) => form.setValue('format', value)}
+      />
+    </FormDialog>
+  );
 }

@@ -5,7 +5,7 @@ import type { ClientLiability, CoinLiability } from '../../contract/lending-admi
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '@holdfast/catalogue/server';
-import { KeptValues } from '@holdfast/database/kept-values.ts';
+import { ValueCache } from '@holdfast/database/value-cache.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { type QueryOf } from '@holdfast/http/server/handler.ts';
@@ -32,7 +32,7 @@ export const liabilityHandlers = defineHandlers(({ pool, now: clock }: LendingDe
     const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
     const coinIds = await listLentCoins(pool);
     const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
-    const rows = await readKept(pool, { query, day, prices });
+    const rows = await readCached(pool, { query, day, prices });
     const coins = rows
       .filter((row) => row.kind === 'coin')
       .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
@@ -67,16 +67,16 @@ interface Requested {
   readonly prices: ReadonlyMap<number, FoundPrice>;
 }
 
-/** Debts are rounded loan by loan, so every page needs all loans; it is kept until a loan or a price changes. */
+/** Debts are rounded loan by loan, so every page needs all loans; it is cached until a loan or a price changes. */
 const PAGES_MAX = 100;
-const keptPages = new KeptValues<LiabilityRow[]>('loan_segments', PAGES_MAX);
+const pageCache = new ValueCache<LiabilityRow[]>('loan_segments', PAGES_MAX);
 
-async function readKept(pool: pg.Pool, requested: Requested): Promise<LiabilityRow[]> {
+async function readCached(pool: pg.Pool, requested: Requested): Promise<LiabilityRow[]> {
   const { query, day, prices } = requested;
   // Names and addresses of clients change without their loans.
   if (query.search || query.sort === 'client') return readRows(pool, requested);
   const priced = [...prices].map(([coinId, { price }]) => [coinId, formatDecimal(price)]);
-  const [rows = []] = await keptPages.get(pool, [JSON.stringify([day, query, priced])], () =>
+  const [rows = []] = await pageCache.get(pool, [JSON.stringify([day, query, priced])], () =>
     readRows(pool, requested),
   );
   return rows;

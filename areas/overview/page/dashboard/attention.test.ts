@@ -4,7 +4,7 @@ import type { InboxSummary } from '@holdfast/transactions/contract';
 import type { JobSummary } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { type AttentionFacts, attentionItems } from './attention.ts';
-import { failedJobs } from './use-attention.ts';
+import { failedJobs } from './admin-dashboard.tsx';
 
 const NOTHING: AttentionFacts = {
   inbox: undefined,

@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useParams, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useAuth } from '@holdfast/accounts/page/auth-context';
+import { PageHelpContext } from '@holdfast/accounts/page/page-entries';
 import { usePageAccess } from '@holdfast/web/lib/page-access.ts';
 import { useIsPage } from '@holdfast/web/lib/page-address.ts';
 import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
 import { ButtonLink, TextLink } from '@holdfast/web/ui/links.tsx';
 import { GuideContent } from './guide-content.tsx';
 import { type GuideDocument, partOf } from './guide-document.ts';
-import { CLIENT_PART, pagesOfTopic } from './guide-topics.ts';
+import { CLIENT_PART, guidePlaceOf } from './guide-topics.ts';
 
 /** All pages of the guide with what each is about. */
 export function GuideIndexPage() {
@@ -122,7 +123,11 @@ function ProductPages({ topic }: { readonly topic: string }) {
   const { routesByPath } = useRouter();
   const isPage = useIsPage();
   const opens = usePageAccess();
-  const paths = pagesOfTopic(topic).filter(isPage).filter(opens);
+  const help = use(PageHelpContext);
+  const paths = Object.keys(help)
+    .filter((path) => path !== '/help' && guidePlaceOf(help[path], { isAdmin: true }).topic === topic)
+    .filter(isPage)
+    .filter(opens);
   if (paths.length === 0) return null;
   return (
     <SideList title="Pages">

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { picturesOf, pictureFile, readGuide, webpSize } from '../../../../apps/web/build/guide-files.ts';
-import { anchorOf, parseGuide } from '../../../../apps/web/build/parse-guide.ts';
-import { PAGES } from '../../../../apps/web/src/app/pages.tsx';
+import { anchorOf, parseGuide } from '../../../../apps/web/build/guide-files.ts';
+import { PAGE_HELP } from '../../../../apps/web/src/app/navigation.ts';
+import { PAGES } from '../../../../apps/web/src/app/pages.ts';
 import { type GuideBlock, type GuideInline, partOf, plainText } from './guide-document.ts';
-import { CLIENT_PART, GUIDE_OF_PAGE, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
+import { CLIENT_PART, GUIDE_TOPICS, guidePlaceOf } from './guide-topics.ts';
 
 const documents = readGuide();
 /** Pages, and the labels of the parts that they are made of. */
@@ -37,17 +38,17 @@ describe('the pages of the product', () => {
   it('each belong to a page of the guide', () => {
     const shown: readonly string[] = PAGES.filter(({ layout }) => layout === 'shell').map((page) => page.path);
     expect(shown.length).toBeGreaterThan(30);
-    expect(shown.filter((page) => GUIDE_OF_PAGE[page] === undefined)).toEqual([]);
-    expect(Object.keys(GUIDE_OF_PAGE).filter((page) => !shown.includes(page))).toEqual([]);
+    expect(Object.keys(PAGE_HELP).toSorted()).toEqual(shown.toSorted());
   });
 
-  it.each(Object.entries(GUIDE_OF_PAGE))('%s leads to a part of the guide that exists', (_, { topic, anchor }) => {
+  it.each(Object.entries(PAGE_HELP))('%s leads to a part of the guide that exists', (_, help) => {
+    const { topic, anchor } = guidePlaceOf(help, { isAdmin: true });
     if (anchor !== undefined) expect(anchorsOf(topic)).toContain(anchor);
     else expect(GUIDE_TOPICS).toContain(topic);
   });
 
   it('lead clients to the part for clients', () => {
-    expect(guidePlaceOf('/dashboard', { isAdmin: false })).toEqual({ topic: CLIENT_PART.topic });
+    expect(guidePlaceOf('first-day', { isAdmin: false })).toEqual({ topic: CLIENT_PART.topic });
     const document = documents.find(({ topic }) => topic === CLIENT_PART.topic);
     const part = document && partOf(document, CLIENT_PART.anchor);
     expect(part?.title).toBe('For clients');

@@ -1,26 +1,132 @@
-import { catalogueCalls, type Coin } from '@holdfast/catalogue/contract';
-import { pricesCalls } from '../../contract/calls.ts';
+import { catalogueCalls, type Coin, type CoinClaim } from '@holdfast/catalogue/contract';
+import { CoinPicker, type PickedCoin } from '@holdfast/catalogue/page/coin-picker';
+import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
+import { recognisedTokens } from '@holdfast/protocols/contract';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { type NeededCall, useMay } from '@holdfast/web/lib/permission.ts';
+import { SmallActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { AddressText } from '@holdfast/web/ui/address-text.tsx';
+import { formChoice, formSelect } from '@holdfast/web/ui/form/form-refusal.ts';
+import { Form } from '@holdfast/web/ui/form/form.tsx';
+import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { cardSides, plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
+import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '@holdfast/web/ui/layout/side-drawer.tsx';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { Quiet } from '@holdfast/web/ui/quiet.tsx';
+import { CoinIcon, NetworkLabel } from '@holdfast/web/ui/round-icons.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { mdiAlertOctagonOutline, mdiPencilOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useId } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
-import { AddressText } from '@holdfast/web/ui/address-text.tsx';
-import { CoinIcon, NetworkLabel } from '@holdfast/web/ui/round-icons.tsx';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { Quiet } from '@holdfast/web/ui/quiet.tsx';
-import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
-import { DrawerHeader, DrawerSection, SideDrawer, useLastShown } from '@holdfast/web/ui/layout/side-drawer.tsx';
-import { ClaimSection, claimText } from './claim-section.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { pricesCalls } from '../../contract/calls.ts';
 import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 import { SameAssetSection } from './same-asset.tsx';
-import { cardSides, plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
-import { type NeededCall, useMay } from '@holdfast/web/lib/permission.ts';
-import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+
+/** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */
+function claimText(claim: CoinClaim | null): string | null {
+  if (claim === null) return null;
+  return claim.kind === 'receipt' ? `Receipt for ${claim.ofCoinSymbol}` : `Debt in ${claim.ofCoinSymbol}`;
+}
+
+/** A receipt or debt token represents another coin: it has no lots or price of its own. */
+function ClaimSection({ coin }: { readonly coin: Coin }) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <ClaimForm coin={coin} onClose={() => setEditing(false)} />;
+  const { claim } = coin;
+  return (
+    <>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
+        {claim === null
+          ? `This coin is an asset of its own. ${recognisedTokens()} tokens are recognised when a wallet is synced.`
+          : `${claimText(claim)}. ` +
+            `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
+            'token has no lots and no price of its own.'}
+      </Box>
+      <SmallActionButton call={catalogueCalls.updateCoin} onClick={() => setEditing(true)}>
+        Change token type
+      </SmallActionButton>
+    </>
+  );
+}
+
+type Kind = 'none' | CoinClaim['kind'];
+
+interface ClaimValues {
+  kind: Kind;
+  custody: 'collateral' | 'stake';
+  other: PickedCoin | null;
+}
+
+function ClaimForm({ coin, onClose }: { readonly coin: Coin; readonly onClose: () => void }) {
+  const updateCoin = useChange(catalogueCalls.updateCoin);
+  const { claim } = coin;
+  const { form, isBusy, ...sent } = useSentForm<ClaimValues, Coin>({
+    about: coin.id,
+    values: {
+      kind: claim?.kind ?? 'none',
+      custody: claim?.custody ?? 'collateral',
+      other: claim === null ? null : { id: claim.ofCoinId, symbol: claim.ofCoinSymbol, name: '' },
+    },
+    hasMistakes: ({ setError }, { kind, other }) => {
+      const isCoinMissing = kind !== 'none' && other === null;
+      if (isCoinMissing) setError('root.server', { message: 'Choose the underlying coin.' });
+      return isCoinMissing;
+    },
+    send: ({ kind, custody, other }) =>
+      updateCoin.mutateAsync({
+        body: { id: coin.id, claim: kind === 'none' || other === null ? null : { kind, ofCoinId: other.id, custody } },
+      }),
+    done: ({ claim: saved }) => `${coin.symbol}: ${claimText(saved) ?? 'asset of its own'}`,
+    onSent: onClose,
+  });
+  const { kind, other } = form.watch();
+  return (
+    <Form {...sent} gap={3}>
+      <LabelledChoice<Kind>
+        label={`${coin.symbol} is`}
+        {...formSelect(form, 'kind')}
+        options={[
+          { value: 'none', label: 'An asset' },
+          { value: 'receipt', label: 'A receipt' },
+          { value: 'debt', label: 'A debt' },
+        ]}
+      />
+      {kind === 'none' ? null : (
+        <CoinPicker
+          label={kind === 'receipt' ? 'Receipt for' : 'Debt in'}
+          coin={other}
+          {...formChoice(form, 'other')}
+          excludedIds={[coin.id]}
+        />
+      )}
+      {kind === 'receipt' ? (
+        <LabelledChoice<'collateral' | 'stake'>
+          label="The deposited coins are"
+          {...formSelect(form, 'custody')}
+          options={[
+            { value: 'collateral', label: 'Collateral' },
+            { value: 'stake', label: 'Staked' },
+          ]}
+          hint="Decides whether the surplus returned is interest or a staking reward."
+        />
+      ) : null}
+      <Box sx={{ display: 'flex', gap: 2 }}>
+        <Button variant="contained" size="small" type="submit" loading={isBusy}>
+          Save
+        </Button>
+        <Button variant="outlined" size="small" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </Box>
+    </Form>
+  );
+}
 
 interface CoinDrawerProps {
   /** Undefined while the drawer is closed. */

@@ -1,8 +1,18 @@
-import { pricesCalls } from '../../contract/calls.ts';
-import { operationsCalls } from '@holdfast/operations/contract';
-import { type JobSummary } from '@holdfast/contract';
-import { type PriceImportResult } from '../../contract/price.ts';
+import type { JobSummary } from '@holdfast/contract';
 import { presentCount } from '@holdfast/money';
+import { operationsCalls } from '@holdfast/operations/contract';
+import { hasEnded } from '@holdfast/operations/page/job-list';
+import { JobProgress } from '@holdfast/operations/page/job-progress';
+import { useJobWatch } from '@holdfast/operations/page/use-job-watch';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { readTextFile, sizeText } from '@holdfast/web/lib/files.ts';
+import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { plainList, Row } from '@holdfast/web/ui/layout/row.tsx';
+import { failureAlert, Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { visuallyHidden } from '@holdfast/web/ui/visually-hidden.ts';
+import { mdiFileDelimitedOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,16 +22,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { hasEnded } from '@holdfast/operations/page/job-list';
-import { useJobWatch } from '@holdfast/operations/page/use-job-watch';
-import { JobProgress } from '@holdfast/operations/page/job-progress';
-import { readTextFile } from '@holdfast/web/lib/files.ts';
+import { pricesCalls } from '../../contract/calls.ts';
+import type { PriceImportResult } from '../../contract/price.ts';
 import { failureText, importCounts } from './coin-labels.ts';
-import { ImportChoices, type ImportOptions } from './import-choices.tsx';
-import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
-import { plainList } from '@holdfast/web/ui/layout/row.tsx';
-import { Loaded, failureAlert } from '@holdfast/web/ui/loaded.tsx';
 
 interface ImportValues {
   file: File | null;
@@ -186,6 +189,97 @@ function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
           ) : null}
         </div>
       )}
+    </Box>
+  );
+}
+
+interface ImportOptions {
+  readonly dateFormat: 'unambiguous' | 'day-first' | 'month-first';
+  readonly decimalMark: '.' | ',';
+}
+
+interface ImportChoicesProps {
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly options: ImportOptions;
+  readonly onOptions: (options: ImportOptions) => void;
+}
+
+/** The file, and the two settings that the file does not contain. */
+function ImportChoices({ file, onFile, options, onOptions }: ImportChoicesProps) {
+  const inputId = useId();
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={{ color: 'text.secondary' }}>
+        A CSV file with a date, a symbol or coin ID, and a price in USD in each row, or the file of euro reference rates
+        of the European Central Bank (eurofxref-hist.csv). Existing prices are kept, and changed ones are replaced.
+      </Box>
+      <Row
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          onFile(event.dataTransfer.files[0] ?? null);
+        }}
+        sx={{
+          gap: 3,
+          p: 4,
+          borderRadius: '6px',
+          border: '1px dashed',
+          borderColor: 'fieldOutline',
+        }}
+      >
+        <Button
+          component="label"
+          htmlFor={inputId}
+          variant="outlined"
+          startIcon={<Icon path={mdiFileDelimitedOutline} size={18} />}
+          tabIndex={-1}
+          sx={{
+            '&:has(+ input:focus-visible)': {
+              outline: '2px solid',
+              outlineColor: 'accent.focusRing',
+              outlineOffset: 2,
+            },
+          }}
+        >
+          Choose file
+        </Button>
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label="CSV file"
+          style={visuallyHidden}
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+        <Box
+          component="span"
+          dir="auto"
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', color: file ? 'text.primary' : 'text.secondary' }}
+        >
+          {file ? `${file.name}, ${sizeText(file.size)}` : 'or drop it here'}
+        </Box>
+      </Row>
+      <LabelledChoice
+        label="Dates such as 03/04/2024"
+        options={[
+          { value: 'unambiguous', label: 'Refuse' },
+          { value: 'day-first', label: 'Day first' },
+          { value: 'month-first', label: 'Month first' },
+        ]}
+        value={options.dateFormat}
+        onChange={(dateFormat) => onOptions({ ...options, dateFormat })}
+        hint="Unambiguous dates, such as 2024-04-03, are always accepted."
+      />
+      <LabelledChoice
+        label="Decimal mark"
+        options={[
+          { value: '.', label: '1234.5' },
+          { value: ',', label: '1234,5' },
+        ]}
+        value={options.decimalMark}
+        onChange={(decimalMark) => onOptions({ ...options, decimalMark })}
+      />
     </Box>
   );
 }

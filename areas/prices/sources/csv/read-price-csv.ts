@@ -11,6 +11,7 @@
 import {
   CsvError,
   decodeText,
+  type Delimiter,
   detachText,
   RecordSplitter,
   splitFields,
@@ -19,13 +20,84 @@ import {
 } from '@holdfast/csv';
 import { countNoun } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../../engine/read-price.ts';
-import { CoinNames } from './coin-names.ts';
-import { type Columns, findColumns } from './find-columns.ts';
 import { EcbRates } from './ecb-rates.ts';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type PriceCsvRow, refuse } from './price-csv-row.ts';
-import { type DateFormat, type DateReading, readDate } from './read-date.ts';
-import { SeenRows } from './seen-rows.ts';
+import { type DateFormat, type DateOptions, type DateReading, readDate } from './read-date.ts';
+
+/**
+ * Which row named a coin and day first. A set of texts would take some 100 bytes a row; this takes 12 to 24: a hash
+ * table with open addressing over typed arrays.
+ */
+class SeenRows {
+  private capacity = 1024;
+  private count = 0;
+  /** The coin's number plus one; zero marks an empty place. */
+  private coins = new Uint32Array(this.capacity);
+  private days = new Int32Array(this.capacity);
+  private rows = new Uint32Array(this.capacity);
+
+  /** The row that named this coin and day before, or null after noting this one. */
+  note(entry: { coin: number; day: number; row: number }): number | null {
+    if (this.count * 2 >= this.capacity) this.grow();
+    const place = this.find(entry.coin, entry.day);
+    if (this.coins[place] !== 0) return this.rows[place] ?? null;
+    this.coins[place] = entry.coin + 1;
+    this.days[place] = entry.day;
+    this.rows[place] = entry.row;
+    this.count += 1;
+    return null;
+  }
+
+  private find(coin: number, day: number): number {
+    const mask = this.capacity - 1;
+    let place = hash(coin, day) & mask;
+    while (this.coins[place] !== 0 && !(this.coins[place] === coin + 1 && this.days[place] === day))
+      place = (place + 1) & mask;
+    return place;
+  }
+
+  private grow(): void {
+    const { coins, days, rows, capacity } = this;
+    this.capacity = capacity * 2;
+    this.coins = new Uint32Array(this.capacity);
+    this.days = new Int32Array(this.capacity);
+    this.rows = new Uint32Array(this.capacity);
+    for (let old = 0; old < capacity; old += 1) {
+      const coin = coins[old] ?? 0;
+      if (coin === 0) continue;
+      const place = this.find(coin - 1, days[old] ?? 0);
+      this.coins[place] = coin;
+      this.days[place] = days[old] ?? 0;
+      this.rows[place] = rows[old] ?? 0;
+    }
+  }
+}
+
+/** Spreads neighbouring coins and days over the whole table; the constants are large odd numbers. */
+function hash(coin: number, day: number): number {
+  const mixed = Math.imul(coin, 0x9e37_79b1) ^ Math.imul(day, 0x85eb_ca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2_ae35) >>> 0;
+}
+
+/** Numbers the coins of a file from 0, and keeps one text in memory for each spelling of a coin. */
+class CoinNames {
+  private readonly spellings = new Map<string, { readonly coin: number; readonly text: string }>();
+  private readonly coins = new Map<string, number>();
+
+  /** "btc" and "BTC" are one coin. */
+  number(spelling: string): { readonly coin: number; readonly text: string } {
+    const known = this.spellings.get(spelling);
+    if (known) return known;
+    const text = detachText(spelling);
+    const key = text.toLowerCase();
+    const coin = this.coins.get(key) ?? this.coins.size;
+    this.coins.set(key, coin);
+    const named = { coin, text };
+    this.spellings.set(text, named);
+    return named;
+  }
+}
 
 export interface PriceCsvOptions {
   /** By default only dates that can be read in one way are accepted. */
@@ -184,4 +256,87 @@ function findCoinProblem(spelling: string): string | null {
   if (spelling === '') return 'The coin is missing.';
   if (spelling.length > COIN_LENGTH_MAX) return `The coin's name has more than ${COIN_LENGTH_MAX} characters.`;
   return /\p{C}/u.test(spelling) ? 'The coin’s name has invisible characters in it.' : null;
+}
+
+/** Where the date, the coin and the price stand, found from the first record of a file. */
+interface Columns {
+  readonly delimiter: Delimiter;
+  readonly hasHeader: boolean;
+  readonly count: number;
+  readonly date: number;
+  readonly coin: number;
+  readonly coinIs: 'coin' | 'symbol';
+  readonly price: number;
+  /** The date is the moment of a reading, as in CoinGecko's downloads: 00:00 closes the day before. */
+  readonly isSnapshot: boolean;
+}
+
+/** CoinGecko's name for the moment at which it read a price. */
+const SNAPSHOT = 'snappedat';
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
+/**
+ * Names in lower case with everything but letters and digits taken out. A price in another currency is not among them.
+ */
+const NAMES = {
+  date: ['date', 'day', 'dateutc', 'utcdate', 'time', 'timestamp', 'datetime', SNAPSHOT],
+  coin: ['coin', 'coinid', 'coingeckoid', 'marketid'],
+  symbol: ['symbol', 'ticker', 'coinsymbol', 'asset'],
+  price: ['price', 'priceusd', 'usdprice', 'usd', 'close', 'closeusd', 'closeprice', 'closingprice'],
+} as const;
+
+function findColumns(record: string, options: DateOptions & { normalisePrice: (text: string) => string }): Columns {
+  for (const delimiter of DELIMITERS) {
+    const fields = splitFields(record, delimiter).map((field) => field.trim());
+    const columns = byHeader(fields, delimiter) ?? byPosition(fields, { delimiter, ...options });
+    if (columns) return columns;
+  }
+  throw new PriceCsvError(
+    'columns_unknown',
+    [
+      'The first row must name the columns date, symbol or coin, and price in US dollars.',
+      `It reads “${record.slice(0, 100)}”.`,
+    ].join(' '),
+  );
+}
+
+function byHeader(fields: readonly string[], delimiter: Delimiter): Columns | null {
+  const names = fields.map((field) => field.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const date = onlyOne(names, 'date');
+  const price = onlyOne(names, 'price');
+  const coin = onlyOne(names, 'coin');
+  const symbol = onlyOne(names, 'symbol');
+  if (date === null || price === null || (coin === null && symbol === null)) return null;
+  // Symbols are shared by many coins, so a column with the coin itself is the better of the two.
+  const [place, coinIs] = coin === null ? [symbol ?? 0, 'symbol' as const] : [coin, 'coin' as const];
+  const isSnapshot = names[date] === SNAPSHOT;
+  return { delimiter, hasHeader: true, count: fields.length, date, coin: place, coinIs, price, isSnapshot };
+}
+
+function onlyOne(names: readonly string[], kind: keyof typeof NAMES): number | null {
+  const known: readonly string[] = NAMES[kind];
+  const places = names.flatMap((name, place) => (known.includes(name) ? [place] : []));
+  if (places.length > 1) {
+    const found = places.map((place) => `“${names[place]}”`).join(' and ');
+    throw new PriceCsvError('columns_ambiguous', `The columns ${found} could each be the ${kind}; keep one of them.`);
+  }
+  return places[0] ?? null;
+}
+
+/** Without names: exactly date, symbol, price, in this order. */
+function byPosition(
+  fields: readonly string[],
+  options: DateOptions & { delimiter: Delimiter; normalisePrice: (text: string) => string },
+): Columns | null {
+  const [date = '', , price = ''] = fields;
+  if (fields.length !== 3 || !readDate(date, options).ok || !readPrice(options.normalisePrice(price)).ok) return null;
+  return {
+    delimiter: options.delimiter,
+    hasHeader: false,
+    count: 3,
+    date: 0,
+    coin: 1,
+    coinIs: 'symbol',
+    price: 2,
+    isSnapshot: false,
+  };
 }

@@ -2,11 +2,10 @@
  * GET from a public API: within the rate limit, with bounded retries, numbers kept as written, and errors that say
  * whether another attempt can help.
  */
-import { HttpFailure, hideSecrets, RateLimit, requestText, type Transport, withRetries } from '@holdfast/http/client';
-import { JsonError, type JsonValue, parseJsonKeepingNumbers } from '../json/parse-json-keeping-numbers.ts';
+import { hideSecrets, HttpFailure, RateLimit, requestText, type Transport, withRetries } from '@holdfast/http/client';
+import { JsonError, JsonNumber, type JsonValue, parseJsonKeepingNumbers } from '../json/parse-json-keeping-numbers.ts';
 import { PriceSourceError, type PriceSourceErrorCode } from '../price-source-error.ts';
 import type { CallSettings } from './call-settings.ts';
-import { readMarketMessage } from './market-message.ts';
 
 export interface JsonRequest {
   /** Below the base URL, with its query. */
@@ -129,4 +128,52 @@ function codeOf(status: number): PriceSourceErrorCode {
   if (status === 429) return 'rate_limited';
   if (status === 401 || status === 403) return 'unauthorised';
   return status === 408 || status === 425 || status >= 500 ? 'server_error' : 'refused';
+}
+
+/**
+ * What a market says in the body of an error, for people. Seen in the wild: {status: {error_code, error_message}},
+ * {error: {status: {…}}}, {error: "coin not found"}, {message: "…"}; and pages of HTML, which say nothing useful.
+ */
+const MESSAGE_LENGTH_MAX = 300;
+const DEPTH_MAX = 3;
+
+interface MarketMessage {
+  readonly message: string | null;
+  readonly marketCode: number | undefined;
+}
+
+function readMarketMessage(body: string): MarketMessage {
+  let value: JsonValue;
+  try {
+    value = parseJsonKeepingNumbers(body);
+  } catch {
+    return { message: null, marketCode: undefined };
+  }
+  return find(value, DEPTH_MAX);
+}
+
+function find(value: JsonValue | undefined, depth: number): MarketMessage {
+  const nothing: MarketMessage = { message: null, marketCode: undefined };
+  if (typeof value === 'string') return { ...nothing, message: tidy(value) };
+  if (depth === 0 || value === null || typeof value !== 'object' || value instanceof JsonNumber || isList(value))
+    return nothing;
+  const code = value['error_code'];
+  const marketCode = code instanceof JsonNumber ? Number(code.text) : undefined;
+  for (const name of ['error_message', 'message', 'error', 'status']) {
+    const found = find(value[name], depth - 1);
+    if (found.message !== null) return { message: found.message, marketCode: marketCode ?? found.marketCode };
+  }
+  return nothing;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** One short line without control characters, because it ends up in logs and on screens. */
+function tidy(message: string): string {
+  return message
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MESSAGE_LENGTH_MAX);
 }

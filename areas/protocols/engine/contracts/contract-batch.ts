@@ -121,18 +121,9 @@ export class ContractResults {
   }
 }
 
-const checksums = new Map<bigint, string>();
-const CHECKSUMS_MAX = 10_000;
-
-/** Checksums are hashes; the same few addresses of pools and coins come in every reading. */
 export function addressOf(word: bigint): string {
-  const known = checksums.get(word);
-  if (known !== undefined) return known;
   if (word >> 160n !== 0n) throw new UnreadableError('refused');
-  const address = getAddress(`0x${word.toString(16).padStart(40, '0')}`);
-  if (checksums.size >= CHECKSUMS_MAX) checksums.clear();
-  checksums.set(word, address);
-  return address;
+  return getAddress(`0x${word.toString(16).padStart(40, '0')}`);
 }
 
 /** A signed number from a word in two's complement. */

@@ -1,25 +1,31 @@
+import type { Wallet } from '@holdfast/catalogue/contract';
+import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
 import { lendingCalls, type LendingSummary, type LendingTransaction } from '@holdfast/lending/contract';
+import { useClientChoices, useCoinChoices } from '@holdfast/lending/page/list-choices';
+import { WalletPicker } from '@holdfast/lending/page/wallet-picker';
 import { presentCount } from '@holdfast/money';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { instantOf, localMinute } from '@holdfast/web/lib/local-date-time.ts';
+import { useAddressPart, useChangeAddress } from '@holdfast/web/lib/page-address.ts';
+import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formChoice, formField, isGiven } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
 import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useAddressPart, useChangeAddress } from '@holdfast/web/lib/page-address.ts';
-import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
-import { DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { ListPage } from '@holdfast/web/lists/list-page.tsx';
-import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
-import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
-import { useClientChoices, useCoinChoices } from '@holdfast/lending/page/list-choices';
+import { useMemo, useState } from 'react';
+import { transactionsCalls } from '../../contract/calls.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
-import { ManualClearDialog } from './manual-clear-dialog.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
-import { cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { ACTION_OF_TYPE, cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
 
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
@@ -187,5 +193,116 @@ function RequestViews({ view, onView }: { readonly view: RequestView; readonly o
       value={view}
       onChange={onView}
     />
+  );
+}
+
+interface CancelDialogProps extends DialogProps {
+  readonly request: LendingTransaction;
+  readonly onDone: () => void;
+}
+
+/** A cancellation needs a reason, which the client can see. */
+function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogProps) {
+  const cancel = useChange(lendingCalls.cancelClientTransaction);
+  const { form, dialog } = useFormDialog({
+    isOpen,
+    onClose,
+    onDone,
+    about: request.id,
+    values: { reason: '' },
+    fields: ['reason'],
+    send: (body) => cancel.mutateAsync({ params: { id: request.id }, body }),
+    done: () => `${requestTitle(request)} cancelled.`,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Cancel this ${request.type}?`}
+      submitLabel={`Cancel the ${request.type}`}
+      closeLabel="Keep it"
+      intro={<>{requestTitle(request)}. It stays in the history as cancelled, and the balance does not change.</>}
+    >
+      <LabelledField
+        label="Reason"
+        autoFocus
+        multiline
+        minRows={2}
+        hint="Visible to the client."
+        {...formField(form, 'reason', {
+          validate: isGiven('Enter a short reason'),
+          maxLength: { value: 500, message: 'At most 500 characters' },
+        })}
+      />
+    </FormDialog>
+  );
+}
+
+interface ManualClearDialogProps extends DialogProps {
+  readonly request: LendingTransaction;
+  readonly onDone: () => void;
+}
+
+interface Values {
+  at: string;
+  wallet: Wallet | null;
+  hash: string;
+}
+
+/** For transfers that no chain reports: records the transaction with the exact amount, and clears the request. */
+function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDialogProps) {
+  const add = useChange(transactionsCalls.addTransaction);
+  const [openedAt] = useState(() => localMinute(new Date()));
+  const isIncoming = request.type === 'deposit';
+  const { form, dialog } = useFormDialog<Values, unknown>({
+    isOpen,
+    onClose,
+    onDone,
+    values: { at: openedAt, wallet: null, hash: request.hash ?? '' },
+    fields: ['at', 'hash'],
+    hasMistakes: ({ setError }, values) => {
+      if (instantOf(values.at) === null) setError('at', { message: 'Enter a date and time' });
+      if (values.wallet === null) setError('wallet', { message: 'Choose an operator wallet' });
+      return instantOf(values.at) === null || values.wallet === null;
+    },
+    send: ({ at, wallet, hash }, key) => {
+      const ownAccount = { walletId: wallet?.id ?? 0 };
+      const clientAccount = request.walletId === null ? null : { walletId: request.walletId };
+      const [from, to] = isIncoming ? [clientAccount, ownAccount] : [ownAccount, clientAccount];
+      return add.mutateAsync({
+        query: { client_transaction_id: request.id },
+        body: {
+          at: instantOf(at) ?? '',
+          networkId: wallet?.networkId ?? null,
+          hash: hash.trim() === '' ? null : hash.trim(),
+          transfers: [{ coinId: request.coinId, amount: request.amount, from, to }],
+          action: ACTION_OF_TYPE[request.type],
+          key,
+        },
+      });
+    },
+    done: () => `${requestTitle(request)} recorded and cleared.`,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Record manually"
+      submitLabel="Record and clear"
+      intro={
+        <>
+          {requestTitle(request)}. Use this only for transfers that no chain reports. Match a synced transaction from
+          the list instead.
+        </>
+      }
+    >
+      <LabelledField label="When the coins moved" type="datetime-local" {...formField(form, 'at')} />
+      <WalletPicker
+        label={isIncoming ? 'To wallet' : 'From wallet'}
+        query={{ owner: 'operator', ...(request.networkId !== null && { network_id: request.networkId }) }}
+        wallet={form.watch('wallet')}
+        {...formChoice(form, 'wallet')}
+        noOptionsText="No active operator wallet on this network"
+      />
+      <LabelledField label="Hash" spellCheck={false} hint="If it has one." {...formField(form, 'hash')} />
+    </FormDialog>
   );
 }

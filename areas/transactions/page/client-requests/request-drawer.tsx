@@ -1,31 +1,40 @@
+import { transactionLink } from '@holdfast/catalogue/page/networks';
 import {
   lendingCalls,
   type LendingTransaction,
   type PaymentException,
   type TransactionMatch,
 } from '@holdfast/lending/contract';
-import { transactionsCalls } from '../../contract/calls.ts';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { dayText } from '@holdfast/web/lib/date-text.ts';
+import { errorText, isNotFound } from '@holdfast/web/lib/error-text.ts';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { AddressText, HashText } from '@holdfast/web/ui/address-text.tsx';
+import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
+import { cardSides, factColumns, plainList } from '@holdfast/web/ui/layout/row.tsx';
+import { DrawerFooter, DrawerHeader, SideDrawer } from '@holdfast/web/ui/layout/side-drawer.tsx';
+import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
+import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useId } from 'react';
-import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { errorText, isNotFound } from '@holdfast/web/lib/error-text.ts';
-import { cardSides, plainList } from '@holdfast/web/ui/layout/row.tsx';
-import { DrawerFooter, DrawerHeader, SideDrawer } from '@holdfast/web/ui/layout/side-drawer.tsx';
-import { DateCell } from '@holdfast/web/ui/list/date-cell.tsx';
+import { type ReactNode, useId } from 'react';
+import { transactionsCalls } from '../../contract/calls.ts';
 import { SyncAllButton } from '../sync-all-button.tsx';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { ExceptionDialog } from './exception-dialog.tsx';
+import { stageChip } from './client-transactions-list.tsx';
 import { MatchCard } from './match-card.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import { cancelRefusal, isNotPayableYet, overpaymentText, requestTitle } from './request-labels.ts';
-import { useMay } from '@holdfast/web/lib/permission.ts';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
-import { Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { cancelRefusal, deadlineText, isNotPayableYet, overpaymentText, requestTitle } from './request-labels.ts';
 
 interface RequestActions {
   readonly onClose: () => void;
@@ -218,4 +227,147 @@ function useClearing(): Clearing {
     }
   };
   return { clear, isBusy: classify.isPending };
+}
+
+interface ExceptionDialogProps extends DialogProps {
+  readonly request: LendingTransaction;
+  readonly match: TransactionMatch;
+}
+
+/** Requests that a second admin accepts a payment to another address than that of the requested wallet. */
+function ExceptionDialog({ request, match, ...opened }: ExceptionDialogProps) {
+  const ask = useChange(lendingCalls.requestPaymentException);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    about: request.id,
+    values: { reason: '' },
+    fields: ['reason'],
+    send: ({ reason }) =>
+      ask.mutateAsync({
+        params: { id: request.id },
+        body: { transactionId: match.transactionId, reason: reason.trim() },
+      }),
+    done: () => 'Exception requested. Another admin has to approve it.',
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Request an exception"
+      submitLabel="Request exception"
+      intro={
+        <>
+          {requestTitle(request)} was paid to <bdi>{match.toAddress ?? 'an unknown address'}</bdi>, not to{' '}
+          <bdi>{request.walletName ?? 'the requested wallet'}</bdi>. Another admin has to approve this. The client is
+          notified now and can read the reason.
+        </>
+      }
+    >
+      <LabelledField
+        label="Reason"
+        multiline
+        minRows={2}
+        autoFocus
+        {...formField(form, 'reason', { required: 'Enter the reason' })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The fields of the request. */
+function RequestFacts({ request }: { readonly request: LendingTransaction }) {
+  const deadline = deadlineText(request);
+  return (
+    <Box component="dl" sx={{ ...factColumns, rowGap: 2, alignItems: 'center' }}>
+      <Fact label="Stage">
+        <StatusChip {...stageChip(request)} />
+      </Fact>
+      <Fact label="Client">
+        <bdi>{request.userEmail}</bdi>
+      </Fact>
+      <Fact label="Amount">
+        <AmountText value={request.amount} symbol={request.coinSymbol} />
+        {request.valueUsd === null ? null : (
+          <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 2 }}>
+            <UsdText value={request.valueUsd} />
+          </Box>
+        )}
+      </Fact>
+      <Fact label="Initiated">
+        <DateCell instant={request.initiatedAt} shows="moment" />
+      </Fact>
+      {request.dueBy === null ? null : (
+        <Fact label="Due by">
+          {dayText(request.dueBy, { timeZone: 'UTC' })}
+          {deadline === undefined ? null : (
+            <Box
+              component="span"
+              sx={{
+                color: request.isLate ? 'loss' : 'text.secondary',
+                fontWeight: request.isLate ? 500 : 400,
+                marginInlineStart: 2,
+              }}
+            >
+              {deadline}
+            </Box>
+          )}
+        </Fact>
+      )}
+      {request.networkName === null ? null : <Fact label="Network">{request.networkName}</Fact>}
+      {request.walletAddress === null ? null : (
+        <Fact label={request.type === 'deposit' ? 'From wallet' : 'To wallet'}>
+          <bdi>{request.walletName}</bdi> <AddressText address={request.walletAddress} />
+        </Fact>
+      )}
+      {request.payableFrom === null ? null : (
+        <Fact label="Payable from">
+          <DateCell instant={request.payableFrom} shows="moment" />
+          <Box component="div" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            The wallet was new when the client requested it.
+          </Box>
+        </Fact>
+      )}
+      {request.expiresAt === null ? null : (
+        <Fact label="Expires">
+          <DateCell instant={request.expiresAt} shows="moment" />
+        </Fact>
+      )}
+      {request.paidElsewhereTo === null ? null : (
+        <Fact label="Paid to another address">
+          <bdi>{request.paidElsewhereTo}</bdi>
+        </Fact>
+      )}
+      {request.exceptionReason === null ? null : (
+        <Fact label="Reason of the exception">
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {request.exceptionReason}
+          </Box>
+        </Fact>
+      )}
+      {request.hash === null ? null : (
+        <Fact label="Hash">
+          <HashText hash={request.hash} explorerUrl={transactionLink(request)} />
+        </Fact>
+      )}
+      {request.note === '' ? null : (
+        <Fact label="Note">
+          <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {request.note}
+          </Box>
+        </Fact>
+      )}
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end' }}>
+        {children}
+      </Box>
+    </>
+  );
 }

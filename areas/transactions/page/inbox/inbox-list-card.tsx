@@ -1,25 +1,37 @@
-import type { InboxSummary } from '../../contract/transaction.ts';
-import { mdiFilterVariant } from '@mdi/js';
+import { ACTIONS } from '@holdfast/actions/actions.ts';
+import { catalogueCalls, type Counterparty } from '@holdfast/catalogue/contract';
+import { CoinPicker } from '@holdfast/catalogue/page/coin-picker';
+import { NetworkPicker } from '@holdfast/catalogue/page/network-picker';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { momentText } from '@holdfast/web/lib/date-text.ts';
+import { useDelayed, useSettled } from '@holdfast/web/lib/use-delayed.ts';
+import { EmptyState, NoMatches } from '@holdfast/web/ui/empty-state.tsx';
+import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
+import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { Picker } from '@holdfast/web/ui/form/picker.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { AnchoredPopover } from '@holdfast/web/ui/layout/anchored-popover.tsx';
+import { Row } from '@holdfast/web/ui/layout/row.tsx';
+import { SelectionBar } from '@holdfast/web/ui/list/bulk-bar.tsx';
+import { TimeFilter } from '@holdfast/web/ui/list/list-filters.tsx';
+import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
+import { Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
+import { mdiChevronUp, mdiFilterVariant } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
-import { EmptyState, NoMatches } from '@holdfast/web/ui/empty-state.tsx';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { momentText } from '@holdfast/web/lib/date-text.ts';
-import { AnchoredPopover } from '@holdfast/web/ui/layout/anchored-popover.tsx';
-import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
-import { useDelayed } from '@holdfast/web/lib/use-delayed.ts';
+import { useId, useState } from 'react';
+import { CONFIDENCES, type InboxSummary, type Transaction } from '../../contract/transaction.ts';
+import { WalletPicker } from '../entry/wallet-picker.tsx';
+import { fittingActions, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { SyncAllButton } from '../sync-all-button.tsx';
-import { BatchBar } from './batch-bar.tsx';
-import { InboxFilterForm } from './inbox-filter-form.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
-import { Row } from '@holdfast/web/ui/layout/row.tsx';
-import { Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
 
 interface InboxListCardProps {
   readonly inbox: Inbox;
@@ -162,5 +174,195 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
         <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
       </AnchoredPopover>
     </Box>
+  );
+}
+
+interface BatchBarProps {
+  readonly rows: readonly Transaction[];
+  readonly onClear: () => void;
+  readonly onClassify: (action: string) => void;
+}
+
+/** The actions that fit all selected transactions. */
+function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
+  const menuId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (rows.length === 0) return null;
+  const { best, all } = fittingActions(rows);
+  return (
+    <SelectionBar
+      label="Selected transactions"
+      count={rows.length}
+      onClear={onClear}
+      sx={{ bottom: { xs: 76, md: 12 }, m: 3, p: 3, paddingInlineStart: 4 }}
+    >
+      <Box sx={{ display: 'flex', gap: '1px', minWidth: 0 }}>
+        {best === null ? null : (
+          <Button
+            variant="contained"
+            size="small"
+            onClick={() => onClassify(best)}
+            sx={{ borderStartEndRadius: 0, borderEndEndRadius: 0, minWidth: 0 }}
+          >
+            {labelOfAction(best)} for {rows.length}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          size="small"
+          aria-label={`Choose an action for ${rows.length}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor === null ? undefined : menuId}
+          disabled={all.length === 0}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={best === null ? {} : { px: 1.5, borderStartStartRadius: 0, borderEndStartRadius: 0 }}
+        >
+          {best === null ? 'Choose' : null}
+          <Icon path={mdiChevronUp} size={18} />
+        </Button>
+      </Box>
+      <Menu
+        id={menuId}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        slotProps={{
+          list: { 'aria-label': 'Actions for all selected transactions' },
+          paper: { sx: { maxHeight: 380, minWidth: 232 } },
+        }}
+      >
+        {all.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => {
+              setAnchor(null);
+              onClassify(action);
+            }}
+          >
+            <Icon path={iconOfAction(action)} size={18} sx={{ color: 'text.secondary' }} />
+            {labelOfAction(action)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </SelectionBar>
+  );
+}
+
+const ANY = 'any';
+const CONFIDENCE_LABELS = { [ANY]: 'Any', high: 'High', medium: 'Medium', low: 'Low', none: 'None' } as const;
+const CONFIDENCE_OPTIONS = choicesOf([ANY, ...CONFIDENCES], CONFIDENCE_LABELS);
+
+function InboxFilterForm({
+  controls,
+  onClose,
+}: {
+  readonly controls: InboxFilterControls;
+  readonly onClose: () => void;
+}) {
+  const { filters, change } = controls;
+  const coinId = filters.coin_id;
+  const { data: coin } = useCall(
+    catalogueCalls.getCoin,
+    { params: { id: coinId ?? 0 } },
+    { enabled: coinId !== undefined },
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 4, p: 5 }}>
+      <Picker
+        label="Suggestion"
+        options={ACTIONS}
+        value={ACTIONS.find((action) => action === filters.suggestion) ?? null}
+        onChange={(action) => change({ suggestion: action ?? undefined })}
+        optionKey={(action) => action}
+        optionLabel={labelOfAction}
+        renderStart={(action) => <Icon path={iconOfAction(action)} size={18} />}
+        placeholder="Suggested action"
+      />
+      <LabelledChoice
+        label="Confidence"
+        options={CONFIDENCE_OPTIONS}
+        value={filters.confidence ?? ANY}
+        onChange={(value) => change({ confidence: value === ANY ? undefined : value })}
+      />
+      <CounterpartyPicker
+        counterpartyId={filters.counterparty_id ?? null}
+        onChange={(id) => change({ counterparty_id: id ?? undefined })}
+      />
+      <WalletPicker
+        label="Wallet"
+        walletId={filters.wallet_id ?? null}
+        onChange={(wallet) => change({ wallet_id: wallet?.id })}
+      />
+      <NetworkPicker
+        networkId={filters.network_id ?? null}
+        onChange={(id) => change({ network_id: id ?? undefined })}
+      />
+      <CoinPicker
+        label="Coin"
+        coin={coinId === undefined ? null : (coin ?? null)}
+        onChange={(picked) => change({ coin_id: picked?.id })}
+      />
+      <div>
+        <TimeFilter
+          label="Time"
+          value={filters.time_query ?? null}
+          onChange={(time) => change({ time_query: time ?? undefined })}
+        />
+      </div>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Button variant="text" size="small" disabled={controls.count === 0} onClick={controls.clear}>
+          Clear all
+        </Button>
+        <Button variant="outlined" size="small" onClick={onClose}>
+          Done
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const OFFERED_MAX = 25;
+
+interface CounterpartyPickerProps {
+  readonly counterpartyId: number | null;
+  readonly onChange: (id: number | null) => void;
+}
+
+/** An exchange, a bridge, a farm or a lending protocol of the address book; the server searches. */
+function CounterpartyPicker({ counterpartyId, onChange }: CounterpartyPickerProps) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<Counterparty | null>(null);
+  const search = useSettled(text.trim());
+  const given = { query: { limit: OFFERED_MAX, ...(search !== '' && { search }) } };
+  const lists = [
+    useCall(catalogueCalls.listExchanges, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listBridges, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listFarms, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listLendingProtocols, given, { keepsPrevious: true }),
+  ];
+  const options = lists.flatMap(({ data }) => data?.items ?? []);
+  const value =
+    counterpartyId === null
+      ? null
+      : (options.find(({ id }) => id === counterpartyId) ?? (picked?.id === counterpartyId ? picked : null));
+  return (
+    <Picker
+      label="Counterparty"
+      options={options}
+      value={value}
+      onChange={(option) => {
+        setPicked(option);
+        onChange(option?.id ?? null);
+      }}
+      optionKey={({ id }) => String(id)}
+      optionLabel={({ name }) => name}
+      onSearch={setText}
+      isLoading={lists.some(({ isPending }) => isPending)}
+      noOptionsText="No such counterparty in the address book"
+      placeholder="Exchange, bridge, farm or protocol"
+    />
   );
 }

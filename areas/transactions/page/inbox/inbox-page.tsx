@@ -1,7 +1,14 @@
-import { transactionsCalls } from '../../contract/calls.ts';
 import { lendingCalls } from '@holdfast/lending/contract';
-import { type InboxSummary, type Transaction } from '../../contract/transaction.ts';
 import { presentCount } from '@holdfast/money';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { KeyCap } from '@holdfast/web/ui/key-cap.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { TextDialog } from '@holdfast/web/ui/text-dialog.tsx';
 import { mdiCheckAll, mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,29 +17,24 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { transactionsCalls } from '../../contract/calls.ts';
+import type { InboxSummary, Transaction } from '../../contract/transaction.ts';
 import { PicturesRoot } from '../detail/pictures.tsx';
 import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
 import { FetchDialog } from '../entry/fetch-dialog.tsx';
-import { AlwaysDialog } from '../rules/always-dialog.tsx';
-import { RulesDrawer } from '../rules/rules-drawer.tsx';
 import { fittingActions } from '../labels/action-labels.ts';
 import { otherSideOf } from '../labels/transaction-labels.ts';
+import { AlwaysDialog } from '../rules/always-dialog.tsx';
+import { RulesDrawer } from '../rules/rules-drawer.tsx';
 import { AllActionsDialog } from './all-actions-dialog.tsx';
 import { ClientLinkDialog } from './client-link-dialog.tsx';
-import { useInboxKeys } from './inbox-keys.ts';
+import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
+import { INBOX_KEYS, type InboxKey, useInboxKeys } from './inbox-keys.ts';
 import { InboxListCard } from './inbox-list-card.tsx';
 import { InboxPanel, PhonePanel } from './inbox-panel.tsx';
-import { KeyHints, KeysDialog } from './key-hints.tsx';
-import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
 import { PanelFooter } from './panel-footer.tsx';
 import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { useInbox } from './use-inbox.ts';
-import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
-import { useMay } from '@holdfast/web/lib/permission.ts';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' | 'suggestions' }
@@ -259,4 +261,76 @@ function inboxSubtitle({
   ).length;
   const fitted = proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a high-confidence suggestion.`;
   return `${presentCount(summary.unclassified)} to classify${across}.${fitted}`;
+}
+
+const KEYS: readonly InboxKey[] = INBOX_KEYS;
+
+function Caps({ caps }: { readonly caps: readonly string[] }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      {caps.map((cap) => (cap === '–' ? <span key={cap}>–</span> : <KeyCap key={cap}>{cap}</KeyCap>))}
+    </Box>
+  );
+}
+
+/** Only on wide screens, where a keyboard is likely. */
+function KeyHints() {
+  return (
+    <Card
+      component="aside"
+      aria-label="Keys"
+      sx={{
+        display: { xs: 'none', lg: 'flex' },
+        '@media (pointer: coarse)': { display: 'none' },
+        justifyContent: 'space-between',
+        gap: 3,
+        mt: 5,
+        px: 5,
+        py: 3,
+        typography: 'caption',
+        color: 'text.secondary',
+      }}
+    >
+      {KEYS.filter(({ isHidden }) => !isHidden).map((key) => (
+        <Box
+          key={key.id}
+          component="span"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}
+        >
+          <Caps caps={key.caps} />
+          {key.label}
+        </Box>
+      ))}
+    </Card>
+  );
+}
+
+function KeysDialog(opened: DialogProps) {
+  return (
+    <TextDialog {...opened} title="Keys" width="xs">
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'auto minmax(0, 1fr)',
+          columnGap: 5,
+          rowGap: 3,
+          m: 0,
+          alignItems: 'center',
+          color: 'text.secondary',
+        }}
+      >
+        {KEYS.map((key) => (
+          <Box key={key.id} sx={{ display: 'contents' }}>
+            <dt>
+              <Caps caps={key.caps} />
+            </dt>
+            <Box component="dd" sx={{ m: 0, color: 'text.primary' }}>
+              {key.description}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </TextDialog>
+  );
 }

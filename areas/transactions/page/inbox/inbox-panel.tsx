@@ -1,21 +1,36 @@
-import type { Transaction } from '../../contract/transaction.ts';
-import { mdiChevronDown, mdiChevronUp, mdiClose } from '@mdi/js';
+import { countNoun } from '@holdfast/money';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { KeyCap } from '@holdfast/web/ui/key-cap.tsx';
+import { cardSides, GridRow, plainList } from '@holdfast/web/ui/layout/row.tsx';
+import { derived, Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import {
+  mdiArrowRightCircleOutline,
+  mdiChevronDown,
+  mdiChevronUp,
+  mdiClose,
+  mdiGasStationOutline,
+  mdiMinusCircleOutline,
+  mdiPlusCircleOutline,
+  mdiSwapHorizontalCircleOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { PossibleAction, Transaction, Transfer } from '../../contract/transaction.ts';
 import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
+import { ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { ActionChoices } from './action-choices.tsx';
-import { EffectList } from './effect-list.tsx';
+import { type Effect, effectsOf, headlineOf } from '../labels/treatment-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
-import { cardSides } from '@holdfast/web/ui/layout/row.tsx';
-import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
 
 interface InboxPanelProps {
   readonly transaction: Transaction;
@@ -204,4 +219,196 @@ export function PhonePanel({ isOpen, titleId, onClose, children }: PhonePanelPro
       {children}
     </Dialog>
   );
+}
+
+const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly colour: string }>> = {
+  out: { icon: mdiMinusCircleOutline, colour: 'loss' },
+  in: { icon: mdiPlusCircleOutline, colour: 'gain' },
+  own: { icon: mdiSwapHorizontalCircleOutline, colour: 'text.secondary' },
+  fee: { icon: mdiGasStationOutline, colour: 'text.secondary' },
+  none: { icon: mdiArrowRightCircleOutline, colour: 'text.secondary' },
+};
+
+const LINES_MAX = 8;
+
+/** "What Swap will do": one line per effect, with its figure. */
+function EffectList({ action, transfers }: { readonly action: string; readonly transfers: readonly Transfer[] }) {
+  const id = useId();
+  const effects = effectsOf(action, transfers);
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h3" component="h3" sx={{ mb: 2 }}>
+        What {labelOfAction(action)} will do
+      </Typography>
+      <Box component="ul" sx={plainList}>
+        {effects.slice(0, LINES_MAX).map((effect) => (
+          <GridRow
+            key={effect.key}
+            component="li"
+            columns={{ xs: '20px minmax(0, 1fr) auto' }}
+            sx={{
+              gap: 3,
+              minHeight: 44,
+              py: 2,
+              borderTop: '1px solid',
+              borderColor: 'hairline',
+              typography: 'body2',
+            }}
+          >
+            <Icon path={MARKS[effect.kind].icon} size={18} sx={{ color: MARKS[effect.kind].colour }} />
+            <Box dir="auto" sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}>
+              {effect.before}
+              <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                {effect.figure}
+              </Box>
+              {effect.after}
+            </Box>
+            <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', textAlign: 'end' }}>{effect.result}</Box>
+          </GridRow>
+        ))}
+      </Box>
+      {effects.length > LINES_MAX ? (
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ m: 0, pt: 2, color: 'text.secondary' }}
+        >{`And ${countNoun(effects.length - LINES_MAX, 'more line')} like these.`}</Typography>
+      ) : null}
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ m: 0, pt: 2, color: 'text.secondary', borderTop: '1px solid', borderColor: 'hairline' }}
+      >
+        The lots used, and the gain, depend on the whole history and your accounting method.
+      </Typography>
+    </Box>
+  );
+}
+
+interface ActionChoicesProps {
+  readonly choice: ActionChoice;
+  readonly transfers: readonly Transfer[];
+  readonly onAllActions: () => void;
+}
+
+/** "What was this?": the matching actions, best first, each with its reason. */
+function ActionChoices({ choice, transfers, onAllActions }: ActionChoicesProps) {
+  const id = useId();
+  const { offered } = choice;
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+        <Typography id={id} variant="h3" component="h3">
+          What was this?
+        </Typography>
+        <Button variant="text" size="small" onClick={onAllActions} aria-keyshortcuts="a">
+          All {ACTIONS_TOTAL} actions
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+            <KeyCap>A</KeyCap>
+          </Box>
+        </Button>
+      </Box>
+      <Loaded
+        // The suggestion of the list is offered until the others have loaded.
+        query={derived(choice.query, choice.query.data === undefined && offered.length === 0 ? undefined : offered)}
+        failure="The suggestions could not be loaded"
+        skeleton={68}
+        empty={
+          <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+            No suggestions. Choose from all actions.
+          </Typography>
+        }
+      >
+        {(options) => (
+          <Box
+            role="radiogroup"
+            aria-labelledby={id}
+            sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+          >
+            {options.map((option, index) => (
+              <ActionOption
+                key={option.action}
+                option={option}
+                digit={index + 1}
+                isBest={index === 0 && option.confidence !== 'none'}
+                isChosen={option.action === choice.action}
+                transfers={transfers}
+                onChoose={() => choice.choose(option.action)}
+              />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+interface ActionOptionProps {
+  readonly option: PossibleAction;
+  readonly digit: number;
+  readonly isChosen: boolean;
+  readonly isBest: boolean;
+  readonly transfers: readonly Transfer[];
+  readonly onChoose: () => void;
+}
+
+/** One suggested action, its reason and its result. */
+function ActionOption({ option, digit, isChosen, isBest, transfers, onChoose }: ActionOptionProps) {
+  return (
+    <ButtonBase
+      role="radio"
+      aria-checked={isChosen}
+      aria-keyshortcuts={String(digit)}
+      onClick={onChoose}
+      sx={(theme) => ({
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '28px minmax(0, 1fr) auto' },
+        alignItems: 'center',
+        columnGap: 4,
+        width: '100%',
+        p: 3,
+        textAlign: 'left',
+        borderRadius: '6px',
+        border: '1px solid',
+        borderColor: isChosen ? 'accent.draw' : 'hairlineStrong',
+        backgroundColor: isChosen ? 'accent.tint' : 'transparent',
+        boxShadow: isChosen ? `inset 0 0 0 1px ${theme.palette.accent.draw}` : 'none',
+        '&:hover': { borderColor: isChosen ? 'accent.draw' : 'fieldOutline' },
+      })}
+    >
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <KeyCap sx={{ width: 24, height: 24 }}>{digit}</KeyCap>
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
+          <Icon path={iconOfAction(option.action)} size={18} sx={{ color: 'text.secondary' }} />
+          {labelOfAction(option.action)}
+          {isBest ? <StatusChip label="Best match" tone="accent" shape="square" /> : null}
+        </Box>
+        <Box sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>{reasonText(option)}</Box>
+      </Box>
+      <Box
+        sx={{
+          typography: 'caption',
+          color: 'text.secondary',
+          whiteSpace: { sm: 'nowrap' },
+          fontVariantNumeric: 'tabular-nums',
+          mt: { xs: 1, sm: 0 },
+        }}
+      >
+        {headlineOf(option.action, transfers)}
+      </Box>
+    </ButtonBase>
+  );
+}
+
+function reasonText({ reason, chosenBefore }: PossibleAction): string {
+  const before =
+    chosenBefore === null || chosenBefore.of === 0
+      ? ''
+      : `Used ${chosenBefore.times} of ${chosenBefore.of} times for this counterparty.`;
+  // The reason may already contain it.
+  return before === '' || reason.includes(`${chosenBefore?.times} of ${chosenBefore?.of}`)
+    ? reason
+    : `${reason} ${before}`.trim();
 }

@@ -167,17 +167,14 @@ interface DayPage {
   readonly newestId: number | null;
 }
 
-/**
- * Two statements, because the planner uses the index only if it sees a small constant OFFSET. The first page has none
- * and needs one statement.
- */
+/** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<DayPage> {
-  if (query.direction === 'DESC' && query.page === 1 && query.fromId === undefined)
-    return findFirstPage(queries, query);
   const { total, newestId, start, rows: wanted } = await findStart(queries, query);
   if (start === null || wanted === 0) return { ids: [], total, newestId };
   const conditions = new Conditions();
-  addKnown(conditions, query);
+  if (query.onlyUnclassified) conditions.add('NOT t.is_classified');
+  // What was added since the first statement is not counted there.
+  conditions.add(`t.id <= ${conditions.place(query.fromId ?? newestId)}`);
   conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
@@ -189,45 +186,8 @@ async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<Da
   return { ids: query.direction === 'ASC' ? ids.toReversed() : ids, total, newestId };
 }
 
-function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQuery): void {
-  if (onlyUnclassified) conditions.add('NOT t.is_classified');
-  if (fromId !== undefined) conditions.add(`t.id <= ${conditions.place(fromId)}`);
-}
-
-/** The numbers of rows that the page offers. A statement is prepared for each of them. */
-const USUAL_LIMITS: ReadonlySet<number> = new Set([10, 25, 50, 100]);
-
-/** The page that people open most needs no day to begin in, and adding up the days before it would take longest. */
-async function findFirstPage(queries: Queries, query: DayPageQuery): Promise<DayPage> {
-  const { onlyUnclassified, span, limit } = query;
-  const parameters = new Conditions();
-  const { days, from, before } = countDays(parameters, query);
-  const within = new Conditions();
-  addKnown(within, query);
-  if (from) within.add(`t.at >= ${from}`);
-  if (before) within.add(`t.at < ${before}`);
-  const { rows } = await queries.query<{ total: number; newest_id: number | null; ids: number[] }>({
-    ...(USUAL_LIMITS.has(limit) && {
-      name: `first-page ${[limit, onlyUnclassified, span.from !== null, span.before !== null].join(' ')}`,
-    }),
-    text: `WITH ${days}
-     SELECT total, (${NEWEST_ID}),
-            ARRAY(SELECT t.id FROM transactions t ${within.where()} ORDER BY t.at DESC, t.id DESC LIMIT ${limit}) AS ids
-       FROM counted`,
-    values: parameters.values,
-  });
-  const [row] = rows;
-  if (!row) throw new Error(NO_SUM);
-  return { ids: row.ids, total: row.total, newestId: row.newest_id };
-}
-
-const NO_SUM = 'A sum always returns a row.';
-
 /** SQL for the number of transactions of each day (`days`) and of all of them (`counted`). */
-function countDays(
-  parameters: Conditions,
-  { onlyUnclassified, fromId, span }: DayPageQuery,
-): { days: string; from: string | null; before: string | null } {
+function countDays(parameters: Conditions, { onlyUnclassified, fromId, span }: DayPageQuery): string {
   const from = span.from && `${parameters.place(span.from)}::timestamptz`;
   const before = span.before && `${parameters.place(span.before)}::timestamptz`;
   const newest = fromId === undefined ? null : parameters.place(fromId);
@@ -237,7 +197,7 @@ function countDays(
   const count = `d.${onlyUnclassified ? 'unclassified' : 'transactions'}`;
   const newer = `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
                              WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`;
-  const days = `days AS MATERIALIZED (
+  return `days AS MATERIALIZED (
        SELECT d.day, ${newest ? `${count} - coalesce(newer.transactions, 0)` : count} AS transactions
          FROM transaction_days d ${newest ? newer : ''}
         WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
@@ -247,7 +207,6 @@ function countDays(
      ), counted AS MATERIALIZED (
        SELECT newer, ((SELECT coalesce(sum(transactions), 0) FROM days) - older - newer)::bigint AS total FROM outside
      )`;
-  return { days, from, before };
 }
 
 interface Start {
@@ -269,7 +228,7 @@ interface FoundStart {
 async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundStart> {
   const { onlyUnclassified, fromId, span, direction, page, limit } = query;
   const parameters = new Conditions();
-  const { days } = countDays(parameters, query);
+  const days = countDays(parameters, query);
   const begins =
     direction === 'DESC'
       ? `${parameters.place((page - 1) * limit)}::bigint`
@@ -292,7 +251,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<FoundSt
     values: parameters.values,
   });
   const [row] = rows;
-  if (!row) throw new Error(NO_SUM);
+  if (!row) throw new Error('A sum always returns a row.');
   return {
     total: row.total,
     newestId: row.newest_id,

@@ -3,16 +3,31 @@
  * any other error ends the job and is shown at the wallet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
-import { z } from 'zod';
-import { AppError } from '@holdfast/http/server/app-error.ts';
 import type { ChainSources, ChosenSource } from '@holdfast/catalogue/server';
+import { ChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
+import type { HistoryBatch } from '@holdfast/chain/chain-source.ts';
+import { retryOnConflict } from '@holdfast/database/transaction.ts';
+import { AppError } from '@holdfast/http/server/app-error.ts';
+import { LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
+import type pg from 'pg';
+import { z } from 'zod';
 import { checkBalances } from '../balances/check-balances.ts';
-import { completeStored } from './complete-stored.ts';
-import { RewoundElsewhere, continueSync, type SyncWork } from './continue-sync.ts';
-import { SyncTally } from './sync-tally.ts';
-import { readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
+import { writeClaims } from '../ingest/add-token-coins.ts';
+import { ingest } from '../ingest/ingest.ts';
+import { findOrAddCoins } from '../ingest/resolve-coins.ts';
+import { lockTransactionWrites } from '../write-transactions.ts';
+import { findReorg, rewindNetwork, storeHead } from './find-reorg.ts';
+import { reconcile, removeVanished } from './replaced-blocks.ts';
+import { count, SyncTally } from './sync-tally.ts';
+import {
+  ledgerOf,
+  ownPartOf,
+  readOwnAddresses,
+  readSyncedWallet,
+  reasonNotToSync,
+  type SyncedWallet,
+} from './synced-wallet.ts';
 
 const RETRY_AFTER_MS_MAX = 60_000;
 
@@ -120,4 +135,248 @@ async function reportFailure(
   const seconds = Math.max(1, Math.round(waitMs / 1000));
   context.progress({ done: 0, total: null, message: `${error.message} Trying again in ${seconds} s.` });
   await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, error.message]);
+}
+
+/**
+ * Completes transactions that an earlier version stored with less detail, for the network of the synced wallet:
+ *
+ *   - events without amounts: their transactions are read again by hash, including the transfers of a liquidation
+ *     between other accounts
+ *   - transactions with a method of a staker: its events were not stored before
+ *   - rebasing tokens without a recorded underlying coin: their contracts are read again
+ *
+ * Each part is stored in its own database transaction. Parts that cannot be completed now, or would change a locked
+ * year, stay for the next sync.
+ */
+const TRANSACTIONS_AT_ONCE = 20;
+
+async function completeStored(work: SyncWork, networkId: number): Promise<void> {
+  await completeEvents(work, networkId);
+  await completeClaims(work, networkId);
+}
+
+async function completeEvents({ context, chosen, tally }: SyncWork, networkId: number): Promise<void> {
+  const own = await readOwnAddresses(context.pool, networkId);
+  for (let last = 0; ; ) {
+    const { rows } = await context.pool.query<{ id: number; key: string }>(
+      `SELECT id, key FROM transactions
+        WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events)
+        UNION
+       SELECT t.id, t.key FROM transactions_to_reread r JOIN transactions t ON t.id = r.transaction_id
+        WHERE t.network_id = $1 AND t.id > $2 AND t.ledger = $3
+        ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
+      [networkId, last, ledgerOf(networkId)],
+    );
+    if (rows.length === 0) return;
+    for (const { id, key } of rows) {
+      context.signal.throwIfAborted();
+      last = id;
+      const found = await chosen.source.readTransaction(key);
+      const part = found && ownPartOf(found.transaction, own);
+      const updated = await retryOnConflict(() =>
+        context.transaction(async (client) => {
+          const outcome =
+            found && part
+              ? await ingest(client, {
+                  ledger: ledgerOf(networkId),
+                  source: chosen.name,
+                  networkId,
+                  transactions: [part],
+                  tokens: found.tokens,
+                })
+              : null;
+          await client.query('DELETE FROM transactions_to_reread WHERE transaction_id = $1', [id]);
+          return outcome?.updated ?? [];
+        }),
+      );
+      tally.updated += updated.length;
+    }
+  }
+}
+
+async function completeClaims({ context, chosen }: SyncWork, networkId: number): Promise<void> {
+  const { rows } = await context.pool.query<{ address: string }>(
+    `SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+       WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id`,
+    [networkId],
+  );
+  if (rows.length === 0) return;
+  const facts = await chosen.source.readTokens(
+    rows.map((row) => row.address),
+    context.signal,
+  );
+  const underlying = facts.flatMap(({ claim }) => (claim ? [claim.ofAddress] : []));
+  if (underlying.length === 0) return;
+  try {
+    await retryOnConflict(() =>
+      context.transaction(async (client) => {
+        await findOrAddCoins(client, {
+          networkId,
+          facts,
+          tokens: new Map(underlying.map((address) => [address, { kind: 'token', address }])),
+        });
+        await writeClaims(client, { networkId, tokens: facts });
+      }),
+    );
+  } catch (error) {
+    // A locked period booked these tokens as coins. They stay coins until it is unlocked.
+    if (!(error instanceof LockedPeriodError)) throw error;
+    context.log.warn(
+      { networkId, period: error.period },
+      'The underlying coins of tokens are not recorded, because a locked period would change',
+    );
+  }
+}
+
+/*
+ * Syncs a wallet from its last synced block to the newest confirmed block. Each batch is committed together with the
+ * block it reaches, so an interruption costs at most one batch:
+ *
+ *   read (slow, no transaction)  →  [ ingest + advance synced_block + store the block's hash ]  →  continue
+ */
+
+/** Another sync of this network found a reorganisation and rewound this wallet. */
+class RewoundElsewhere extends Error {
+  override readonly name = 'RewoundElsewhere';
+}
+
+interface SyncWork {
+  readonly context: JobContext<unknown>;
+  readonly walletId: number;
+  readonly chosen: ChosenSource;
+  readonly tally: SyncTally;
+  /** The first block of this job, for the progress bar. */
+  firstBlock: number | null;
+  /** The newest block of the network, if the source states it. */
+  headBlock: number | null;
+}
+
+async function continueSync(work: SyncWork): Promise<void> {
+  const {
+    context,
+    chosen: { source },
+  } = work;
+  const head = await source.head();
+  if (head) await rewindAfterReorg(work, head.number);
+  const wallet = await requireWallet(work);
+  work.headBlock = head?.number ?? work.headBlock;
+  const fromBlock = nextBlock(wallet, wallet.syncedBlock);
+  const toBlock = head ? head.number - wallet.network.confirmations : null;
+  if (toBlock !== null && toBlock < fromBlock) return;
+  work.firstBlock = Math.min(work.firstBlock ?? fromBlock, fromBlock);
+  const progress = progressOf(work, wallet);
+  let syncedBlock = wallet.syncedBlock;
+  const history = source.readHistory({
+    address: wallet.address,
+    fromBlock,
+    ...(toBlock !== null && { toBlock }),
+    signal: context.signal,
+    onProgress: (read) => progress(read.throughBlock, read.toBlock),
+  });
+  for await (const batch of history) {
+    context.signal.throwIfAborted();
+    await store(work, { wallet, batch, syncedBlock });
+    syncedBlock = batch.through.number;
+    progress(batch.through.number, toBlock);
+  }
+}
+
+function nextBlock({ startBlock }: SyncedWallet, syncedBlock: number | null): number {
+  return syncedBlock === null ? (startBlock ?? 0) : syncedBlock + 1;
+}
+
+async function requireWallet({ context, walletId }: SyncWork): Promise<SyncedWallet> {
+  const wallet = await readSyncedWallet(context.pool, walletId);
+  if (!wallet) throw new JobError('The wallet was deleted.');
+  return wallet;
+}
+
+async function rewindAfterReorg(work: SyncWork, headBlock: number): Promise<void> {
+  const { context, chosen } = work;
+  const { network } = await requireWallet(work);
+  for (let isDone = false; !isDone; ) {
+    const reorg = await findReorg(context.pool, { network, source: chosen.source, headBlock });
+    if (!reorg) return;
+    context.log.warn(
+      { networkId: network.id, ancestor: reorg.ancestor, newestKnown: reorg.above[0]?.block },
+      'A network was reorganised; it is synced again from the newest common block',
+    );
+    isDone = await retryOnConflict(() =>
+      context.transaction((client) => rewindNetwork(client, { networkId: network.id, reorg })),
+    );
+  }
+}
+
+interface Batch {
+  readonly wallet: SyncedWallet;
+  readonly batch: HistoryBatch;
+  /** The synced block of the wallet when the batch was requested. */
+  readonly syncedBlock: number | null;
+}
+
+async function store({ context, chosen, tally }: SyncWork, { wallet, batch, syncedBlock }: Batch): Promise<void> {
+  const { network } = wallet;
+  const fromBlock = nextBlock(wallet, syncedBlock);
+  const { transactions, tokens, gone } = await reconcile(context.pool, {
+    wallet,
+    source: chosen.source,
+    batch,
+    fromBlock,
+  });
+  const stored = await retryOnConflict(() =>
+    context.transaction(async (client) => {
+      await advanceSyncedBlock(client, { walletId: wallet.id, from: syncedBlock, to: batch.through.number });
+      const outcome = await ingest(client, {
+        ledger: ledgerOf(network.id),
+        source: chosen.name,
+        networkId: network.id,
+        transactions,
+        tokens,
+      });
+      const removed = await removeVanished(client, gone);
+      if (batch.through.hash !== null)
+        await storeHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
+      return { ...outcome, vanished: removed.vanished, setAside: outcome.setAside + removed.setAside };
+    }),
+  );
+  tally.note(batch);
+  tally.added += stored.added.length;
+  tally.updated += stored.updated.length;
+  tally.vanished += stored.vanished;
+  tally.inLockedYears += stored.addedInLockedYears;
+  tally.setAside += stored.setAside;
+  tally.skippedDeleted += stored.skippedDeleted;
+  tally.throughBlock = batch.through.number;
+}
+
+async function advanceSyncedBlock(
+  client: pg.PoolClient,
+  { walletId, from, to }: { walletId: number; from: number | null; to: number },
+): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = '5min'`);
+  await lockTransactionWrites(client);
+  const { rows } = await client.query<{ synced_block: number | null }>(
+    'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',
+    [walletId],
+  );
+  if (!rows[0]) throw new JobError('The wallet was deleted during the sync.');
+  if (rows[0].synced_block !== from) throw new RewoundElsewhere();
+  await client.query('UPDATE wallets SET synced_block = $2 WHERE id = $1', [walletId, to]);
+}
+
+/** The message begins with the count: the page turns it into "1,204 of 8,000 blocks of Hot, 31 transactions". */
+function progressOf(
+  { context, tally, firstBlock }: SyncWork,
+  wallet: SyncedWallet,
+): (throughBlock: number, toBlock: number | null) => void {
+  return (throughBlock, toBlock) => {
+    const begin = firstBlock ?? 0;
+    const done = Math.max(0, throughBlock - begin + 1);
+    const total = toBlock === null ? null : Math.max(done, toBlock - begin + 1);
+    context.progress({
+      done,
+      total,
+      message: `${done.toLocaleString('en-US')} blocks of ${wallet.name}, ${count(tally.added, 'transaction')}`,
+    });
+  };
 }

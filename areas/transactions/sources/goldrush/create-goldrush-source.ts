@@ -5,8 +5,6 @@
  * all pages back to the first wanted block are read before the first batch comes. It knows no past balances, and cannot
  * tell when a part of a history is missing; compare with a node where there is one.
  */
-import { pooledTokensOf } from '@holdfast/protocols/engine';
-import { type FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import {
@@ -19,13 +17,16 @@ import {
   type SingleTransaction,
   type TokenFacts,
 } from '@holdfast/chain/chain-source.ts';
-import type { RawTransaction } from '../raw-transaction.ts';
-import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
+import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
+import { DECIMAL_PLACES } from '@holdfast/money';
+import { pooledTokensOf } from '@holdfast/protocols/engine';
+import type { RawInternal, RawLog, RawTransaction } from '../raw-transaction.ts';
+import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
+import { assembleBatch, assembleSingle, type ContractCoin } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
-import { blockShape, type GoldrushTransaction, pageShape } from './response-shapes.ts';
+import { GROWTH_TOPICS } from '../transfers/topics.ts';
 import { GoldrushClient, type GoldrushClientSettings } from './goldrush-client.ts';
-import { readGoldrushTransaction } from './read-transaction.ts';
-import { TokenBook } from './token-book.ts';
+import { blockShape, type GoldrushLog, type GoldrushTransaction, pageShape } from './response-shapes.ts';
 
 export interface GoldrushSettings extends GoldrushClientSettings {
   /** The service's name of the network ("eth-mainnet") or its chain id. */
@@ -224,4 +225,159 @@ function namedIn(transactions: readonly FoundTransaction[], tokens: readonly Tok
 function readTime(text: string | null | undefined): number | null {
   const atMs = Date.parse(text ?? '');
   return Number.isNaN(atMs) ? null : atMs;
+}
+
+/**
+ * The facts of tokens that GoldRush returns beside their logs, gathered over all responses: one log may have them and
+ * the next may not.
+ */
+interface Told {
+  decimals: number | null;
+  symbol: string;
+  name: string;
+  isRebasing: boolean;
+}
+
+class TokenBook {
+  readonly #told = new Map<string, Told>();
+
+  note(logs: readonly GoldrushLog[]): void {
+    for (const log of logs) {
+      const address = log.sender_address?.toLowerCase() ?? '';
+      const told = this.#told.get(address) ?? { decimals: null, symbol: '', name: '', isRebasing: false };
+      const decimals = log.sender_contract_decimals ?? null;
+      this.#told.set(address, {
+        decimals: told.decimals ?? (decimals !== null && decimals >= 0 && decimals <= DECIMAL_PLACES ? decimals : null),
+        symbol: told.symbol || cleanTokenText(log.sender_contract_ticker_symbol ?? '', SYMBOL_LENGTH_MAX),
+        name: told.name || cleanTokenText(log.sender_name ?? '', NAME_LENGTH_MAX),
+        isRebasing: told.isRebasing || GROWTH_TOPICS.has(log.raw_log_topics?.[0]?.toLowerCase() ?? ''),
+      });
+    }
+  }
+
+  /** By address in lower case; tokens without stated decimals are missing. */
+  read(coins: readonly ContractCoin[]): Map<string, TokenFacts> {
+    return new Map(
+      coins.flatMap(({ kind, address }) => {
+        const told = this.#told.get(address);
+        const decimals = kind === 'nft' ? 0 : (told?.decimals ?? null);
+        if (!told || decimals === null) return [];
+        return [
+          [
+            address,
+            {
+              kind,
+              address: checksummed(address),
+              symbol: told.symbol,
+              name: told.name,
+              decimals,
+              isRebasing: kind === 'token' && told.isRebasing,
+              claim: null,
+            },
+          ] as const,
+        ];
+      }),
+    );
+  }
+}
+
+/** One transaction of GoldRush's in the shape that both readers share; its own decoding of logs is never used. */
+const HASH = /^0x[0-9a-f]{64}$/;
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+const HEX = /^0x[0-9a-f]*$/;
+const PLAIN_GAS = 21_000n;
+
+type ReadOutcome =
+  | { readonly ok: true; readonly raw: RawTransaction; readonly isInsideUnknown: boolean }
+  | { readonly ok: false; readonly hash: string; readonly reason: string };
+
+function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome {
+  const hash = lower(item.tx_hash, HASH);
+  const blockHash = lower(item.block_hash, HASH);
+  const from = lower(item.from_address, ADDRESS);
+  const atMs = Date.parse(item.block_signed_at ?? '');
+  const feeWei =
+    item.fees_paid ??
+    (typeof item.gas_spent === 'bigint' && typeof item.gas_price === 'bigint' ? item.gas_spent * item.gas_price : null);
+  const logs = readLogs(item.log_events ?? []);
+  const missing = Object.entries({
+    hash,
+    block: item.block_height ?? null,
+    blockHash,
+    time: Number.isNaN(atMs) ? null : atMs,
+    sender: from,
+    success: item.successful ?? null,
+    fee: feeWei,
+    logs,
+  }).find(([, value]) => value === null);
+  if (
+    missing ||
+    hash === null ||
+    blockHash === null ||
+    from === null ||
+    feeWei === null ||
+    logs === null ||
+    typeof item.block_height !== 'number'
+  ) {
+    return {
+      ok: false,
+      hash: hash ?? 'unknown',
+      reason: `GoldRush does not state the ${missing?.[0] ?? 'facts'} of this transaction.`,
+    };
+  }
+  const to = lower(item.to_address, ADDRESS);
+  const internals = readInternals(item);
+  const isInsideUnknown = internals === null && item.successful === true && item.gas_spent !== PLAIN_GAS;
+  const raw: RawTransaction = {
+    hash,
+    block: { number: item.block_height, hash: blockHash, position: item.tx_offset ?? 0 },
+    atMs,
+    status: item.successful ? 'success' : 'failed',
+    from,
+    to,
+    created: null,
+    methodId: to === null ? null : lower(item.input_data?.method_id, /^0x[0-9a-f]{8}$/),
+    valueWei: item.value ?? 0n,
+    feeWei,
+    logs,
+    internals,
+    isInsideUnknown,
+  };
+  return { ok: true, raw, isInsideUnknown };
+}
+
+function readInternals({ internal_transfers: list }: GoldrushTransaction): RawInternal[] | null {
+  // Null in a requested field means that there were none; a missing field means that the service does not know.
+  if (list === undefined) return null;
+  if (list === null) return [];
+  return list.flatMap(({ from_address, to_address, value }) => {
+    const from = lower(from_address, ADDRESS);
+    const to = lower(to_address, ADDRESS);
+    return from !== null && to !== null && value ? [{ from, to, valueWei: value }] : [];
+  });
+}
+
+/** Null when one of them cannot be read: without it the others' places, and so their keys, would be wrong. */
+function readLogs(items: readonly GoldrushLog[]): RawLog[] | null {
+  const logs = items.map((item) => {
+    const address = lower(item.sender_address, ADDRESS);
+    const topics = (item.raw_log_topics ?? []).map((topic) => topic.toLowerCase());
+    const data = lower(item.raw_log_data ?? '0x', HEX);
+    if (
+      address === null ||
+      data === null ||
+      typeof item.log_offset !== 'number' ||
+      !topics.every((topic) => HASH.test(topic))
+    )
+      return null;
+    return { address, topics, data, index: item.log_offset };
+  });
+  if (!logs.every((log) => log !== null)) return null;
+  const first = logs.reduce((least, log) => Math.min(least, log.index), Number.MAX_SAFE_INTEGER);
+  return logs.map((log) => ({ ...log, index: log.index - first })).sort((left, right) => left.index - right.index);
+}
+
+function lower(text: string | null | undefined, shape: RegExp): string | null {
+  const small = text?.toLowerCase() ?? '';
+  return shape.test(small) ? small : null;
 }

@@ -1,6 +1,6 @@
 /** Reads an EVM network from a node of one's own or of a provider, over JSON-RPC. */
-import { platformTransport } from '@holdfast/http/client';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
+import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import {
   type BalanceCoin,
   balanceKey,
@@ -10,7 +10,8 @@ import {
   type HistoryQuery,
   type SingleTransaction,
 } from '@holdfast/chain/chain-source.ts';
-import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
+import { platformTransport } from '@holdfast/http/client';
+import { toFunctionSelector } from 'viem';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
@@ -20,7 +21,6 @@ import { balanceCall, readBalanceResult } from './balance-calls.ts';
 import { EvmNode } from './evm-node.ts';
 import { type BlockSpan, findLoggedTransactions } from './find-logged-transactions.ts';
 import { findNativeSpans } from './find-native-spans.ts';
-import { findWrappers } from './find-wrappers.ts';
 import { JsonRpcClient, type JsonRpcSettings } from './json-rpc-client.ts';
 import { mayMoveInside, RangeReader, rawOf } from './range-reader.ts';
 import { readNumber, type RpcBlock, type RpcLog } from './rpc-shapes.ts';
@@ -222,4 +222,32 @@ function lastBlockOfBatch(logged: ReadonlyMap<string, RpcLog>, to: number): numb
   if (logged.size <= TRANSACTIONS_A_BATCH) return to;
   const numbers = [...logged.values()].map(({ blockNumber }) => blockNumber).sort((left, right) => left - right);
   return Math.min(to, numbers[TRANSACTIONS_A_BATCH - 1] ?? to);
+}
+
+const WORD_LENGTH = 66;
+const TOTAL_SUPPLY = toFunctionSelector('totalSupply()');
+
+/**
+ * Wrappers of the native coin among these contracts: each of their tokens is backed by one native coin that they hold.
+ */
+async function findWrappers(
+  node: EvmNode,
+  { contracts, block, signal }: { contracts: readonly string[]; block: number; signal?: AbortSignal | undefined },
+): Promise<Set<string>> {
+  const supplies = await node.contractCalls(
+    contracts.map((to) => ({ to, data: TOTAL_SUPPLY })),
+    { block, signal },
+  );
+  const balances = await Promise.all(contracts.map((contract) => node.balances(contract, { blocks: [block], signal })));
+  return new Set(
+    contracts.filter((_, place) => {
+      const supply = supplies[place];
+      return (
+        supply?.kind === 'returned' &&
+        supply.data.length === WORD_LENGTH &&
+        BigInt(supply.data) > 0n &&
+        BigInt(supply.data) === balances[place]?.[0]
+      );
+    }),
+  );
 }

@@ -3,6 +3,7 @@
  * The size of the batches is adapted to what the node accepts.
  */
 import {
+  ConcurrencyLimit,
   hideSecrets,
   listSecrets,
   platformTransport,
@@ -14,7 +15,6 @@ import { type ChainError, FatalChainError, RetryableChainError } from '@holdfast
 import { describeBody, exchange, retryChainErrors, TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
 import { classifyFailure, errorOf, type RpcFailure } from './rpc-failure.ts';
-import { Turns } from './turns.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -52,7 +52,7 @@ export class JsonRpcClient {
   readonly #secrets: readonly string[];
   readonly #settings: Required<JsonRpcSettings>;
   readonly #batchSize: AdaptiveSize;
-  readonly #turns: Turns;
+  readonly #limit: ConcurrencyLimit;
 
   constructor(settings: JsonRpcSettings) {
     const url = parseUrl(settings.url);
@@ -66,7 +66,7 @@ export class JsonRpcClient {
     this.#settings = { ...DEFAULTS, ...settings };
     const { batchSizeMax: max, parallelMax } = this.#settings;
     this.#batchSize = new AdaptiveSize({ start: max, max });
-    this.#turns = new Turns(parallelMax);
+    this.#limit = new ConcurrencyLimit(parallelMax);
   }
 
   async call(call: RpcCall, signal?: AbortSignal): Promise<unknown> {
@@ -92,7 +92,7 @@ export class JsonRpcClient {
         for (const [index, response] of part.entries()) responses[from + index] = response;
       }
     };
-    const workers = Math.min(this.#turns.count, Math.ceil(calls.length / this.#batchSize.current));
+    const workers = Math.min(this.#limit.max, Math.ceil(calls.length / this.#batchSize.current));
     await Promise.all(Array.from({ length: workers }, work));
     return responses;
   }
@@ -124,7 +124,7 @@ export class JsonRpcClient {
         error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
       run: async () => {
         const open = calls.flatMap((_, index) => (responses[index] === undefined ? [index] : []));
-        const found = await this.#turns.take(() =>
+        const found = await this.#limit.run(() =>
           this.#post(
             open.map((index) => calls[index] as RpcCall),
             signal,

@@ -12,11 +12,10 @@
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { HistoryLimit, UnexplainedBalance } from '@holdfast/chain/chain-source.ts';
 import type { RawInternal, RawTransaction } from '../raw-transaction.ts';
-import { readWrapLog } from '../transfers/list-moves.ts';
+import { listNativeMoves, readWrapLog } from '../transfers/list-moves.ts';
 import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
-import { nativeChange } from './native-change.ts';
 import {
   readHash,
   readHex,
@@ -296,4 +295,17 @@ function groupSpans(spans: readonly NativeSpan[]): NativeSpan[][] {
     groups.at(-1)?.push(span);
   }
   return groups;
+}
+
+/** Returns by how much the transactions change the native balance of an address, gas included. */
+export function nativeChange(address: string, transactions: readonly RawTransaction[]): bigint {
+  let change = 0n;
+  for (const raw of transactions) {
+    if (raw.from === address) change -= raw.feeWei;
+    for (const { from, to, units } of listNativeMoves(raw)) {
+      if (to === address) change += units;
+      if (from === address) change -= units;
+    }
+  }
+  return change;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeAbiParameters, getAddress, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { nativeChange } from '../rpc/native-change.ts';
+import { nativeChange } from '../rpc/range-reader.ts';
 import { readProtocolEvents } from '../events/read-protocol-events.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
 import { buildTransaction, movesOf } from './build-transaction.ts';

@@ -1,5 +1,5 @@
 import './fonts.css';
-import type { EmotionCache } from '@emotion/cache';
+import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -7,10 +7,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import type { Direction, Mode } from '../../lib/settings/settings.ts';
 import { createHoldfastTheme } from './create-holdfast-theme.ts';
-import { createKeptCache } from './kept-styles.ts';
 import { MODE_COLOURS } from './mode-colours.ts';
 
-const ltrCache = createKeptCache('css');
+const ltrCache = createCache({ key: 'css', prepend: true });
 
 /** The theme for everything below it, rebuilt whenever a setting that shapes it changes. */
 export function ThemeRoot({ children }: { children: ReactNode }) {

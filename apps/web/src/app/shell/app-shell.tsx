@@ -3,10 +3,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { ConfirmationDialog } from '@holdfast/accounts/page/confirmation-dialog';
 import { isAllowed } from '@holdfast/accounts/page/ability';
+import { PageHelpContext } from '@holdfast/accounts/page/page-entries';
 import { usePublicConfig } from '@holdfast/accounts/page/config';
 import { ToastRoot } from '@holdfast/web/ui/toast-root.tsx';
-import { NAVIGATION } from '../navigation.ts';
-import { PAGE_PATHS, PAGES, PROFILE_PATH } from '../pages.tsx';
+import { NAVIGATION, PAGE_HELP } from '../navigation.ts';
+import { PAGE_PATHS, PAGES, PROFILE_PATH } from '../pages.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import { useNavBadges, visibleNavigation } from './navigation/visible-navigation.ts';
 import { createOpensPage, PageAccessContext } from '@holdfast/web/lib/page-access.ts';
@@ -53,7 +54,7 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
           hasCustomizer={customizer}
           onSignOut={onSignOut}
         >
-          {children}
+          <PageHelpContext value={PAGE_HELP}>{children}</PageHelpContext>
         </ShellFrame>
         <ConfirmationDialog user={user} />
       </ToastRoot>

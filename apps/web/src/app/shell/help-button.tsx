@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { createLink, useRouterState } from '@tanstack/react-router';
 import { guidePlaceOf } from '@holdfast/overview/page/guide-topics';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PAGE_HELP } from '../navigation.ts';
 
 const IconLink = createLink((props: IconButtonProps<'a'>) => <IconButton {...props} component="a" />);
 
@@ -23,6 +24,6 @@ export function HelpButton({ user }: { readonly user: User }) {
 /** The properties of a link to the part of the guide that describes the current page. */
 export function useHelpLink(user: Pick<User, 'role'>) {
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page?.path ?? '' });
-  const { topic, anchor } = guidePlaceOf(path, { isAdmin: user.role === 'admin' });
+  const { topic, anchor } = guidePlaceOf(PAGE_HELP[path], { isAdmin: user.role === 'admin' });
   return { to: '/help/$topic', params: { topic }, ...(anchor !== undefined && { hash: anchor }) } as const;
 }

@@ -2,7 +2,7 @@ import { mdiAccountOutline, mdiFileDocumentOutline } from '@mdi/js';
 import type { SearchablePage } from '@holdfast/overview/page/search-result';
 import type { AccessRule } from '@holdfast/accounts/page/ability';
 import type { NavEntry } from '../navigation.ts';
-import type { PageDefinition } from '../page-route.ts';
+import type { PageDefinition } from '@holdfast/accounts/page/page-route';
 
 interface SearchablePagesOptions {
   /** The part of the menu that this user sees. */

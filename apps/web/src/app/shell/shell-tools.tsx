@@ -8,7 +8,7 @@ import { isAllowed } from '@holdfast/accounts/page/ability';
 import { usePublicConfig } from '@holdfast/accounts/page/config';
 import type { NavEntry } from '../navigation.ts';
 import { mustSetUpSecondFactor } from '../page-decision.ts';
-import { PAGES, PROFILE_PATH } from '../pages.tsx';
+import { PAGES, PROFILE_PATH } from '../pages.ts';
 import { HelpButton } from './help-button.tsx';
 import { searchableActions } from './searchable-actions.ts';
 import { searchablePages } from './searchable-pages.ts';

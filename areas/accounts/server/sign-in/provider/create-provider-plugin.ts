@@ -2,21 +2,14 @@
  * The pages of the sign-in popup: start redirects the browser to the provider, callback receives it back. They are not
  * calls of the contract, because a browser visits them.
  */
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import { isLoopbackHost } from '@holdfast/config/flag.ts';
 import type { Log } from '@holdfast/database/log.ts';
 import { AppError, STATUS_BY_CODE } from '@holdfast/http/server/app-error.ts';
-import { isLoopbackHost } from '@holdfast/config/flag.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { reserveAttempt } from '../../attempts/reserve-attempt.ts';
 import { createSecretToken } from '../../sessions/secret-token.ts';
-import {
-  CALLBACK_POLICY,
-  CALLBACK_SCRIPT,
-  CALLBACK_SCRIPT_PATH,
-  type CallbackMessage,
-  renderCallbackPage,
-} from './callback-page.ts';
-import { createFlow, redeemFlow, FLOW_SECONDS } from './flows.ts';
+import { createFlow, FLOW_SECONDS, redeemFlow } from './flows.ts';
 import type { Provider } from './provider.ts';
 
 export const START_PATH = '/api/auth/provider/start';
@@ -165,4 +158,56 @@ function browserCookie(secret: string, { isSecure }: { isSecure: boolean }): str
     'SameSite=Lax',
   ];
   return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
+}
+
+/**
+ * The last page of the popup. It passes the ID token, or the error, to the page that opened it and closes the popup.
+ *
+ * It uses a BroadcastChannel because the provider's opener policy may have cleared `window.opener`; the channel reaches
+ * pages of the same origin only. The content security policy forbids inline scripts, so the script is a separate file
+ * and reads the data from a <meta> element, never from the address.
+ */
+const SIGN_IN_CHANNEL = 'holdfast-provider-sign-in';
+const CALLBACK_SCRIPT_PATH = '/api/auth/provider/callback.js';
+
+export type CallbackMessage = { readonly idToken: string } | { readonly error: string };
+
+const CALLBACK_POLICY =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function renderCallbackPage(message: CallbackMessage): string {
+  const text = 'error' in message ? message.error : 'You are signed in. This window can be closed.';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="holdfast-sign-in" content="${escapeHtml(JSON.stringify(message))}">
+<title>Sign-in</title>
+<script src="${CALLBACK_SCRIPT_PATH}" defer></script>
+</head>
+<body><p>${escapeHtml(text)}</p></body>
+</html>
+`;
+}
+
+/** The popup closes a moment after the message, so that the browser delivers it first. */
+const CALLBACK_SCRIPT = `'use strict';
+const holder = document.querySelector('meta[name="holdfast-sign-in"]');
+const message = JSON.parse(holder.content);
+holder.remove();
+history.replaceState(null, '', location.pathname);
+const channel = new BroadcastChannel('${SIGN_IN_CHANNEL}');
+channel.postMessage(message);
+setTimeout(() => {
+  channel.close();
+  window.close();
+}, 150);
+`;
+
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 }

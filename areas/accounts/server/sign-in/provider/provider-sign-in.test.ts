@@ -7,7 +7,7 @@ import { type LocalIssuer, startLocalIssuer } from '../../../../../tests/issuer/
 import { type Log, silentLog } from '@holdfast/database/log.ts';
 import { waitFor } from '../../../../../kit/jobs/testing.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../../testing.ts';
-import { type CallbackMessage } from './callback-page.ts';
+import { type CallbackMessage } from './create-provider-plugin.ts';
 import { CALLBACK_PATH, createProviderPlugin, START_PATH } from './create-provider-plugin.ts';
 import { keepPicture } from './keep-profile.ts';
 import { createProvider, type Provider } from './provider.ts';

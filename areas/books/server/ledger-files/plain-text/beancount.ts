@@ -11,14 +11,23 @@
  * rounding goes to the rounding account. Units without a lot are kept in a sub-account: beancount would take them for a
  * reduction of the lots beside them.
  */
-import { type JournalEntry, type JournalLine } from '../../../engine/journal/types.ts';
-import { ledgerClassOf } from '../../../engine/journal/ledger-account.ts';
 import { addBooksDays, type BooksDay, formatDay } from '@holdfast/calendar';
-import { type Amount, type Decimal, formatDecimal, ONE_UNITS, roundTo, type Usd } from '@holdfast/money';
+import {
+  absolute,
+  type Amount,
+  type Decimal,
+  DECIMAL_PLACES,
+  formatDecimal,
+  ONE_UNITS,
+  roundTo,
+  type Usd,
+} from '@holdfast/money';
+import type { CoinId } from '../../../engine/ids.ts';
+import { ledgerClassOf } from '../../../engine/journal/ledger-account.ts';
+import type { JournalEntry, JournalLine } from '../../../engine/journal/types.ts';
 import type { LedgerFile } from '../ledger-file.ts';
 import { narrationOf } from '../ledger-names.ts';
 import { LotBook } from './lot-book.ts';
-import { measureUnits, type UnitPlaces } from './unit-places.ts';
 import {
   compareBalances,
   createPlainTextNames,
@@ -234,4 +243,60 @@ function quote(text: string): string {
     .replace(/[\r\n\t]+/g, ' ')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')}"`;
+}
+
+/**
+ * How many places of a commodity beancount can keep: it computes with 28 digits and rounds what is longer, so that a
+ * balance of 12,345,678,901,234 units keeps 14 places. Units with more are rounded before they are written, or lots
+ * would be a last digit apart from their reductions. Amounts of common coins (18 places, below ten billion) are exact.
+ */
+const DIGITS = 28;
+
+interface UnitPlaces {
+  /** The amount as it is written. */
+  round(assetId: CoinId, amount: Amount): Amount;
+  /** How far a sum of written amounts may be from the exact one; zero where nothing was rounded. */
+  tolerance(assetId: CoinId): Amount;
+}
+
+interface Extent {
+  places: number;
+  roundedLines: number;
+}
+
+function measureUnits(
+  entries: readonly JournalEntry[],
+  accountOf: (line: JournalEntry['lines'][number]) => string,
+): UnitPlaces {
+  const largest = new Map<CoinId, bigint>();
+  const balances = new Map<string, bigint>();
+  for (const { lines } of entries)
+    for (const line of lines) {
+      if (line.assetId === null || line.amount === 0n) continue;
+      const key = `${accountOf(line)}\n${line.assetId}`;
+      const balance = ((balances.get(key) ?? 0n) + line.amount) as Amount;
+      balances.set(key, balance);
+      const size = absolute(balance) + absolute(line.amount);
+      if (size > (largest.get(line.assetId) ?? 0n)) largest.set(line.assetId, size);
+    }
+  const extents = new Map<CoinId, Extent>();
+  for (const [assetId, size] of largest) {
+    const wholeDigits = (size / ONE_UNITS).toString().length;
+    extents.set(assetId, { places: Math.max(0, Math.min(DECIMAL_PLACES, DIGITS - wholeDigits)), roundedLines: 0 });
+  }
+  for (const { lines } of entries)
+    for (const { assetId, amount } of lines) {
+      const extent = assetId === null ? undefined : extents.get(assetId);
+      if (extent && roundTo(amount, extent.places, 'halfEven') !== amount) extent.roundedLines += 1;
+    }
+  return {
+    round: (assetId, amount) => {
+      const extent = extents.get(assetId);
+      return extent ? roundTo(amount, extent.places, 'halfEven') : amount;
+    },
+    tolerance: (assetId) => {
+      const { places, roundedLines } = extents.get(assetId) ?? { places: DECIMAL_PLACES, roundedLines: 0 };
+      return (BigInt(roundedLines) * 10n ** BigInt(DECIMAL_PLACES - places)) as Amount;
+    },
+  };
 }

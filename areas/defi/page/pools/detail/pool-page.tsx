@@ -1,7 +1,36 @@
-import { defiCalls } from '../../../contract/calls.ts';
-import { type AccountPoolFull } from '../../../contract/pools.ts';
-import { presentCount } from '@holdfast/money';
-import { mdiAlertOutline, mdiBellPlusOutline, mdiCheck, mdiLayersTripleOutline } from '@mdi/js';
+import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
+import { csvText } from '@holdfast/csv/write-csv.ts';
+import { add, divide, formatDecimal, parseUsd, presentCount, type Ratio, type Usd, ZERO } from '@holdfast/money';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { useAsOf } from '@holdfast/web/lib/as-of-day.ts';
+import { dayText, recentText } from '@holdfast/web/lib/date-text.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { saveTextFile } from '@holdfast/web/lib/files.ts';
+import { useMay } from '@holdfast/web/lib/permission.ts';
+import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
+import { AddressText } from '@holdfast/web/ui/address-text.tsx';
+import { ColourSign } from '@holdfast/web/ui/chart/legend.tsx';
+import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
+import { AmountText } from '@holdfast/web/ui/figures/figure-text.tsx';
+import { PriceText } from '@holdfast/web/ui/figures/price-text.tsx';
+import { UsdText } from '@holdfast/web/ui/figures/usd-text.tsx';
+import { Form } from '@holdfast/web/ui/form/form.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { FactLine } from '@holdfast/web/ui/layout/row.tsx';
+import { insideCard, SectionCard } from '@holdfast/web/ui/layout/section-card.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import { Delayed, Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { CoinIcon } from '@holdfast/web/ui/round-icons.tsx';
+import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import {
+  mdiAlertOutline,
+  mdiBellOutline,
+  mdiBellPlusOutline,
+  mdiCheck,
+  mdiLayersTripleOutline,
+  mdiTrayArrowDown,
+} from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,31 +38,23 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { useAsOf } from '@holdfast/web/lib/as-of-day.ts';
-import { dayText, recentText } from '@holdfast/web/lib/date-text.ts';
-import { errorText } from '@holdfast/web/lib/error-text.ts';
-import { explorerLink, useNetworks } from '@holdfast/catalogue/page/networks';
-import { AddressText } from '@holdfast/web/ui/address-text.tsx';
-import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
-import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { defiCalls } from '../../../contract/calls.ts';
+import type { AccountPoolFull, PooledCoin } from '../../../contract/pools.ts';
+import type { DefiHistoryItem } from '../../../contract/shared.ts';
 import { AsOfButton } from '../../shared/as-of-button.tsx';
 import { CoinStack } from '../../shared/coin-stack.tsx';
+import { HistoryRows, historyValue, lookOf } from '../../shared/defi-history.tsx';
+import { percentText } from '../../shared/ratio-text.ts';
 import { RefreshButton } from '../../shared/refresh-button.tsx';
-import { FeeTier } from '../pool-cells.tsx';
-import { isOutside, poolFeeText, poolName, RANGE_LABELS, rangeTone } from '../pool-text.ts';
-import { AlertCard } from './alert-card.tsx';
-import { PoolComposition } from './pool-composition.tsx';
+import { CoinChoice } from '../alert-dialog.tsx';
+import { AlertFields, alertOf, RemoveAlertButton, useAlertForm } from '../alert-form.tsx';
+import { FeeTier, Share } from '../pool-cells.tsx';
+import { isAlertOutside, isOutside, poolFeeText, poolName, RANGE_LABELS, rangeTone } from '../pool-text.ts';
 import { PoolEquation } from './pool-equation.tsx';
-import { PoolHistory } from './pool-history.tsx';
 import { PoolPositions } from './pool-positions.tsx';
 import { PriceChartCard } from './price-chart-card.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
-import { Loaded, Delayed } from '@holdfast/web/ui/loaded.tsx';
 
 /** One pool: its value compared with holding, its range, its positions, alerts and history. */
 export function PoolPage() {
@@ -199,5 +220,189 @@ function PoolSkeleton() {
       </Box>
       <Skeleton variant="rounded" height={240} />
     </Box>
+  );
+}
+
+/** The price alerts of the pool, one coin at a time. */
+function AlertCard({ pool, ref }: { readonly pool: AccountPoolFull; readonly ref?: Ref<HTMLElement> }) {
+  const [coinId, setCoinId] = useState(pool.alerts[0]?.coinId ?? pool.coins[0]?.coinId);
+  const coin = pool.coins.find((one) => one.coinId === coinId) ?? pool.coins[0];
+  if (coin === undefined) return null;
+  const alert = alertOf(pool, coin.coinId);
+  return (
+    <SectionCard
+      {...(ref !== undefined && { ref })}
+      title="Price alert"
+      actions={
+        alert === undefined ? (
+          <StatusChip label="Off" />
+        ) : isAlertOutside(alert) ? (
+          <StatusChip label="Outside its limits" tone="warning" icon={mdiBellOutline} />
+        ) : (
+          <StatusChip label="On" tone="gain" icon={mdiBellOutline} />
+        )
+      }
+    >
+      <Box sx={{ ...insideCard, display: 'grid', gap: 4 }}>
+        <CoinChoice pool={pool} coin={coin} onChange={setCoinId} />
+        {/* The bounds of another coin, or bounds that were changed elsewhere, start a new form. */}
+        <CoinAlertForm key={`${coin.coinId} ${alert?.minPriceUsd} ${alert?.maxPriceUsd}`} pool={pool} coin={coin} />
+      </Box>
+    </SectionCard>
+  );
+}
+
+function CoinAlertForm({ pool, coin }: { readonly pool: AccountPoolFull; readonly coin: PooledCoin }) {
+  const { sent, alert, removeAlert, isRemoving } = useAlertForm({ pool, coin });
+  const may = useMay();
+  return (
+    <Form {...sent} label="Price alert">
+      <AlertFields form={sent.form} coin={coin} alert={alert} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2 }}>
+        {alert === undefined || !may(defiCalls.deletePoolPriceAlert) ? null : (
+          <RemoveAlertButton coinSymbol={coin.coinSymbol} isBusy={isRemoving} onRemove={removeAlert} />
+        )}
+        <ActionButton call={defiCalls.setPoolPriceAlert} type="submit" variant="contained" loading={sent.isBusy}>
+          Save alert
+        </ActionButton>
+      </Box>
+    </Form>
+  );
+}
+
+function PoolHistory({ pool }: { readonly pool: AccountPoolFull }) {
+  const exportCsv = () =>
+    saveTextFile({
+      name: `pool-${poolName(pool).replaceAll(/[^\w]+/gu, '-')}-history.csv`,
+      type: 'text/csv',
+      text: csvText(
+        [
+          { label: 'Time', value: (item: DefiHistoryItem) => item.at },
+          { label: 'Event', value: (item) => lookOf(item).label },
+          { label: 'Wallet', value: (item) => item.walletName ?? '' },
+          { label: 'Token ID', value: (item) => item.tokenId ?? '' },
+          {
+            label: 'Amounts',
+            value: (item) => item.coins.map((coin) => `${coin.amount} ${coin.coinSymbol}`).join('; '),
+          },
+          { label: 'Value in USD', value: (item) => exactOrEmpty(item) },
+          { label: 'Price in USD', value: (item) => item.priceUsd ?? '' },
+          { label: 'Hash', value: (item) => item.hash ?? '' },
+        ],
+        pool.history,
+      ),
+    });
+  return (
+    <SectionCard
+      title="History"
+      actions={
+        pool.history.length === 0 ? undefined : (
+          <Button
+            variant="text"
+            size="small"
+            startIcon={<Icon path={mdiTrayArrowDown} size={18} />}
+            onClick={exportCsv}
+          >
+            Export CSV
+          </Button>
+        )
+      }
+    >
+      {pool.history.length === 0 ? (
+        <EmptyState title="No history yet" text="Deposits, removals and alerts of this pool appear here." />
+      ) : (
+        <HistoryRows items={pool.history} explorerUrl={pool.explorerUrl} label={`History of ${poolName(pool)}`} />
+      )}
+    </SectionCard>
+  );
+}
+
+function exactOrEmpty(item: DefiHistoryItem): string {
+  const value = historyValue(item);
+  return item.transactionId !== null && value.bound === 'exact' ? (value.knownUsd ?? '') : '';
+}
+
+/** The part of each coin in the value; null where a price is missing. */
+function partsOf(coins: readonly Pick<PooledCoin, 'valueUsd'>[]): readonly (Ratio | null)[] {
+  const values = coins.map(({ valueUsd }) => (valueUsd === null ? null : parseUsd(valueUsd)));
+  if (values.includes(null)) return coins.map(() => null);
+  const total = values.reduce<Usd>((sum, value) => add(sum, value ?? (ZERO as Usd)), ZERO as Usd);
+  return values.map((value) =>
+    value === null || total === 0n ? null : divide<Ratio>(value, total, 'halfAwayFromZero'),
+  );
+}
+
+const COLOURS = [0, 3] as const;
+
+/** What is in the pool now, all positions together. */
+function PoolComposition({ pool }: { readonly pool: AccountPoolFull }) {
+  const parts = partsOf(pool.coins);
+  const hasPending = pool.coins.some(({ pending }) => /[1-9]/u.test(pending));
+  return (
+    <SectionCard title="Composition" text={<UsdText value={pool.valueUsd} unknown="Price missing" />}>
+      <Box sx={{ ...insideCard, display: 'grid', gap: 4 }}>
+        {parts.includes(null) ? null : (
+          <Box aria-hidden="true" sx={{ display: 'flex', gap: '2px', height: 8 }}>
+            {parts.map((part, index) => (
+              <Box
+                key={pool.coins[index]?.coinId}
+                sx={(theme) => ({
+                  // A pixel is coarser than the rounding of a floating-point number.
+                  flexGrow: Number(formatDecimal(part ?? (ZERO as Ratio))),
+                  flexBasis: 0,
+                  borderRadius: '2px',
+                  backgroundColor: theme.palette.chart[COLOURS[index] ?? 0],
+                })}
+              />
+            ))}
+          </Box>
+        )}
+        {pool.coins.map((coin, index) => {
+          const part = parts[index];
+          return (
+            <Box key={coin.coinId} sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+              <CoinIcon symbol={coin.coinSymbol} marketId={coin.marketId} size={28} />
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'subtitle1' }}>
+                  <bdi>{coin.coinSymbol}</bdi>
+                  <ColourSign colour={COLOURS[index] ?? 0} />
+                </Box>
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                  {part === null || part === undefined ? 'Share unknown' : percentText(formatDecimal(part))}
+                </Box>
+              </Box>
+              <Box sx={{ textAlign: 'end' }}>
+                <Box sx={{ typography: 'subtitle1' }}>
+                  <AmountText value={coin.amount} />
+                </Box>
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                  <UsdText value={coin.valueUsd} unknown="Price missing" />
+                </Box>
+              </Box>
+            </Box>
+          );
+        })}
+        <Box
+          component="dl"
+          sx={{ m: 0, pt: 3, display: 'grid', gap: 2, borderTop: '1px solid', borderColor: 'hairline' }}
+        >
+          {pool.coins.map((coin) => (
+            <FactLine key={coin.coinId} label={`${coin.coinSymbol} price`}>
+              <PriceText priceUsd={coin.priceUsd} />
+            </FactLine>
+          ))}
+          {hasPending
+            ? pool.coins.map((coin) => (
+                <FactLine key={coin.coinId} label={`${coin.coinSymbol} removed, not collected`}>
+                  <AmountText value={coin.pending} />
+                </FactLine>
+              ))
+            : null}
+          <FactLine label="Share of active liquidity">
+            <Share pool={pool} />
+          </FactLine>
+        </Box>
+      </Box>
+    </SectionCard>
   );
 }

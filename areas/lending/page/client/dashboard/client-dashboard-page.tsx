@@ -1,18 +1,24 @@
-import { lendingCalls } from '../../../contract/calls.ts';
-import { type ClientDashboard } from '../../../contract/lending.ts';
+import { usePublicConfig } from '@holdfast/accounts/page/config';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { momentText } from '@holdfast/web/lib/date-text.ts';
+import { rateText } from '@holdfast/web/lib/rate-text.ts';
+import { useDelayed } from '@holdfast/web/lib/use-delayed.ts';
+import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
+import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { ButtonLink } from '@holdfast/web/ui/links.tsx';
+import { inCard, Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
+import { mdiDownload, mdiFileDocumentOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useState } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { usePublicConfig } from '@holdfast/accounts/page/config';
-import { rateText } from '@holdfast/web/lib/rate-text.ts';
-import { EmptyState } from '@holdfast/web/ui/empty-state.tsx';
-import { ButtonLink } from '@holdfast/web/ui/links.tsx';
-import { momentText } from '@holdfast/web/lib/date-text.ts';
-import { useDelayed } from '@holdfast/web/lib/use-delayed.ts';
-import { PageHeader } from '@holdfast/web/ui/layout/page-header.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lendingCalls } from '../../../contract/calls.ts';
+import type { ClientDashboard } from '../../../contract/lending.ts';
 import { millisecondsToNextUtcDay } from '../day-labels.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';
 import { ExplainDrawer, type Explained } from '../explain/explain-drawer.tsx';
@@ -20,11 +26,8 @@ import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { useOwnHistory } from '../use-own-history.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { CoinDebtsCard } from './coin-debts-card.tsx';
-import { DashboardActions } from './dashboard-actions.tsx';
 import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
-import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
-import { Loaded, inCard, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
 
 interface ClientDashboardPageProps {
   /** The client that an admin views; by default the reader. */
@@ -217,5 +220,68 @@ function DashboardSkeleton() {
         <Skeleton variant="rounded" height={390} />
       </Columns>
     </Box>
+  );
+}
+
+const StatementDialog = lazy(async () => ({
+  default: (await import('../documents/statement-dialog.tsx')).StatementDialog,
+}));
+const AgreementDialog = lazy(async () => ({
+  default: (await import('../documents/agreement-dialog.tsx')).AgreementDialog,
+}));
+
+const DOCUMENTS = [
+  { document: 'agreement', label: 'Agreement', icon: mdiFileDocumentOutline },
+  { document: 'statement', label: 'Statement', icon: mdiDownload },
+] as const;
+
+interface DashboardActionsProps {
+  readonly isOwn: boolean;
+  readonly userId: number | undefined;
+  /** The day of the first deposit, where a full statement begins. */
+  readonly since: string | undefined;
+}
+
+/** On phones the two documents are in the Documents card, and this row has only deposit and withdrawal. */
+function DashboardActions({ isOwn, userId, since }: DashboardActionsProps) {
+  const { clientPortal } = usePublicConfig();
+  const { content, isOpen, opening, open, close } = useDialog<(typeof DOCUMENTS)[number]['document']>();
+  return (
+    <>
+      {DOCUMENTS.map(({ document, label, icon }) => (
+        <Button
+          key={document}
+          variant="text"
+          startIcon={<Icon path={icon} size={18} />}
+          onClick={() => open(document)}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
+          {label}
+        </Button>
+      ))}
+      {isOwn && clientPortal ? (
+        <>
+          <ButtonLink
+            variant="outlined"
+            to="/client/deposit-withdraw"
+            search={{ tab: 'withdraw' }}
+            sx={{ order: { xs: 2, sm: 0 } }}
+          >
+            Withdraw
+          </ButtonLink>
+          <ButtonLink variant="contained" to="/client/deposit-withdraw">
+            Deposit
+          </ButtonLink>
+        </>
+      ) : null}
+      <Suspense>
+        {content === 'statement' ? (
+          <StatementDialog key={opening} isOpen={isOpen} userId={userId} since={since} onClose={close} />
+        ) : null}
+        {content === 'agreement' ? (
+          <AgreementDialog key={opening} isOpen={isOpen} userId={userId} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

@@ -1,19 +1,26 @@
-import { lendingCalls } from '../../../contract/calls.ts';
-import { type ClientNetwork, type DepositAddress } from '../../../contract/lending.ts';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import { useCall, useChange } from '@holdfast/web/lib/api.ts';
+import { dayText } from '@holdfast/web/lib/date-text.ts';
+import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
+import { CopyButton } from '@holdfast/web/ui/copy-button.tsx';
+import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { Form } from '@holdfast/web/ui/form/form.tsx';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { radioOverOption } from '@holdfast/web/ui/form/segmented-control.tsx';
+import { useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { derived, Loaded } from '@holdfast/web/ui/loaded.tsx';
+import { QrCode } from '@holdfast/web/ui/qr-code.tsx';
+import { CoinIcon, NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useCall } from '@holdfast/web/lib/api.ts';
-import { CoinIcon, NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
-import { CopyButton } from '@holdfast/web/ui/copy-button.tsx';
-import { dayText } from '@holdfast/web/lib/date-text.ts';
-import { QrCode } from '@holdfast/web/ui/qr-code.tsx';
-import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
+import { lendingCalls } from '../../../contract/calls.ts';
+import type { ClientNetwork, DepositAddress } from '../../../contract/lending.ts';
 import { useOwnNetworks } from '../use-own-networks.ts';
-import { AnnounceForm } from './announce-form.tsx';
-import { ChoiceTiles } from './choice-tiles.tsx';
-import { Loaded, derived } from '@holdfast/web/ui/loaded.tsx';
 
 /** Network, coin, address, announcement: each step appears when the previous one is complete. */
 export function DepositPanel() {
@@ -217,5 +224,128 @@ function Changed({ address: { previousAddress, changedAt } }: { readonly address
       Your address changed on {dayText(changedAt)}. Remove the old address from your wallet’s address book and send
       nothing more to {shortenAddress(previousAddress, { kept: 'more' })}.
     </Alert>
+  );
+}
+
+interface AnnounceFormProps {
+  readonly network: ClientNetwork;
+  readonly coin: ClientNetwork['coins'][number];
+}
+
+const NOTHING = { amount: '', hash: '' };
+
+/**
+ * Announces a deposit. The day of the announcement is the Start Date, from which the deposit earns interest once it
+ * clears.
+ */
+function AnnounceForm({ network, coin }: AnnounceFormProps) {
+  const announce = useChange(lendingCalls.addClientTransaction);
+  const { form, isBusy, ...sent } = useSentForm({
+    about: `${network.id} ${coin.id}`,
+    values: NOTHING,
+    fields: ['amount', 'hash', 'coinId', 'networkId'],
+    send: ({ amount, hash }, key) =>
+      announce.mutateAsync({
+        body: {
+          type: 'deposit',
+          coinId: coin.id,
+          networkId: network.id,
+          amount: amount.trim(),
+          key,
+          ...(hash.trim() !== '' && { hash: hash.trim() }),
+        },
+      }),
+    done: (kept) => `Deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} announced.`,
+    onSent: (): void => form.reset(NOTHING),
+  });
+  return (
+    <Form {...sent} sx={{ maxWidth: 460 }}>
+      <LabelledField
+        label="Amount"
+        inputMode="decimal"
+        endAdornment={<InputAdornment position="end">{coin.symbol}</InputAdornment>}
+        {...formField(form, 'amount', { required: 'Enter an amount' })}
+      />
+      <LabelledField
+        label="Transaction hash (if already sent)"
+        spellCheck={false}
+        placeholder="Its hash"
+        hint="Helps us find your deposit sooner."
+        {...formField(form, 'hash')}
+      />
+      <Box>
+        <Button variant="contained" type="submit" loading={isBusy}>
+          Announce deposit
+        </Button>
+      </Box>
+    </Form>
+  );
+}
+
+interface TileOption {
+  readonly id: number;
+  readonly face: ReactNode;
+  readonly title: string;
+  readonly note: string;
+}
+
+interface ChoiceTilesProps {
+  readonly label: string;
+  readonly options: readonly TileOption[];
+  readonly value: number | null;
+  readonly onChange: (id: number) => void;
+}
+
+const Tile = styled('label')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 60,
+  padding: '8px 12px',
+  borderRadius: 6,
+  border: `1px solid ${theme.palette.hairlineStrong}`,
+  cursor: 'pointer',
+  transition: theme.transitions.create(['background-color', 'border-color'], { duration: 100 }),
+  '& input': radioOverOption,
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&:has(:checked)': {
+    borderColor: theme.palette.accent.link,
+    boxShadow: `inset 0 0 0 1px ${theme.palette.accent.link}`,
+    backgroundColor: theme.palette.accent.tint,
+  },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 2 },
+}));
+
+/** A choice of a few options with icons. Real radio buttons underneath, so that arrow keys and screen readers work. */
+function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProps) {
+  const name = useId();
+  return (
+    <Box
+      role="radiogroup"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(180px, 1fr))' },
+      }}
+    >
+      {options.map((option) => (
+        <Tile key={option.id}>
+          <input
+            type="radio"
+            name={name}
+            value={option.id}
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
+          {option.face}
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}>{option.title}</Box>
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{option.note}</Box>
+          </Box>
+        </Tile>
+      ))}
+    </Box>
   );
 }

@@ -1,5 +1,21 @@
-import { lendingCalls } from '../../../contract/calls.ts';
-import { type ClientWallet } from '../../../contract/lending.ts';
+import { addressColumns } from '@holdfast/catalogue/page/address-columns';
+import { callApi, useChange } from '@holdfast/web/lib/api.ts';
+import { errorText } from '@holdfast/web/lib/error-text.ts';
+import { defineList } from '@holdfast/web/lists/list-definition.ts';
+import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { namingColumn } from '@holdfast/web/lists/naming-column.ts';
+import { CopyButton } from '@holdfast/web/ui/copy-button.tsx';
+import { FormDialog, LoadedDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
+import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
+import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
+import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
+import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { IconTile } from '@holdfast/web/ui/icon-tile.tsx';
+import { Icon } from '@holdfast/web/ui/icon.tsx';
+import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
+import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
+import { chipColumn, dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
 import {
   mdiDrawPen,
   mdiPauseCircleOutline,
@@ -8,23 +24,16 @@ import {
   mdiPlus,
   mdiWalletOutline,
 } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
-import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
-import { IconTile } from '@holdfast/web/ui/icon-tile.tsx';
-import { Icon } from '@holdfast/web/ui/icon.tsx';
-import { defineList } from '@holdfast/web/lists/list-definition.ts';
-import { namingColumn } from '@holdfast/web/lists/naming-column.ts';
-import { ListPage } from '@holdfast/web/lists/list-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { lendingCalls } from '../../../contract/calls.ts';
+import type { ClientWallet } from '../../../contract/lending.ts';
+import { useWalletActivity } from '../../parts/use-wallet-activity.ts';
 import { type OwnNetworks, useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
-import { ProveWalletDialog } from './prove-wallet-dialog.tsx';
-import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
-import { addressColumns } from '@holdfast/catalogue/page/address-columns';
-import { chipColumn, dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
-import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
-import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
-import { useWalletActivity } from '../../parts/use-wallet-activity.ts';
 
 /** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
@@ -120,4 +129,160 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
       }),
     ],
   });
+}
+
+interface ProveWalletDialogProps extends DialogProps {
+  readonly wallet: ClientWallet;
+}
+
+const TITLE = 'Prove ownership';
+const SUBMIT = 'Prove ownership';
+
+/** The client signs a message with the wallet, in the browser or elsewhere, and the server checks the signature. */
+function ProveWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
+  const challenge = useQuery({
+    // Each opening gets its own message, because a message can be used once.
+    queryKey: ['wallet challenge', wallet.id],
+    queryFn: () => callApi(lendingCalls.createWalletChallenge, { params: { id: wallet.id } }),
+    enabled: opened.isOpen,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <LoadedDialog {...opened} query={challenge} title={TITLE} submitLabel={SUBMIT} isWide>
+      {({ message }) => <SignatureForm {...opened} wallet={wallet} message={message} />}
+    </LoadedDialog>
+  );
+}
+
+function SignatureForm({ wallet, message, ...opened }: ProveWalletDialogProps & { readonly message: string }) {
+  const prove = useChange(lendingCalls.proveClientWallet);
+  const { form, dialog } = useFormDialog({
+    ...opened,
+    values: { signature: '' },
+    fields: ['signature'],
+    send: ({ signature }) => prove.mutateAsync({ params: { id: wallet.id }, body: { signature: signature.trim() } }),
+    done: () => `${wallet.name} is proven to be yours.`,
+  });
+  const provider = browserWallet();
+  const [refusal, setRefusal] = useState('');
+  const [isSigning, setSigning] = useState(false);
+  const sign = async () => {
+    if (!provider) return;
+    setRefusal('');
+    setSigning(true);
+    try {
+      form.setValue('signature', await signMessage(provider, { address: wallet.address, message }));
+    } catch (error) {
+      setRefusal(errorText(error));
+    } finally {
+      setSigning(false);
+    }
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      isWide
+      title={TITLE}
+      submitLabel={SUBMIT}
+      intro={
+        'Sign this message with the wallet. Signing costs nothing and moves no coins. A proven wallet helps us to ' +
+        'match your deposits.'
+      }
+    >
+      <Box
+        component="pre"
+        aria-label="Message to sign"
+        dir="ltr"
+        sx={{
+          m: 0,
+          p: 3,
+          borderRadius: '6px',
+          backgroundColor: 'sunken',
+          typography: 'body2',
+          fontFamily: 'inherit',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {message}
+      </Box>
+      {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        {provider ? (
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiDrawPen} size={16} />}
+            loading={isSigning}
+            onClick={() => void sign()}
+          >
+            Sign with browser wallet
+          </Button>
+        ) : null}
+        <CopyButton text={message} label="Copy message" />
+      </Box>
+      <LabelledField
+        label="Signature"
+        spellCheck={false}
+        placeholder="0x…"
+        hint="From your wallet’s “Sign message”. Contract wallets such as Safe work too."
+        {...formField(form, 'signature', { required: 'Enter the signature' })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The wallet that a browser extension offers to pages (EIP-1193). */
+
+interface BrowserWallet {
+  request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
+}
+
+interface Signing {
+  readonly address: string;
+  readonly message: string;
+}
+
+/** Null in a browser without such an extension. */
+function browserWallet(): BrowserWallet | null {
+  const { ethereum } = globalThis as { ethereum?: unknown };
+  return isWallet(ethereum) ? ethereum : null;
+}
+
+function isWallet(value: unknown): value is BrowserWallet {
+  return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function';
+}
+
+/** Returns the EIP-191 signature of the message. Throws a sentence for people. */
+async function signMessage(wallet: BrowserWallet, { address, message }: Signing): Promise<string> {
+  const accounts = await ask(wallet, { method: 'eth_requestAccounts' });
+  const isOffered =
+    Array.isArray(accounts) && accounts.some((one) => String(one).toLowerCase() === address.toLowerCase());
+  if (!isOffered) throw new Error(`Select the account ${address} in your browser wallet, then sign again.`);
+  const signature = await ask(wallet, { method: 'personal_sign', params: [toHex(message), address] });
+  if (typeof signature !== 'string') throw new Error('The browser wallet returned no signature.');
+  return signature;
+}
+
+/** The code with which a wallet reports that its user declined. */
+const DECLINED = 4001;
+
+async function ask(wallet: BrowserWallet, call: Parameters<BrowserWallet['request']>[0]): Promise<unknown> {
+  try {
+    return await wallet.request(call);
+  } catch (error) {
+    const isDeclined = typeof error === 'object' && error !== null && 'code' in error && error.code === DECLINED;
+    throw new Error(
+      isDeclined
+        ? 'You declined the signature in your browser wallet.'
+        : 'The browser wallet did not sign the message.',
+      { cause: error },
+    );
+  }
+}
+
+/** Wallets expect the bytes of the message, in hexadecimal. */
+function toHex(text: string): string {
+  return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,11 +1,9 @@
-import { transactionsCalls } from '@holdfast/transactions/contract';
-import { accountsCalls, type User } from '@holdfast/accounts/contract';
-import { mayCall } from '@holdfast/contract';
+import type { User } from '@holdfast/accounts/contract';
 import { useMemo } from 'react';
 import type { AccessRule } from '@holdfast/accounts/page/ability';
-import { useCall } from '@holdfast/web/lib/api.ts';
+import type { PageFlag } from '@holdfast/accounts/page/page-route';
 import { usePublicConfig } from '@holdfast/accounts/page/config';
-import type { NavEntry, NavFlag, NavGroup, NavLink } from '../../navigation.ts';
+import { type NavEntry, type NavGroup, type NavLink, PAGE_ENTRIES } from '../../navigation.ts';
 import { mustSetUpSecondFactor } from '../../page-decision.ts';
 
 interface VisibleNavigationOptions {
@@ -13,7 +11,7 @@ interface VisibleNavigationOptions {
   isAllowed: (rule: AccessRule) => boolean;
   /** Paths of the pages that exist. An entry without a page is hidden. */
   existingPaths: ReadonlySet<string>;
-  flags: Readonly<Record<NavFlag, boolean>>;
+  flags: Readonly<Record<PageFlag, boolean>>;
 }
 
 /** The part of the menu that this user sees. Empty sections and groups are removed. */
@@ -68,25 +66,23 @@ export function breadcrumbsFor(entries: readonly NavEntry[], currentPath: string
   return [];
 }
 
-const INBOX_PATH = '/portfolio/transactions/new';
-const APPROVALS_PATH = '/admin/audit-log';
-const PENDING = { query: { state: 'requested' as const, limit: 1 } };
-
 /** Counts beside entries, by path. */
 type Badges = Readonly<Record<string, number | undefined>>;
 
-/** The menu with the numbers of unclassified transactions and of changes to approve, for those who may read them. */
+const COUNTED = PAGE_ENTRIES.flatMap(({ page: { path }, menu }) =>
+  menu?.useCount ? [[path, menu.useCount] as const] : [],
+);
+
+/** The menu with its counts, for those who may read them. */
 export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly NavEntry[] {
   const config = usePublicConfig();
-  const isAsking = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
-  const { data: inbox } = useCall(transactionsCalls.getInboxSummary, undefined, { enabled: isAsking });
-  const isApproving = isAsking && mayCall(user, accountsCalls.approveChange);
-  const { data: approvals } = useCall(accountsCalls.listApprovals, PENDING, { enabled: isApproving });
-  const unclassified = isAsking ? inbox?.unclassified : undefined;
-  const toApprove = isApproving ? approvals?.total : undefined;
+  const isEnabled = user.role === 'admin' && !mustSetUpSecondFactor(user, config);
+  // The list never changes, so the hooks are called in the same order on each render.
+  const counts = COUNTED.map(([, useCount]) => useCount(user, { isEnabled }));
   return useMemo(
-    () => withBadges(entries, { [INBOX_PATH]: unclassified, [APPROVALS_PATH]: toApprove }),
-    [entries, unclassified, toApprove],
+    () => withBadges(entries, Object.fromEntries(COUNTED.map(([path], index) => [path, counts[index]]))),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [entries, ...counts],
   );
 }
 

@@ -1,0 +1,51 @@
+import { type Call, exampleOfCall, isFileResponse } from '@holdfast/contract';
+import { contract } from '@holdfast/overview/contract';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { registerCalls } from './register-calls.ts';
+import { RequestLimiter } from './request-limits.ts';
+
+/** Makes a call whose handler returns the value. */
+async function respond(response: z.ZodType, value: unknown) {
+  const app = Fastify();
+  await registerCalls(app, {
+    contract: { read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', response } },
+    handlers: { read: async () => value },
+    findCaller: async () => null,
+    rules: {} as Parameters<typeof registerCalls>[1]['rules'],
+    now: () => new Date(0),
+    limiter: new RequestLimiter({ requestsPerMinute: 10, concurrentRequests: 10, concurrentHeavyRequests: 1 }),
+  });
+  return app.inject({ url: '/api/read' });
+}
+
+/** Adds a field that no schema declares to every object. */
+function withSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withSecrets(entry)])), secret: 1 };
+}
+
+it('a response has no undeclared field, at any depth', async () => {
+  const { listTransactions } = contract as Record<string, Call>;
+  if (!listTransactions || isFileResponse(listTransactions.response)) throw new Error('It returns a list.');
+  const example = exampleOfCall(listTransactions).response;
+  const given = withSecrets(example);
+  expect(JSON.stringify(given)).toContain('"secret":1');
+  const { statusCode, payload } = await respond(listTransactions.response, given);
+  expect(statusCode).toBe(200);
+  expect(payload).not.toContain('secret');
+  expect(JSON.parse(payload)).toEqual(example);
+});
+
+it('a response is sent as its schema changes it', async () => {
+  const response = await respond(z.object({ note: z.string().trim(), absent: z.int().optional() }), { note: ' text ' });
+  expect(response.payload).toBe('{"note":"text"}');
+});
+
+it('error: a value that does not match its declaration is not sent', async () => {
+  const response = await respond(z.object({ id: z.int() }), { id: 'a secret' });
+  expect(response.statusCode).toBe(500);
+  expect(response.headers['cache-control']).toBeUndefined();
+});
