@@ -305,7 +305,6 @@ export { walletconnect } from '../../walletconnect/registry.ts';
 export { woofi } from '../../woofi/registry.ts';
 export { wormhole } from '../../wormhole/registry.ts';
 export { wrappedCoins } from '../../wrapped-coins/registry.ts';
-export { wrappedNative } from '../../wrapped-native/registry.ts';
 export { x2y2 } from '../../x2y2/registry.ts';
 export { yearn } from '../../yearn/registry.ts';
 export { zerox } from '../../zerox/registry.ts';
