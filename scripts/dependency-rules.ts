@@ -15,7 +15,7 @@ const AREAS = ORDER.split(' ');
 /** Any other role may use all but pages. */
 const MAY_USE: Record<string, readonly string[]> = {
   contract: ['contract', 'engine'],
-  engine: ['contract', 'engine'],
+  engine: ['contract', 'engine', 'registry'],
   page: ['contract', 'engine', 'page'],
 };
 /** While its database starts, the server loads the rest. What it loads before that delays both. */

@@ -116,6 +116,17 @@ export interface TokenFacts {
   readonly isRebasing: boolean;
   /** What the token stands for; null: nothing that is known, or the source cannot call contracts. */
   readonly claim: TokenClaim | null;
+  /** What the token itself says that it stands for, whether or not anyone confirms it. */
+  readonly stated?: TokenStated | null;
+}
+
+/** `kind` is one of the kinds of tokens of the registry of protocols; `of` the contracts, normalised. */
+export interface TokenStated {
+  readonly kind: string;
+  /** Of a receipt for another receipt, the coins of both. */
+  readonly of: readonly string[];
+  /** The coins of the pool whose shares it is a receipt for. */
+  readonly pooled?: readonly string[];
 }
 
 /**

@@ -82,6 +82,8 @@ CREATE TABLE coin_addresses (
   address text NOT NULL CHECK (char_length(address) >= 1 AND char_length(address) <= 256),
   coin_id bigint NOT NULL REFERENCES coins(id) ON DELETE CASCADE,
   decimals smallint NOT NULL CHECK (decimals >= 0 AND decimals <= 24),
+  -- What the token says that it stands for: {"kind", "of": [contracts]}.
+  stated jsonb,
   CONSTRAINT coin_addresses_pkey PRIMARY KEY (network_id, address)
 );
 CREATE INDEX coin_addresses_coin_id_idx ON coin_addresses (coin_id, network_id);

@@ -83,10 +83,24 @@ export const aaveV3: LoanProtocol<AaveAccountState> = {
     confirmer: 'POOL()',
     growing: 'scaledBalanceOf(address)',
     lookUp: 'getReserveData(address)',
-    places: [
-      { place: 8, kind: 'receipt' },
-      { place: 9, kind: 'debt' },
-      { place: 10, kind: 'debt' },
+    layouts: [
+      {
+        words: 15,
+        places: [
+          { place: 8, kind: 'receipt' },
+          { place: 9, kind: 'debt' },
+          { place: 10, kind: 'debt' },
+        ],
+      },
+      // Version 2.
+      {
+        words: 12,
+        places: [
+          { place: 7, kind: 'receipt' },
+          { place: 8, kind: 'debt' },
+          { place: 9, kind: 'debt' },
+        ],
+      },
     ],
     growthEvents: [
       'Mint(address,address,uint256,uint256,uint256)',

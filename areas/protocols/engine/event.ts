@@ -103,6 +103,8 @@ export interface EventDefinition {
   readonly isFromAnyone?: true;
   /** Stored without this value by the first versions: such a transaction is read again. */
   readonly valueAddedLater?: string;
+  /** Whether the log is of this protocol, where other contracts have an event of the same signature. */
+  isEmittedHere?(log: EventLog, logs: readonly EventLog[]): boolean;
   /** More values, from what surrounds the event. */
   addValues?(event: ProtocolEvent, surroundings: EventSurroundings): Readonly<Record<string, string>>;
 }

@@ -36,9 +36,12 @@ export interface ClaimRule {
   readonly confirmer: string;
   /** A function of one address that only tokens whose balances grow without transfers have. */
   readonly growing: string;
-  /** The confirming contract's function of the underlying coin, and where its result has which token. */
+  /** The confirming contract's function of the underlying coin, and where its result has which token, by its length. */
   readonly lookUp: string;
-  readonly places: readonly { readonly place: number; readonly kind: 'receipt' | 'debt' }[];
+  readonly layouts: readonly {
+    readonly words: number;
+    readonly places: readonly { readonly place: number; readonly kind: 'receipt' | 'debt' }[];
+  }[];
   /** Events that only tokens with a growing balance emit beside Transfer. */
   readonly growthEvents: readonly string[];
 }

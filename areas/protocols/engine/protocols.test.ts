@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { PROTOCOL_IDS, PROTOCOL_NAMES } from '../contract/index.ts';
 import { PROTOCOL_EVENTS } from './events.ts';
 import { ALL_PROTOCOLS, PROTOCOLS } from './protocols.ts';
+import { KNOWN_PROTOCOLS } from './registry/registry.ts';
+import * as knownProtocols from './registry/known-protocols.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The folders of the area that are no protocols. */
@@ -26,7 +28,8 @@ describe('the list of protocols', () => {
     const folders = readdirSync(path.join(root, 'areas/protocols'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
       .map(({ name }) => name);
-    expect(folders.sort()).toEqual([...PROTOCOL_IDS, ...PARTS].sort());
+    const registered = Object.values(knownProtocols).map(({ id }) => id);
+    expect(folders.sort()).toEqual([...new Set([...PROTOCOL_IDS, ...registered, ...PARTS])].sort());
     for (const id of PROTOCOL_IDS) expect(PROTOCOLS[id]).toMatchObject({ id, kind: PROTOCOL_NAMES[id].kind });
   });
 

@@ -1,9 +1,18 @@
 /** Uniswap v2: pairs whose shares are their own token. */
-import { pairAmounts } from '../engine/event.ts';
+import { toEventSelector } from 'viem/utils';
+import { type EventDefinition, pairAmounts } from '../engine/event.ts';
 import { readEach } from '../engine/positions/position.ts';
 import type { PoolProtocol } from '../engine/protocol.ts';
 import { computeV2, sharePriceOf } from './figures.ts';
 import { readV2Positions, type V2PositionState } from './read-v2-positions.ts';
+
+/**
+ * A pair states its reserves before it mints. Receipts of Aave v2 have a Mint event of the same signature, and state
+ * none.
+ */
+const SYNC = toEventSelector('event Sync(uint112 reserve0, uint112 reserve1)');
+const isAfterSync: NonNullable<EventDefinition['isEmittedHere']> = (log, logs) =>
+  logs.some(({ address, topics, index }) => address === log.address && topics[0] === SYNC && index < log.index);
 
 export const uniswapV2: PoolProtocol<V2PositionState> = {
   id: 'uniswap-v2',
@@ -20,6 +29,7 @@ export const uniswapV2: PoolProtocol<V2PositionState> = {
     'uniswapV2.mint': {
       signatures: ['event Mint(address indexed sender, uint256 amount0, uint256 amount1)'],
       kind: 'shareMint',
+      isEmittedHere: isAfterSync,
       history: ['liquidityAdded', pairAmounts],
     },
     'uniswapV2.burn': {

@@ -14,7 +14,7 @@ export const transferAccount = namedObject('TransferAccount', {
   accountId: id,
   address: z.string(),
   kind: accountKind,
-  /** The name of its owner; null for an unknown address. */
+  /** The name in the address book, else of the protocol whose contract it is; null for an unknown address. */
   name: z.string().nullable(),
   /** Set when the account is an own wallet or a client’s. */
   walletId: id.nullable(),
@@ -98,6 +98,8 @@ export const transaction = namedObject('Transaction', {
   sender: z.string().nullable(),
   target: z.string().nullable(),
   methodId: z.string().nullable(),
+  /** The protocol that was used, for people; null: none that is known. */
+  protocol: z.string().nullable(),
   note: z.string(),
   transfers: z.array(transfer),
   /** A list has the first few transfers only; this is their total. */

@@ -70,6 +70,7 @@ export function transactionOf(transfers: readonly Transfer[], options: Partial<T
     classification: null,
     clientTransactionId: null,
     linkedTransactionId: null,
+    protocol: null,
     isEdited: false,
     suggestion: null,
     ...options,

@@ -48,6 +48,7 @@ test('a transaction with its transfers: their owners, direction, value and price
     classification: null,
     clientTransactionId: null,
     linkedTransactionId: null,
+    protocol: null,
     isEdited: false,
     protocolEvents: [{ name: 'weth.deposit', contract: '0xC' }],
     events: [],

@@ -3,6 +3,7 @@ import type { AccountKind } from '@holdfast/catalogue/contract';
 import { type Amount, formatDecimal, parseAmount, parseUsd, valueOf } from '@holdfast/money';
 import { isOperatorWallet } from '@holdfast/catalogue/server';
 import { idsIn, type NotNull, type Queries } from '@holdfast/database/queries.ts';
+import { findContract, findToken } from '@holdfast/protocols/registry';
 import { findPrices, type FoundPrice, type NoPrice } from '@holdfast/prices/server';
 import { userName } from '@holdfast/database/user-name.ts';
 import { inOrderOf } from '@holdfast/database/bounded-page.ts';
@@ -28,6 +29,8 @@ interface TransactionRow {
   sender: string | null;
   target: string | null;
   method_id: string | null;
+  chain_id: number | null;
+  emitters: string[];
   note: string;
   is_edited: boolean;
   client_transaction_id: number | null;
@@ -45,7 +48,7 @@ interface TransactionRow {
 
 const READ_TRANSACTIONS = `
   SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status,
-         t.sender, t.target, t.method_id,
+         t.sender, t.target, t.method_id, n.chain_id, jsonb_path_query_array(t.events, '$[*].contract') AS emitters,
          coalesce(o.note, t.source_note) AS note, t.edited_at IS NOT NULL AS is_edited, x.id AS client_transaction_id,
          coalesce(went.in_transaction_id, came.out_transaction_id) AS linked_transaction_id,
          c.action, b.origin, b.user_id AS classified_by, ${userName('u')} AS classified_by_name, b.rule_id,
@@ -75,13 +78,32 @@ export async function loadTransactions(
     values: [ids],
   });
   const transfers = await loadTransfers(queries, { transactions: rows, transfersMax });
-  return inOrderOf(ids, rows).map((row) => ({
-    ...toTransaction(row),
-    ...(transfers.get(row.id) ?? { transfers: [], transfersTotal: 0 }),
-  }));
+  return inOrderOf(ids, rows).map((row) => {
+    const loaded = transfers.get(row.id) ?? { transfers: [], transfersTotal: 0, tokens: [] };
+    const { tokens, ...shown } = loaded;
+    return { ...toTransaction(row), protocol: protocolOf(row, loaded), ...shown };
+  });
 }
 
-function toTransaction(row: TransactionRow): Omit<Transaction, 'transfers' | 'transfersTotal'> {
+/** Called contracts come before those that coins moved to or from, and these before tokens and emitters of events. */
+function protocolOf(
+  { chain_id: chainId, target, emitters }: TransactionRow,
+  { transfers, tokens }: LoadedTransfers,
+): string | null {
+  const moved = transfers.filter(({ direction }) => direction === 'in' || direction === 'out');
+  const addresses = [target, ...moved.flatMap(({ from, to }) => [from?.address, to?.address]), ...tokens, ...emitters];
+  let helper: string | null = null;
+  for (const address of addresses) {
+    const known = findContract(chainId, address ?? null);
+    const token = findToken(chainId, address ?? null);
+    if (known !== null && known.role !== 'helper') return known.name;
+    if (token !== null && token.kind !== 'coin' && token.kind !== 'wrapped') return token.protocol.name;
+    helper ??= known?.name ?? (token?.kind === 'wrapped' ? token.name : null);
+  }
+  return helper;
+}
+
+function toTransaction(row: TransactionRow): Omit<Transaction, 'transfers' | 'transfersTotal' | 'protocol'> {
   return {
     id: row.id,
     source: row.source,
@@ -132,6 +154,7 @@ interface TransferRow {
   coin_id: number;
   coin_symbol: string;
   coin_name: string;
+  coin_contract: string | null;
   is_spam: boolean;
   amount: string;
   role: Transfer['role'];
@@ -164,6 +187,9 @@ const JOIN_END = (end: 'from' | 'to'): string => `
 const READ_TRANSFERS = `
   SELECT * FROM (
     SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount,
+           (SELECT a.address FROM coin_addresses a
+             WHERE a.coin_id = c.id AND a.network_id = coalesce(from_account.network_id, to_account.network_id)
+             ORDER BY a.address LIMIT 1) AS coin_contract,
            x.role, x.origin, x.value_usd,
            ${END('from')}, ${END('to')},
            count(*) OVER (PARTITION BY x.transaction_id) AS total,
@@ -176,6 +202,8 @@ const READ_TRANSFERS = `
 interface LoadedTransfers {
   transfers: Transfer[];
   transfersTotal: number;
+  /** The contracts of the coins. */
+  tokens: string[];
 }
 
 async function loadTransfers(
@@ -183,7 +211,10 @@ async function loadTransfers(
   {
     transactions,
     transfersMax,
-  }: { transactions: readonly { readonly id: number; readonly at: Date }[]; transfersMax: number },
+  }: {
+    transactions: readonly { readonly id: number; readonly at: Date; readonly chain_id: number | null }[];
+    transfersMax: number;
+  },
 ): Promise<Map<number, LoadedTransfers>> {
   const { rows } = await queries.query<TransferRow>({
     name: 'read-transfers',
@@ -191,11 +222,15 @@ async function loadTransfers(
     values: [transactions.map((each) => each.id), transfersMax],
   });
   const moments = new Map(transactions.map((each) => [each.id, each.at]));
+  const chains = new Map(transactions.map((each) => [each.id, each.chain_id]));
   const prices = await findMissingValues(queries, rows, moments);
   const loaded = new Map<number, LoadedTransfers>();
   for (const row of rows) {
-    const entry = loaded.get(row.transaction_id) ?? { transfers: [], transfersTotal: row.total };
-    entry.transfers.push(toTransfer(row, prices.get(row.id)));
+    const entry = loaded.get(row.transaction_id) ?? { transfers: [], transfersTotal: row.total, tokens: [] };
+    entry.transfers.push(
+      toTransfer(row, { price: prices.get(row.id), chainId: chains.get(row.transaction_id) ?? null }),
+    );
+    if (row.coin_contract !== null) entry.tokens.push(row.coin_contract);
     loaded.set(row.transaction_id, entry);
   }
   return loaded;
@@ -220,7 +255,10 @@ async function findMissingValues(
   );
 }
 
-function toTransfer(row: TransferRow, price: FoundPrice | NoPrice | undefined): Transfer {
+function toTransfer(
+  row: TransferRow,
+  { price, chainId }: { readonly price: FoundPrice | NoPrice | undefined; readonly chainId: number | null },
+): Transfer {
   const amount = parseAmount(row.amount);
   return {
     id: row.id,
@@ -229,7 +267,7 @@ function toTransfer(row: TransferRow, price: FoundPrice | NoPrice | undefined): 
     coinName: row.coin_name,
     isSpam: row.is_spam,
     amount: formatDecimal(amount),
-    from: toAccount({
+    from: toAccount(chainId, {
       id: row.from_id,
       address: row.from_address,
       kind: row.from_kind,
@@ -237,7 +275,7 @@ function toTransfer(row: TransferRow, price: FoundPrice | NoPrice | undefined): 
       walletId: row.from_wallet_id,
       userId: row.from_user_id,
     }),
-    to: toAccount({
+    to: toAccount(chainId, {
       id: row.to_id,
       address: row.to_address,
       kind: row.to_kind,
@@ -261,10 +299,20 @@ interface AccountColumns {
   readonly userId: number | null;
 }
 
-function toAccount({ id, address, kind, name, walletId, userId }: AccountColumns): TransferAccount | null {
-  return id === null || address === null || kind === null
-    ? null
-    : { accountId: id, address, kind, name, walletId, userId };
+/** The address book takes precedence over the registry. */
+function toAccount(
+  chainId: number | null,
+  { id, address, kind, name, walletId, userId }: AccountColumns,
+): TransferAccount | null {
+  if (id === null || address === null || kind === null) return null;
+  return {
+    accountId: id,
+    address,
+    kind,
+    name: name ?? findContract(chainId, address)?.name ?? null,
+    walletId,
+    userId,
+  };
 }
 
 /** A client's wallet is not an own wallet: coins sent there have left the operator. */

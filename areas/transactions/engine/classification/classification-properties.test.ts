@@ -41,6 +41,8 @@ const anyTransfer: fc.Arbitrary<TransferView> = fc.record({
   amount: anyAmount,
   from: fc.constantFrom(...PARTIES),
   to: fc.constantFrom(...PARTIES),
+  fromAddress: fc.constantFrom(null, STRANGER),
+  toAddress: fc.constantFrom(null, STRANGER),
   role: fc.constantFrom('transfer', 'transfer', 'transfer', 'fee', 'withheldFee'),
   origin: fc.constantFrom('value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual'),
 });
@@ -59,6 +61,7 @@ const anyChoices = fc.array(fc.record({ likeness: fc.constantFrom('contract', 'p
   maxLength: 2,
 });
 const anyView: fc.Arbitrary<TransactionView> = fc.record({
+  chainId: fc.constantFrom(null, 1),
   status: fc.constantFrom('success', 'failed'),
   isSentByUs: fc.boolean(),
   target: fc.constantFrom(null, STRANGER),

@@ -298,7 +298,7 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['otherIncome', 'money from a stranger', view({ transfers: [incoming('5', USDC)], methodId: '0xa9059cbb' })],
   ['otherIncome', 'ether that a contract paid out', view({ transfers: [incoming('5', ETH)], methodId: '0x19165587' })],
   ['airdrop', 'a token from a stranger', view({ transfers: [incoming('5', UNI)], methodId: '0xa9059cbb' })],
-  ['airdrop', 'a token that we claimed', ours([incoming('400', UNI)])],
+  ['airdrop', 'a token that we claimed', ours([incoming('400', UNI)], { methodId: '0x4e71d92d' })],
   ['mining', 'coins that the network created', uncalled(incoming('3.125', ETH, 'nobody'))],
   [
     'p2pRepayment',
@@ -515,8 +515,18 @@ describe('what a protocol does for others', () => {
 });
 
 test.each([
-  ['a vault creates its share', ours([outgoing('10', USDC), incoming('9', UNI, 'nobody')])],
-  ['a vault takes its share back', ours([outgoing('9', UNI, 'nobody'), incoming('10', USDC)])],
+  ['a coin was created for another', ours([outgoing('10', USDC), incoming('9', UNI, 'nobody')])],
+  ['a coin was destroyed for another', ours([outgoing('9', UNI, 'nobody'), incoming('10', USDC)])],
+  ['a contract paid out coins', ours([incoming('10', USDC)])],
+  [
+    'a contract that a stranger called paid out coins',
+    view({ transfers: [incoming('10', UNI)], methodId: '0x12345678' }),
+  ],
+])('nothing is suggested when %s: a person decides', (_, given) => {
+  expect(rankActions(given)[0]!.score).toBeLessThan(SUGGESTION_SCORE_MIN);
+});
+
+test.each([
   ['the called token pays out itself', ours([outgoing('10', ETH), incoming('9', UNI)], { target: UNI.contract })],
   ['the called token is given back', ours([outgoing('9', UNI), incoming('10', ETH)], { target: UNI.contract })],
   ['a lending protocol gives its receipt', ours([outgoing('10', USDC, 'lendingProtocol'), incoming('9', UNI)])],

@@ -15,6 +15,7 @@ import { LOAN_SIGNALS } from './signals/loan-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
+import { PROTOCOL_SIGNALS } from './signals/protocol-signals.ts';
 import { decidedBySource, sourceAction, sourceReason, SOURCE_WEIGHT } from './signals/source-signals.ts';
 import { STAKE_SIGNALS } from './signals/stake-signals.ts';
 import { TRADE_SIGNALS } from './signals/trade-signals.ts';
@@ -38,6 +39,7 @@ const RANKED_MAX = 9;
 
 export const SIGNALS: readonly Signal[] = [
   ...CERTAIN_SIGNALS,
+  ...PROTOCOL_SIGNALS,
   ...POOL_SIGNALS,
   ...LOAN_SIGNALS,
   ...STAKE_SIGNALS,
@@ -72,6 +74,7 @@ interface Evidence {
 export function rankActions(view: TransactionView): RankedAction[] {
   const moves = readMoves(view);
   const evidence = weighSignals(moves);
+  capContradicted(evidence);
   weighAnswers(moves, evidence);
   weighSource(moves, evidence);
   for (const action of ACTIONS) {
@@ -110,9 +113,29 @@ export function confidenceOf(score: number): 'high' | 'medium' | 'low' | 'none' 
 function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
   for (const { action, weight, reason, matches } of SIGNALS) {
-    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves)) evidence.set(action, { weight, reason });
+    if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves))
+      evidence.set(action, { weight, reason: typeof reason === 'string' ? reason : reason(moves) });
   }
   return evidence;
+}
+
+/** Whether what left is disposed of, and whether what arrived is income. */
+const effectOf = (action: Action): string => {
+  const { incoming, outgoing } = TREATMENTS[action];
+  const disposes = ['exchange', 'dispose', 'seize', 'lose'].includes(outgoing?.do ?? '');
+  return `${disposes} ${incoming?.do === 'income'}`;
+};
+const RIVAL_MIN = 74;
+
+/** Evidence for something else with other effects on the books: no high confidence for either. */
+function capContradicted(evidence: Map<Action, Evidence>): void {
+  const strong = [...evidence].filter(([, { weight }]) => weight >= RIVAL_MIN && weight < CERTAIN);
+  const isContradicted = strong.some(([left]) => strong.some(([right]) => effectOf(left) !== effectOf(right)));
+  if (!isContradicted) return;
+  // The order stays: each loses as much as the strongest.
+  const above = Math.max(...strong.map(([, { weight }]) => weight)) - (HIGH_SCORE_MIN - 1);
+  if (above > 0)
+    for (const [action, { weight, reason }] of strong) evidence.set(action, { weight: weight - above, reason });
 }
 
 function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {

@@ -3,7 +3,9 @@
  * that takes one coin and returns a tenth has taken nine tenths. The order of transfers does not matter.
  */
 import { eventsOfKind } from '@holdfast/protocols/engine';
+import { findContract, findToken, type KnownContract, type TokenKind } from '@holdfast/protocols/registry';
 import { type Amount, absolute, add, negate } from '@holdfast/money';
+import { type Finding, readFindings } from './findings.ts';
 import type { CoinView, PartyKind, TransactionView, TransferView } from './transaction-view.ts';
 
 export interface NetMove {
@@ -12,6 +14,8 @@ export interface NetMove {
   readonly amount: Amount;
   /** The counterparties. */
   readonly parties: ReadonlySet<PartyKind>;
+  /** Their addresses in lower case. */
+  readonly addresses: ReadonlySet<string>;
 }
 
 /**
@@ -26,6 +30,10 @@ type NetMoves = Readonly<
 
 export interface Moves extends NetMoves {
   readonly view: TransactionView;
+  /** What the events of the registry show. */
+  readonly findings: readonly Finding[];
+  /** The contracts of the registry that were called, or that sent or received coins. */
+  readonly contracts: readonly KnownContract[];
   /** Coins arrived, and neither coins nor pool shares left. */
   readonly isOnlyIn: boolean;
   /** Coins left, and neither coins nor pool shares arrived. */
@@ -53,11 +61,12 @@ export function readMoves(view: TransactionView): Moves {
   const moving = view.transfers.filter(({ role }) => role === 'transfer');
   const touching = moving.filter((transfer) => directionOf(transfer) !== 'none');
   const nets = netByCoin(touching);
-  const isShare = shareTest(view);
   const given: NetMove[] = [];
   const got: NetMove[] = [];
-  for (const { coin, net, parties } of nets)
-    if (net !== 0n) (net < 0n ? given : got).push({ coin, amount: absolute(net), parties });
+  for (const { net, ...move } of nets)
+    if (net !== 0n) (net < 0n ? given : got).push({ ...move, amount: absolute(net) });
+  const isShare = shareTest(view, nets);
+  const isReceipt = receiptTest(view, { given, got });
   const moves: NetMoves = {
     given: given.filter((move) => !isShare(move.coin) && !isReceipt(move)),
     got: got.filter((move) => !isShare(move.coin) && !isReceipt(move)),
@@ -70,6 +79,11 @@ export function readMoves(view: TransactionView): Moves {
   const [hasGivenShares, hasGotShares] = [moves.sharesGiven.length > 0, moves.sharesGot.length > 0];
   return {
     view,
+    findings: readFindings(view, {
+      moved: nets.map(({ coin }) => coin),
+      partners: new Set(nets.flatMap(({ addresses }) => [...addresses])),
+    }),
+    contracts: contractsOf(view, nets),
     ...moves,
     isOnlyIn: hasGot && !hasGiven && !hasGivenShares,
     isOnlyOut: hasGiven && !hasGot && !hasGotShares,
@@ -83,13 +97,22 @@ export function readMoves(view: TransactionView): Moves {
   };
 }
 
-function netByCoin(transfers: readonly TransferView[]): { coin: CoinView; net: Amount; parties: Set<PartyKind> }[] {
-  const byCoin = new Map<number, { coin: CoinView; net: Amount; parties: Set<PartyKind> }>();
+interface CoinNet {
+  readonly coin: CoinView;
+  net: Amount;
+  readonly parties: Set<PartyKind>;
+  readonly addresses: Set<string>;
+}
+
+function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
+  const byCoin = new Map<number, CoinNet>();
   for (const transfer of transfers) {
     const direction = directionOf(transfer);
     if (direction === 'own') continue;
-    const { coin, amount, from, to } = transfer;
-    const entry = byCoin.get(coin.id) ?? { coin, net: 0n as Amount, parties: new Set() };
+    const { coin, amount, from, to, fromAddress, toAddress } = transfer;
+    const entry = byCoin.get(coin.id) ?? { coin, net: 0n as Amount, parties: new Set(), addresses: new Set() };
+    const address = direction === 'in' ? fromAddress : toAddress;
+    if (address !== null) entry.addresses.add(address.toLowerCase());
     entry.net = add(entry.net, direction === 'in' ? amount : negate(amount));
     entry.parties.add(direction === 'in' ? from : to);
     byCoin.set(coin.id, entry);
@@ -97,18 +120,79 @@ function netByCoin(transfers: readonly TransferView[]): { coin: CoinView; net: A
   return [...byCoin.values()].sort((a, b) => a.coin.id - b.coin.id);
 }
 
-/** A receipt is minted or burned. The same token bought or sent is an ordinary coin. */
-function isReceipt({ coin, parties }: NetMove): boolean {
-  return coin.isRebasing && parties.has('nobody');
+/** Created for the wallet or destroyed, or moved by its own contract, as markets of Compound v2 do. */
+export const isIssued = ({ coin, parties, addresses }: NetMove): boolean =>
+  parties.has('nobody') || (coin.contract !== null && addresses.has(coin.contract.toLowerCase()));
+
+const RECEIPT_KINDS: ReadonlySet<TokenKind> = new Set(['receipt', 'growingBalance', 'growingRate', 'lock', 'debt']);
+
+/**
+ * A receipt is minted or burned. The same token bought or sent is an ordinary coin. A token that only says itself what
+ * it stands for is a receipt if that coin moves the other way.
+ */
+function receiptTest(
+  { chainId }: TransactionView,
+  { given, got }: { readonly given: readonly NetMove[]; readonly got: readonly NetMove[] },
+): (move: NetMove) => boolean {
+  return (move) => {
+    const { standsFor, isRebasing } = move.coin;
+    if (isRebasing && move.parties.has('nobody')) return true;
+    if (standsFor === null || !RECEIPT_KINDS.has(standsFor.kind) || !isIssued(move)) return false;
+    return (
+      standsFor.isConfirmed || (given.includes(move) ? got : given).some(({ coin }) => isFor(move.coin, coin, chainId))
+    );
+  };
+}
+
+/** Whether the token stands for the coin; a wrapped native coin is the native coin. */
+export function isFor({ standsFor }: CoinView, coin: CoinView, chainId: number | null): boolean {
+  if (standsFor === null) return false;
+  const asset = assetKey(coin.isNative ? 'native' : (coin.contract?.toLowerCase() ?? ''), chainId);
+  return standsFor.of.some((each) => assetKey(each, chainId) === asset);
+}
+
+/** Whether both stand for the same coin. */
+export function areForSame(left: CoinView, right: CoinView, chainId: number | null): boolean {
+  const keys = new Set(left.standsFor?.of.map((each) => assetKey(each, chainId)));
+  return right.standsFor?.of.some((each) => keys.has(assetKey(each, chainId))) ?? false;
+}
+
+/** Whether the token stands for shares of a pool that has the coin. */
+export function isInPool({ standsFor }: CoinView, coin: CoinView, chainId: number | null): boolean {
+  if (standsFor === null || standsFor.pooled.length === 0) return false;
+  const asset = assetKey(coin.isNative ? 'native' : (coin.contract?.toLowerCase() ?? ''), chainId);
+  return standsFor.pooled.some((each) => assetKey(each, chainId) === asset);
+}
+
+function assetKey(address: string, chainId: number | null): string {
+  if (address === 'native') return address;
+  const token = findToken(chainId, address);
+  return token?.kind === 'wrapped' && token.of.includes('native') ? 'native' : address;
+}
+
+function contractsOf({ chainId, target }: TransactionView, nets: readonly CoinNet[]): KnownContract[] {
+  if (chainId === null) return [];
+  const addresses = new Set([
+    ...(target === null ? [] : [target.toLowerCase()]),
+    ...nets.flatMap((net) => [...net.addresses]),
+  ]);
+  return [...addresses].flatMap((address) => findContract(chainId, address) ?? []);
 }
 
 const isNoShare = (): boolean => false;
 
-function shareTest({ events }: TransactionView): (coin: CoinView) => boolean {
-  if (events.length === 0) return isNoShare;
-  const contractsOf = (names: ReadonlySet<string>) =>
+/** Shares of pools: the token that emits a pool's events, a position of a manager, or a token that names its coins. */
+function shareTest({ events }: TransactionView, nets: readonly CoinNet[]): (coin: CoinView) => boolean {
+  const issued = new Set(
+    nets
+      .filter(({ coin, ...net }) => coin.standsFor?.kind === 'poolShare' && isIssued({ coin, amount: net.net, ...net }))
+      .map(({ coin }) => coin.id),
+  );
+  if (events.length === 0 && issued.size === 0) return isNoShare;
+  const emittersOf = (names: ReadonlySet<string>) =>
     new Set(events.filter(({ name }) => names.has(name)).map(({ contract }) => contract.toLowerCase()));
-  const pairs = contractsOf(SHARE_EVENTS);
-  const managers = contractsOf(POSITION_EVENTS);
-  return ({ contract, isNft }) => contract !== null && (isNft ? managers : pairs).has(contract.toLowerCase());
+  const pairs = emittersOf(SHARE_EVENTS);
+  const managers = emittersOf(POSITION_EVENTS);
+  return ({ id, contract, isNft }) =>
+    issued.has(id) || (contract !== null && (isNft ? managers : pairs).has(contract.toLowerCase()));
 }

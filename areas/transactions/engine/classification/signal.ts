@@ -11,7 +11,8 @@ export interface Signal {
   readonly action: Action;
   /** 1 to 97; 100 for a certain action. */
   readonly weight: number;
-  readonly reason: string;
+  /** A function where the sentence names coins and protocols. */
+  readonly reason: string | ((moves: Moves) => string);
   readonly matches: (moves: Moves) => boolean;
 }
 
@@ -23,7 +24,8 @@ export function signalsOf({
   matches,
   weights,
   guesses = {},
-}: Pick<Signal, 'reason' | 'matches'> & {
+}: Pick<Signal, 'matches'> & {
+  readonly reason: string;
   readonly weights: ByAction<number>;
   /** Follow the reason: "Coins came from an exchange, perhaps just bought." */
   readonly guesses?: ByAction<string>;

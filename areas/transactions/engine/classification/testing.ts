@@ -33,6 +33,7 @@ export function coin(given: Partial<CoinView> = {}): CoinView {
     isImpostor: false,
     isSentByKnown: false,
     isRebasing: false,
+    standsFor: null,
     ...given,
   };
 }
@@ -55,7 +56,17 @@ export function transfer(
   to: PartyKind,
   given: Partial<TransferView> = {},
 ): TransferView {
-  return { coin: of, amount: parseAmount(amount), from, to, role: 'transfer', origin: 'log', ...given };
+  return {
+    coin: of,
+    amount: parseAmount(amount),
+    from,
+    to,
+    fromAddress: null,
+    toAddress: null,
+    role: 'transfer',
+    origin: 'log',
+    ...given,
+  };
 }
 
 export const incoming = (amount: string, of: CoinView, from: PartyKind = 'unknown'): TransferView =>
@@ -77,6 +88,7 @@ type Given = Partial<Omit<TransactionView, 'history'>> & { readonly history?: Pa
 /** Sent by an unknown address by default. */
 export function view({ history, ...given }: Given = {}): TransactionView {
   return {
+    chainId: null,
     status: 'success',
     isSentByUs: false,
     target: CONTRACT,

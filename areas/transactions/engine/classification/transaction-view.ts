@@ -3,12 +3,15 @@
  * of it.
  */
 import type { ProtocolEvent } from '@holdfast/chain/protocol-event.ts';
+import type { TokenKind } from '@holdfast/protocols/registry';
 import type { Action } from '@holdfast/actions/actions.ts';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type { TransferOrigin, TransferRole } from '@holdfast/chain/found-transaction.ts';
 import type { Amount } from '@holdfast/money';
 
 export interface TransactionView {
+  /** Of the network, for what is known of its contracts; null where it has none. */
+  readonly chainId: number | null;
   readonly status: 'success' | 'failed';
   /** An own wallet sent the transaction. */
   readonly isSentByUs: boolean;
@@ -29,6 +32,9 @@ export interface TransferView {
   readonly amount: Amount;
   readonly from: PartyKind;
   readonly to: PartyKind;
+  /** Null: no address, or none on the transaction's network. */
+  readonly fromAddress: string | null;
+  readonly toAddress: string | null;
   readonly role: TransferRole;
   readonly origin: TransferOrigin;
 }
@@ -74,6 +80,20 @@ export interface CoinView {
   readonly isSentByKnown: boolean;
   /** The balance grows without transfers: receipts of lending protocols, tokens of liquid staking. */
   readonly isRebasing: boolean;
+  /** What the token stands for; null: nothing that is known. */
+  readonly standsFor: StandsFor | null;
+}
+
+export interface StandsFor {
+  readonly kind: TokenKind;
+  /** Contracts in lower case, or "native". */
+  readonly of: readonly string[];
+  /** The coins of the pool whose shares it stands for; empty for any other. */
+  readonly pooled: readonly string[];
+  /** By the registry or its protocol; otherwise only the token says so. */
+  readonly isConfirmed: boolean;
+  /** For people; null: unknown. */
+  readonly protocolName: string | null;
 }
 
 /** The history before this transaction. */

@@ -75,7 +75,7 @@ export function isOwn(account: TransferAccount | null): boolean {
 }
 
 /** "Treasury hot, Coinbase", "From Kraken to Cold vault", "Treasury hot to Coinbase". */
-export function routeOf(transaction: Pick<Transaction, 'transfers' | 'target'>): string {
+export function routeOf(transaction: Pick<Transaction, 'transfers' | 'target' | 'protocol'>): string {
   const moved = movedTransfers(transaction.transfers);
   const inward = moved.find(({ direction }) => direction === 'in');
   const outward = moved.find(({ direction }) => direction === 'out');
@@ -83,7 +83,7 @@ export function routeOf(transaction: Pick<Transaction, 'transfers' | 'target'>):
   if (outward) return `${accountName(outward.from)} to ${accountName(outward.to)}`;
   const [shown] = inward ? [inward] : moved;
   if (shown) return `From ${accountName(shown.from)} to ${accountName(shown.to)}`;
-  return transaction.target === null ? '' : `Called ${shortenAddress(transaction.target)}`;
+  return transaction.target === null ? '' : `Called ${transaction.protocol ?? shortenAddress(transaction.target)}`;
 }
 
 export interface OtherSide {

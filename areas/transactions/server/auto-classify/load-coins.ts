@@ -1,5 +1,6 @@
 import type { CoinView } from '../../engine/classification/transaction-view.ts';
 import { assetOf } from '@holdfast/catalogue/server';
+import { findToken, TOKEN_KINDS, type TokenKind } from '@holdfast/protocols/registry';
 import type { Queries } from '@holdfast/database/queries.ts';
 
 interface CoinRow {
@@ -16,6 +17,10 @@ interface CoinRow {
   is_impostor: boolean;
   is_sent_by_known: boolean;
   is_rebasing: boolean;
+  chain_id: number | null;
+  stated: { kind: string; of: readonly string[]; pooled?: readonly string[] } | null;
+  claim_kind: 'receipt' | 'debt' | null;
+  claim_of: string | null;
 }
 
 /** Letters of other scripts that look like Latin ones, as forged symbols have them. */
@@ -92,9 +97,10 @@ export async function loadCoins(
   }
   const { rows } = await queries.query<CoinRow>(
     `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam,
-            c.needs_review, c.is_rebasing,
-            (SELECT a.address FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = u.network_id
-             ORDER BY a.address LIMIT 1) AS address,
+            c.needs_review, c.is_rebasing, net.chain_id, own.address, own.stated, c.claim_kind,
+            (SELECT lower(b.address) FROM coin_addresses b
+              WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = u.network_id
+              ORDER BY b.address LIMIT 1) AS claim_of,
             EXISTS (SELECT FROM networks n WHERE n.id = u.network_id AND n.native_coin_id = c.id) AS is_native,
             c.needs_review AND EXISTS (SELECT FROM coins k
                                        WHERE lower(k.symbol) = ${inLatin('c.symbol')} AND k.id <> c.id AND NOT k.is_spam
@@ -104,7 +110,11 @@ export async function loadCoins(
               JOIN accounts a ON a.network_id = t.network_id AND a.address = t.sender
                WHERE x.coin_id = c.id AND (a.counterparty_id IS NOT NULL OR a.kind = 'wallet')
                    AND a.id = x.from_account_id) AS is_sent_by_known
-       FROM unnest($1::bigint[], $2::bigint[]) AS u (coin_id, network_id) JOIN coins c ON c.id = u.coin_id`,
+       FROM unnest($1::bigint[], $2::bigint[]) AS u (coin_id, network_id) JOIN coins c ON c.id = u.coin_id
+       LEFT JOIN networks net ON net.id = u.network_id
+       LEFT JOIN LATERAL (SELECT a.address, a.stated FROM coin_addresses a
+                           WHERE a.coin_id = c.id AND a.network_id = u.network_id
+                           ORDER BY a.address LIMIT 1) AS own ON true`,
     [distinct.map(({ coinId }) => coinId), distinct.map(({ networkId }) => networkId)],
   );
   for (const row of rows) known.set({ coinId: row.coin_id, networkId: row.network_id }, toCoin(row));
@@ -134,8 +144,37 @@ function toCoin(row: CoinRow): CoinView {
     isImpostor: row.is_impostor,
     isSentByKnown: row.is_sent_by_known,
     isRebasing: row.is_rebasing,
+    standsFor: standsFor(row, contract),
   };
 }
+
+/** What a protocol or a person confirmed comes before the registry, and that before what the token says of itself. */
+function standsFor(row: CoinRow, contract: string | null): CoinView['standsFor'] {
+  const listed = findToken(row.chain_id, contract);
+  const protocolName = listed?.protocol.name ?? null;
+  if (listed !== null && listed.kind === 'coin') return null;
+  const pooled = (row.stated?.pooled ?? []).map((each) => each.toLowerCase());
+  const stated = row.stated !== null && isTokenKind(row.stated.kind) ? row.stated.kind : null;
+  if (row.claim_kind !== null && row.claim_of !== null)
+    return {
+      kind: row.claim_kind === 'debt' ? 'debt' : (listed?.kind ?? stated ?? 'receipt'),
+      of: [row.claim_of],
+      pooled,
+      isConfirmed: true,
+      protocolName,
+    };
+  if (listed !== null) return { kind: listed.kind, of: listed.of, pooled, isConfirmed: true, protocolName };
+  if (row.stated === null || stated === null) return null;
+  return {
+    kind: stated,
+    of: row.stated.of.map((each) => each.toLowerCase()),
+    pooled,
+    isConfirmed: false,
+    protocolName: null,
+  };
+}
+
+const isTokenKind = (kind: string): kind is TokenKind => (TOKEN_KINDS as readonly string[]).includes(kind);
 
 /** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set([

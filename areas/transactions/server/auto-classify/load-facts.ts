@@ -13,6 +13,7 @@ import type {
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type { TransferOrigin, TransferRole } from '@holdfast/chain/found-transaction.ts';
 import { type Amount, parseAmount } from '@holdfast/money';
+import { findContract, isLogged, type KnownRole, rulesOf, valueOf } from '@holdfast/protocols/registry';
 import { loadCoins } from './load-coins.ts';
 import { isOwn } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
@@ -89,6 +90,7 @@ export async function buildFacts(
   { transactions, transfers: all }: FactRows,
 ): Promise<Map<number, TransactionFacts>> {
   if (transactions.length === 0) return new Map();
+  const chainIdOf = await loadChainIds(queries, transactions);
   const accountOf = await loadAccounts(queries, all);
   const isOurs = (accountId: number | null): boolean => {
     const account = accountOf(accountId);
@@ -114,6 +116,7 @@ export async function buildFacts(
         coinOf: (coinId) => coinOf(coinId, row.network_id),
         accountOf,
         isOwnAddress,
+        chainId: chainIdOf(row.network_id),
       }),
     ]),
   );
@@ -125,9 +128,10 @@ interface Parts {
   readonly coinOf: (coinId: number) => CoinView;
   readonly accountOf: (accountId: number | null) => AccountFacts | null;
   readonly isOwnAddress: (networkId: number | null, address: string) => boolean;
+  readonly chainId: number | null;
 }
 
-function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): TransactionFacts {
+function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress, chainId }: Parts): TransactionFacts {
   const ends = transfers.map((transfer) => ({
     from: accountOf(transfer.from_account_id),
     to: accountOf(transfer.to_account_id),
@@ -139,8 +143,11 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
     hash: row.hash,
     ends,
     view: {
+      chainId,
       status: row.status,
-      isSentByUs: row.sender !== null && isOwnAddress(row.network_id, row.sender),
+      isSentByUs:
+        (row.sender !== null && isOwnAddress(row.network_id, row.sender)) ||
+        executorsOf(row.events).some((address) => isOwnAddress(row.network_id, address)),
       target: row.target,
       methodId: row.method_id,
       events: row.events,
@@ -152,6 +159,8 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
           amount: transfer.amount,
           from: ends[index]?.from?.party ?? 'nobody',
           to: ends[index]?.to?.party ?? 'nobody',
+          fromAddress: ends[index]?.from?.address ?? null,
+          toAddress: ends[index]?.to?.address ?? null,
           role: transfer.role,
           origin: transfer.origin,
         }),
@@ -161,6 +170,32 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
 }
 
 const NO_ADDRESSES: readonly string[] = [];
+
+/** The smart accounts that executed a transaction of their own inside this one. */
+function executorsOf(events: readonly ProtocolEvent[]): readonly string[] {
+  if (events.length === 0) return NO_ADDRESSES;
+  return events.flatMap((event) => {
+    const rule = isLogged(event) ? rulesOf(event).find(({ means }) => means === 'execute') : undefined;
+    if (rule === undefined) return [];
+    const [user] = rule.user ?? [];
+    return user === undefined ? [event.contract] : (valueOf(event, rule, user) ?? []);
+  });
+}
+
+/** Chain IDs by network. Networks of other kinds have none. */
+async function loadChainIds(
+  queries: Queries,
+  transactions: readonly TransactionRow[],
+): Promise<(networkId: number | null) => number | null> {
+  const ids = [...new Set(transactions.flatMap(({ network_id: id }) => id ?? []))];
+  if (ids.length === 0) return () => null;
+  const { rows } = await queries.query<{ id: number; chain_id: number | null }>(
+    'SELECT id, chain_id FROM networks WHERE id = ANY ($1)',
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row.chain_id]));
+  return (networkId) => (networkId === null ? null : (byId.get(networkId) ?? null));
+}
 
 function addressesIn(events: readonly ProtocolEvent[]): readonly string[] {
   if (events.length === 0) return NO_ADDRESSES;
@@ -180,6 +215,7 @@ async function findOwnAddresses(
   for (const { sender, events, network_id: networkId } of transactions) {
     if (sender !== null) named.add(sender.toLowerCase());
     for (const address of addressesIn(events)) named.add(address.toLowerCase());
+    for (const address of executorsOf(events)) named.add(address.toLowerCase());
     if (networkId !== null) networkIds.add(networkId);
   }
   if (named.size === 0) return () => false;
@@ -194,6 +230,7 @@ async function findOwnAddresses(
 
 export interface AccountFacts {
   readonly accountId: number;
+  readonly address: string;
   readonly party: PartyKind;
   /** Set for wallets, own or a client's. */
   readonly walletId: number | null;
@@ -209,7 +246,16 @@ interface AccountRow {
   wallet_id: number | null;
   user_id: number | null;
   purpose: 'hot' | 'cold' | 'exchange' | 'deposit' | null;
+  chain_id: number | null;
 }
+
+/** Of the roles in the registry, those that are a counterparty of their own. The address book takes precedence. */
+const PARTY_OF_ROLE: Readonly<Partial<Record<KnownRole, PartyKind>>> = {
+  bridge: 'bridge',
+  exchange: 'exchange',
+  lendingPool: 'lendingProtocol',
+  burn: 'burn',
+};
 
 /** Addresses without a known key: coins sent there are lost. */
 const BURN_ADDRESSES: ReadonlySet<string> = new Set([
@@ -232,8 +278,9 @@ async function loadAccounts(
   for (const { from_account_id: from, to_account_id: to } of transfers) accountIds.add(from).add(to);
   accountIds.delete(null);
   const { rows } = await queries.query<AccountRow>(
-    `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose
-       FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id WHERE a.id = ANY ($1)`,
+    `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose, n.chain_id
+       FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN networks n ON n.id = a.network_id
+      WHERE a.id = ANY ($1)`,
     [[...accountIds]],
   );
   const byId = new Map(
@@ -241,6 +288,7 @@ async function loadAccounts(
       row.id,
       {
         accountId: row.id,
+        address: row.address,
         party: partyOf(row),
         walletId: row.wallet_id,
         userId: row.user_id,
@@ -251,9 +299,10 @@ async function loadAccounts(
   return (accountId) => (accountId === null ? null : (byId.get(accountId) ?? null));
 }
 
-function partyOf({ kind, address, purpose, user_id }: AccountRow): PartyKind {
+function partyOf({ kind, address, purpose, user_id, chain_id }: AccountRow): PartyKind {
   if (purpose !== null) return user_id === null ? PARTY_OF_PURPOSE[purpose] : 'clientWallet';
-  if (kind === 'unknown' || kind === 'wallet' || kind === 'pool')
-    return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
-  return kind;
+  if (kind !== 'unknown' && kind !== 'wallet' && kind !== 'pool') return kind;
+  if (BURN_ADDRESSES.has(address.toLowerCase())) return 'burn';
+  const known = findContract(chain_id, address);
+  return (known && PARTY_OF_ROLE[known.role]) ?? 'unknown';
 }

@@ -29,8 +29,8 @@ test('the call returns labels, scores and reasons, the best first; an unknown tr
   expect(items[0]).toEqual({
     action: 'swap',
     label: 'Swap',
-    score: 82,
-    confidence: 'high',
+    score: 79,
+    confidence: 'medium',
     reason: 'One coin out, another in.',
     isCertain: false,
     chosenBefore: null,

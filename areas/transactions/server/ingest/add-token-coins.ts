@@ -159,3 +159,18 @@ export async function writeClaims(
   );
   return rowCount ?? 0;
 }
+
+/** Records what tokens say of themselves. A source that makes no contract calls states nothing and changes nothing. */
+export async function writeStatements(
+  queries: Queries,
+  { networkId, tokens }: { networkId: number; tokens: readonly Pick<TokenFacts, 'address' | 'stated'>[] },
+): Promise<void> {
+  const stating = tokens.flatMap(({ address, stated }) => (stated ? [{ address, stated }] : []));
+  if (stating.length === 0) return;
+  await queries.query(
+    `UPDATE coin_addresses a SET stated = given.stated
+       FROM unnest($2::text[], $3::jsonb[]) AS given (address, stated)
+      WHERE a.network_id = $1 AND a.address = given.address AND a.stated IS DISTINCT FROM given.stated`,
+    [networkId, stating.map(({ address }) => address), stating.map(({ stated }) => JSON.stringify(stated))],
+  );
+}

@@ -1,4 +1,5 @@
 /** The input and the result of `ingest`. */
+import type { TokenStated } from '@holdfast/chain/chain-source.ts';
 import type { FoundAccount, FoundCoin, FoundTransaction, FoundTransfer } from '@holdfast/chain/found-transaction.ts';
 
 export interface IngestBatch {
@@ -30,6 +31,8 @@ export interface TokenFacts {
   readonly isRebasing?: boolean;
   /** The underlying token; its facts are given too. */
   readonly claim?: { readonly kind: 'receipt' | 'debt'; readonly ofAddress: string } | null;
+  /** What the token itself says that it stands for. */
+  readonly stated?: TokenStated | null;
 }
 
 export interface IngestTransaction extends Omit<FoundTransaction, 'transfers'> {

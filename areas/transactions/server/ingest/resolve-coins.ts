@@ -6,7 +6,7 @@ import { pooledTokensOf } from '@holdfast/protocols/engine';
 import { countNoun } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '@holdfast/http/server/app-error.ts';
-import { addTokenCoins, type NewTokenCoin, writeClaims } from './add-token-coins.ts';
+import { addTokenCoins, type NewTokenCoin, writeClaims, writeStatements } from './add-token-coins.ts';
 import type { IngestBatch, IngestCoin, IngestIssue, IngestTransaction, TokenFacts } from './ingest-batch.ts';
 
 export type CoinOf = (coin: IngestCoin) => { readonly coinId: number } | Pick<IngestIssue, 'code' | 'detail'>;
@@ -142,6 +142,7 @@ export async function findOrAddCoins(
     networkId,
     tokens: unknown.flatMap(({ tokenId, contract }) => (tokenId === null ? [contract] : [])),
   });
+  await writeStatements(client, { networkId, tokens: given });
   return new Map([...known, ...added]);
 }
 

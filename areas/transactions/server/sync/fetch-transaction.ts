@@ -5,6 +5,7 @@ import { cleanTokenText, SYMBOL_LENGTH_MAX } from '../../sources/tokens/clean-to
 import type { TransactionDetail } from '../../contract/transaction.ts';
 import type { FoundTransaction, FoundAccount, FoundCoin, FoundTransfer } from '@holdfast/chain/found-transaction.ts';
 import { formatDecimal } from '@holdfast/money';
+import { findContract } from '@holdfast/protocols/registry';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction, retryOnConflict } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
@@ -249,7 +250,13 @@ async function show(queries: Queries, { network, found: { transaction, tokens } 
       WHERE n.id = $1`,
     [network.id, transaction.transfers.map(({ coin }) => coinKey(coin))],
   );
-  const nameOf = new Map(names.rows.map((row) => [row.address, row.name]));
+  const nameOf = new Map([
+    ...addresses.flatMap((address) => {
+      const known = findContract(network.chainId, address);
+      return known === null ? [] : [[address, known.name] as const];
+    }),
+    ...names.rows.map((row) => [row.address, row.name] as const),
+  ]);
   const coinOf = new Map(coins.rows.map((row) => [row.address, row]));
   const saidOf = new Map(tokens.map((token) => [token.address, token.symbol]));
   return transaction.transfers.map((transfer) => toShown(transfer, { nameOf, coinOf, saidOf }));

@@ -3,6 +3,7 @@
  * of its values are topics.
  */
 import { eventDefinition, type EventDefinition, PROTOCOL_EVENTS } from '@holdfast/protocols/engine';
+import { findLoggedEvent } from '@holdfast/protocols/registry';
 import { type ProtocolEvent, type ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import { type AbiEvent, decodeEventLog, type Hex, parseAbiItem } from 'viem';
 import { toEventSelector } from 'viem/utils';
@@ -56,26 +57,51 @@ export function readEvents(raw: RawTransaction): ProtocolEvent[] {
 export function readProtocolEvents({ logs, input = '0x' }: Pick<RawTransaction, 'logs' | 'input'>): ProtocolEvent[] {
   const events: ProtocolEvent[] = [];
   for (const log of logs) {
-    const known = findKnownEvent(log.topics);
     const contract = normaliseEvmAddress(log.address);
-    const values = known === null ? null : readValues(log, known);
-    if (known === null || values === null || !contract.ok) continue;
-    const event = { name: known.name, contract: contract.address, logIndex: log.index, values };
-    const more = known.definition.addValues?.(event, { earlier: events, logs, input });
-    events.push({ ...event, values: { ...values, ...more } });
+    if (!contract.ok) continue;
+    const at = { contract: contract.address, logIndex: log.index };
+    const known = findKnownEvent(log.topics);
+    const values = known === null ? null : readValues(log, known.abi);
+    if (known !== null && values !== null && (known.definition.isEmittedHere?.(log, logs) ?? true)) {
+      const event = { name: known.name, ...at, values };
+      const more = known.definition.addValues?.(event, { earlier: events, logs, input });
+      events.push({ ...event, values: { ...values, ...more } });
+    }
+    const logged = findLoggedEvent(log.topics);
+    const words = logged === null ? null : readWords(log, logged.abi);
+    if (logged !== null && words !== null) events.push({ name: logged.name, ...at, values: words });
   }
   return events;
 }
 
 /** Every value as text, whole numbers in decimal digits: 2^128 of liquidity fits no number of JSON. */
-function readValues(log: RawLog, { abi }: KnownEvent): Record<string, string> | null {
+function readValues(log: RawLog, abi: AbiEvent): Record<string, string> | null {
+  const args = decode(log, abi);
+  return args && Object.fromEntries(abi.inputs.map(({ name = '' }, place) => [name, String(args[place])]));
+}
+
+const IS_WORD = /^(?:address|bool|u?int\d*|bytes\d+)$/;
+
+/** The values of one word, by their places: what they are called differs between protocols with the same event. */
+function readWords(log: RawLog, abi: AbiEvent): Record<string, string> | null {
+  const args = decode(log, abi);
+  return (
+    args &&
+    Object.fromEntries(
+      abi.inputs.flatMap(({ type }, place) => (IS_WORD.test(type) ? [[String(place), String(args[place])]] : [])),
+    )
+  );
+}
+
+/** The values in the order of the parameters; null if the data is not of this event. */
+function decode(log: RawLog, abi: AbiEvent): readonly unknown[] | null {
   const [selector, ...rest] = log.topics;
-  let args: Readonly<Record<string, unknown>>;
+  // Without names the values are returned as a list, and parameters may share a name.
+  const unnamed = { ...abi, inputs: abi.inputs.map((input) => ({ ...input, name: '' })) };
   try {
-    args = decodeEventLog({ abi: [abi], topics: [selector as Hex, ...(rest as Hex[])], data: log.data as Hex })
-      .args as unknown as Readonly<Record<string, unknown>>;
+    return decodeEventLog({ abi: [unnamed], topics: [selector as Hex, ...(rest as Hex[])], data: log.data as Hex })
+      .args as unknown as readonly unknown[];
   } catch {
     return null;
   }
-  return Object.fromEntries(abi.inputs.map(({ name = '' }) => [name, String(args[name])]));
 }

@@ -3,15 +3,19 @@
  */
 import { DECIMAL_PLACES } from '@holdfast/money';
 import { ALL_PROTOCOLS } from '@holdfast/protocols/engine';
+import { TOKEN_STATEMENTS } from '@holdfast/protocols/registry';
 import { decodeAbiParameters, hexToString, type Hex, toFunctionSelector } from 'viem';
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
-import type { TokenClaim, TokenFacts } from '@holdfast/chain/chain-source.ts';
+import type { TokenClaim, TokenFacts, TokenStated } from '@holdfast/chain/chain-source.ts';
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
 import type { ContractCoin } from '../transfers/assemble.ts';
-import { addressInTopic, topicOfAddress, wordAt } from '../transfers/words.ts';
+import { addressInTopic, topicOfAddress, wordAt, wordCount } from '../transfers/words.ts';
 import type { EvmNode } from './evm-node.ts';
 
 const selector = (signature: string): string => toFunctionSelector(signature);
+function callData(called: string, argument?: number): string {
+  return argument === undefined ? called : called + argument.toString(16).padStart(64, '0');
+}
 const ANY_ADDRESS = '0'.repeat(63) + '1';
 /** How protocols confirm what their tokens stand for. */
 const CLAIM_RULES = ALL_PROTOCOLS.flatMap(({ claims }) => claims ?? []);
@@ -25,6 +29,15 @@ const QUESTIONS = [
     selector(confirmer),
   ]),
 ];
+/** What a token may say of itself, asked once with the rest. */
+const STATEMENT_CALLS = [
+  ...new Set(
+    TOKEN_STATEMENTS.flatMap(({ calls }) =>
+      calls.map(({ signature, argument }) => callData(selector(signature), argument)),
+    ),
+  ),
+];
+const ALL_QUESTIONS = [...QUESTIONS, ...STATEMENT_CALLS];
 const WORD_LENGTH = 66;
 /** A symbol of a megabyte is not worth decoding. */
 const TEXT_LENGTH_MAX = 20_000;
@@ -43,11 +56,15 @@ export class TokenReader {
   /** By address in lower case, with the tokens they stand for; tokens that cannot be read are missing. */
   async read(coins: readonly ContractCoin[], when: When): Promise<Map<string, TokenFacts>> {
     const found = await this.#readThese(coins, when);
-    const underlying = [...found.values()].flatMap(({ claim }) => {
-      const address = claim?.ofAddress.toLowerCase();
-      return address === undefined || found.has(address) ? [] : [{ kind: 'token' as const, address }];
-    });
-    return underlying.length === 0 ? found : new Map([...found, ...(await this.#readThese(underlying, when))]);
+    const missing = (addresses: readonly string[]) =>
+      [...new Set(addresses.map((address) => address.toLowerCase()))]
+        .filter((address) => !found.has(address))
+        .map((address) => ({ kind: 'token' as const, address }));
+    const underlying = missing([...found.values()].flatMap(({ claim }) => claim?.ofAddress ?? []));
+    const whole = underlying.length === 0 ? found : new Map([...found, ...(await this.#readThese(underlying, when))]);
+    const stated = missing([...found.values()].flatMap(({ stated: own }) => (own?.of.length === 1 ? own.of : [])));
+    const inner = stated.length === 0 ? whole : new Map([...whole, ...(await this.#readThese(stated, when))]);
+    return new Map([...whole].map(([address, facts]) => [address, withInner(facts, inner)]));
   }
 
   async #readThese(coins: readonly ContractCoin[], { block, signal }: When): Promise<Map<string, TokenFacts>> {
@@ -74,11 +91,11 @@ export class TokenReader {
   async #ask(coins: readonly ContractCoin[], when: When): Promise<void> {
     if (coins.length === 0) return;
     const results = await this.#call(
-      coins.flatMap(({ address }) => QUESTIONS.map((data) => ({ to: address, data }))),
+      coins.flatMap(({ address }) => ALL_QUESTIONS.map((data) => ({ to: address, data }))),
       when,
     );
     const asked = coins.map((coin, place) => {
-      const own = results.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length);
+      const own = results.slice(place * ALL_QUESTIONS.length, (place + 1) * ALL_QUESTIONS.length);
       return { coin, facts: factsOf(coin, own), named: claimOf(coin, own) };
     });
     const claims = await this.#confirmClaims(asked, when);
@@ -106,7 +123,9 @@ export class TokenReader {
     );
     return new Map(
       named.flatMap(({ rule, token, underlying }, index) => {
-        const confirmed = rule.places.find(({ place }) => wordAt(results[index] ?? '0x', place) === BigInt(token));
+        const result = results[index] ?? '0x';
+        const places = rule.layouts.find(({ words }) => words === wordCount(result))?.places ?? [];
+        const confirmed = places.find(({ place }) => wordAt(result, place) === BigInt(token));
         if (!confirmed) return [];
         return [[token, { kind: confirmed.kind, ofAddress: checksummed(underlying) }] as const];
       }),
@@ -158,9 +177,39 @@ function factsOf({ kind, address }: ContractCoin, results: Results): Omit<TokenF
     symbol: cleanTokenText(readText(symbol ?? null), SYMBOL_LENGTH_MAX),
     name: cleanTokenText(readText(name ?? null), NAME_LENGTH_MAX),
     decimals,
+    stated: kind === 'token' ? statedBy(address, results.slice(QUESTIONS.length)) : null,
     isRebasing: kind === 'token' && answersOf(results).some(({ underlying, growing }) => underlying && growing),
   };
 }
+
+/** A receipt for a receipt stands for the coin of that one too; a receipt for shares of a pool has the pool's coins. */
+function withInner(facts: TokenFacts, known: ReadonlyMap<string, TokenFacts>): TokenFacts {
+  const { stated } = facts;
+  const [only = ''] = stated?.of ?? [];
+  const inner = stated?.of.length === 1 ? known.get(only.toLowerCase())?.stated : null;
+  if (!stated || !inner) return facts;
+  return {
+    ...facts,
+    stated: inner.kind === 'poolShare' ? { ...stated, pooled: inner.of } : { ...stated, of: [only, ...inner.of] },
+  };
+}
+
+/** By the first statement of which every call returned the address of another contract. */
+function statedBy(token: string, results: Results): TokenStated | null {
+  const addressAt = ({ signature, argument }: { signature: string; argument?: number }): string | null => {
+    const word = results[STATEMENT_CALLS.indexOf(callData(selector(signature), argument))];
+    const address = word?.length === WORD_LENGTH && isAddressWord(word) ? addressInTopic(word) : null;
+    return address === token ? null : address;
+  };
+  for (const { calls, kind } of TOKEN_STATEMENTS) {
+    const of = calls.flatMap((call) => addressAt(call) ?? []);
+    if (of.length === calls.length) return { kind, of: of.map((address) => checksummed(address)) };
+  }
+  return null;
+}
+
+/** A number is no address, although it fits into one. */
+const isAddressWord = (word: string): boolean => /^0x0{24}[0-9a-f]{40}$/i.test(word) && BigInt(word) >> 100n !== 0n;
 
 function readDecimals(word: string | null): number | null {
   if (word === null || word.length < WORD_LENGTH) return null;

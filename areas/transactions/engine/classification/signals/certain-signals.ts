@@ -1,5 +1,6 @@
 /** Signals of certain actions, and of transactions without transfers that are not certain. */
 import { eventsOfKind, eventsWhere } from '@holdfast/protocols/engine';
+import { isLogged } from '@holdfast/protocols/registry';
 import type { Moves } from '../read-moves.ts';
 import { CERTAIN, eventTest, type Signal } from '../signal.ts';
 
@@ -17,7 +18,7 @@ const isUntraced = ({ view }: Moves): boolean =>
 const isPlainlyStill = (moves: Moves): boolean =>
   moves.isStill &&
   !isUntraced(moves) &&
-  moves.view.events.every(({ name }) => STILL_EVENTS.has(name) || UNTRACED.has(name));
+  moves.view.events.every((event) => STILL_EVENTS.has(event.name) || UNTRACED.has(event.name) || isLogged(event));
 /** Anyone can write a transfer between two wallets into the log of their own token. */
 const isForgeable = ({ view }: Moves): boolean =>
   !view.isSentByUs &&

@@ -142,12 +142,15 @@ export const PARTY_SIGNALS: readonly Signal[] = [
   },
   {
     action: 'lost',
-    weight: 62,
+    // A protocol that was allowed to takes payments and deposits in the same way.
+    weight: 49,
     reason: 'Coins left in a transaction that you did not send.',
     matches: (moves) =>
       moves.isOnlyOut &&
       !moves.view.isSentByUs &&
       moves.view.target !== null &&
+      moves.contracts.length === 0 &&
+      moves.findings.length === 0 &&
       moves.receiptsGiven.length === 0 &&
       (wentTo(moves, 'unknown') || wentTo(moves, 'nobody')),
   },

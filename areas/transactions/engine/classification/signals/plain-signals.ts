@@ -1,5 +1,6 @@
 /** Signals of coins from or to unknown addresses with nothing in return: the weakest evidence. */
-import type { Moves } from '../read-moves.ts';
+import { meaningOfMethod } from '@holdfast/protocols/registry';
+import { isIssued, type Moves } from '../read-moves.ts';
 import { type ByAction, cameFrom, isPlainTransfer, type Signal, signalsOf, wentTo } from '../signal.ts';
 import type { CoinView } from '../transaction-view.ts';
 
@@ -19,6 +20,17 @@ const every = ({ got, given }: Moves, test: (coin: Moves['got'][number]['coin'])
   [...got, ...given].every(({ coin }) => test(coin));
 /** Marked as spam by a person, or automatically and not sent by a known account. */
 const isMarked = (coin: CoinView): boolean => coin.isSpam && !(coin.isUnreviewed && coin.isSentByKnown);
+const isMarkedByPerson = (coin: CoinView): boolean => coin.isSpam && !coin.isUnreviewed;
+/** The registry has a contract of the transaction, or one of its events shows what happened. */
+const isKnown = ({ contracts, findings }: Moves): boolean => contracts.length > 0 || findings.length > 0;
+/** The function that was called is one that pays out rewards or airdrops. */
+const isClaim = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
+const SAFE_EXECUTION = '0x6a761202';
+/** Somebody sent the coins: a contract did not decide about them. */
+const isSent = (moves: Moves): boolean =>
+  isPlainTransfer(moves) ||
+  moves.view.methodId === SAFE_EXECUTION ||
+  meaningOfMethod(moves.view.methodId) === 'distribute';
 const isPretending = (coin: CoinView): boolean => coin.isUnreviewed && coin.isImpostor && !coin.isSentByKnown;
 /** A spam token can log any transfer, even out of a wallet that never held it. */
 const isForced = (moves: Moves): boolean => !moves.view.isSentByUs && (moves.isOnlyIn || moves.isOnlyOut);
@@ -43,7 +55,19 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     action: 'spam',
     weight: 97,
     reason: 'The coin is marked as spam.',
-    matches: (moves) => isForced(moves) && every(moves, isMarked),
+    matches: (moves) => isForced(moves) && every(moves, isMarkedByPerson),
+  },
+  {
+    action: 'spam',
+    weight: 97,
+    reason: 'The coin was marked as spam when it was found.',
+    matches: (moves) => isForced(moves) && isSent(moves) && every(moves, isMarked),
+  },
+  {
+    action: 'spam',
+    weight: 79,
+    reason: 'The coin was marked as spam when it was found.',
+    matches: (moves) => isForced(moves) && !isKnown(moves) && every(moves, isMarked),
   },
   {
     action: 'spam',
@@ -56,52 +80,83 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     action: 'spam',
     weight: 96,
     reason: 'An unsolicited token that imitates another coin.',
-    matches: (moves) => isForced(moves) && every(moves, (coin) => isMarked(coin) || isPretending(coin)),
+    matches: (moves) =>
+      isForced(moves) && isSent(moves) && every(moves, (coin) => isMarked(coin) || isPretending(coin)),
   },
   {
     action: 'spam',
-    weight: 90,
+    weight: 79,
+    reason: 'An unsolicited token that imitates another coin.',
+    matches: (moves) =>
+      isForced(moves) && !isKnown(moves) && every(moves, (coin) => isMarked(coin) || isPretending(coin)),
+  },
+  {
+    action: 'spam',
+    weight: 79,
     reason: 'An unsolicited NFT.',
-    matches: (moves) => isUnasked(moves) && every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && coin.isNft)),
+    matches: (moves) =>
+      isUnasked(moves) && !isKnown(moves) && every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && coin.isNft)),
   },
   {
     action: 'spam',
-    weight: 88,
+    weight: 79,
     reason: 'An unknown token logged a transfer out of a wallet in a transaction that you did not send.',
-    matches: (moves) => isForced(moves) && moves.isOnlyOut && every(moves, (coin) => coin.isSpam || coin.isUnreviewed),
+    matches: (moves) =>
+      isForced(moves) &&
+      moves.isOnlyOut &&
+      !isKnown(moves) &&
+      !moves.given.every(isIssued) &&
+      every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && coin.standsFor === null)),
   },
   {
     action: 'spam',
     weight: 54,
     reason: 'An unsolicited, unreviewed token.',
-    matches: (moves) => isUnasked(moves) && every(moves, (coin) => coin.isSpam || coin.isUnreviewed),
+    matches: (moves) => isUnasked(moves) && isSent(moves) && every(moves, (coin) => coin.isSpam || coin.isUnreviewed),
   },
   {
     action: 'airdrop',
     weight: 56,
     reason: 'An unsolicited, unreviewed token.',
-    matches: (moves) => isUnasked(moves) && fromStranger(moves) && every(moves, (coin) => coin.isUnreviewed),
+    matches: (moves) =>
+      isUnasked(moves) && isSent(moves) && fromStranger(moves) && every(moves, (coin) => coin.isUnreviewed),
   },
   {
     action: 'airdrop',
     weight: 58,
     reason: 'An unsolicited token from an unknown address.',
-    matches: (moves) => isUnasked(moves) && fromStranger(moves) && !isMoneyLike(moves),
+    matches: (moves) => isUnasked(moves) && isSent(moves) && fromStranger(moves) && !isMoneyLike(moves),
   },
   {
     action: 'airdrop',
     weight: 62,
-    reason: 'You called a contract, and it paid out coins.',
-    matches: (moves) => isClaimed(moves) && fromStranger(moves) && !isMoneyLike(moves),
+    reason: 'You claimed tokens from a contract.',
+    matches: (moves) => isClaimed(moves) && isClaim(moves) && fromStranger(moves) && !isMoneyLike(moves),
   },
+  {
+    action: 'farmingReward',
+    weight: 57,
+    reason: 'You claimed tokens from a contract.',
+    matches: (moves) => isClaimed(moves) && isClaim(moves) && fromStranger(moves) && !isMoneyLike(moves),
+  },
+  // A contract that pays out may return what was deposited, lent or bridged: that alone suggests no income.
   ...signalsOf({
-    reason: 'You called a contract, and it paid out coins.',
+    reason: 'You called a contract, and it paid out coins. It may have returned your own.',
     matches: (moves) => isClaimed(moves) && fromStranger(moves),
-    weights: { farmingReward: 57, stakingReward: 56, otherIncome: 55, unstake: 50, withdrawCollateral: 42 },
+    weights: {
+      unstake: 49,
+      farmingReward: 48,
+      stakingReward: 47,
+      airdrop: 46,
+      otherIncome: 45,
+      withdrawCollateral: 44,
+      bridgeIn: 43,
+      borrow: 42,
+    },
   }),
   {
     action: 'otherIncome',
-    weight: 52,
+    weight: 45,
     reason: 'A contract paid coins out.',
     matches: (moves) => fromStranger(moves) && !isPlainTransfer(moves),
   },

@@ -90,12 +90,22 @@ export const STAKE_SIGNALS: readonly Signal[] = [
     weight: 74,
     reason: 'More of a staking token was minted.',
     matches: (moves) =>
-      moves.receiptsGot.length > 0 && moves.given.length === 0 && moves.got.length === 0 && !isLending(moves),
+      moves.receiptsGot.length > 0 &&
+      moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
+      moves.receiptsGiven.length === 0 &&
+      moves.given.length === 0 &&
+      moves.got.length === 0 &&
+      !isLending(moves),
   },
   {
     action: 'interestReceived',
     weight: 62,
     reason: 'More of a rebasing token was minted.',
-    matches: (moves) => moves.receiptsGot.length > 0 && moves.given.length === 0 && moves.got.length === 0,
+    matches: (moves) =>
+      moves.receiptsGot.length > 0 &&
+      moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
+      moves.receiptsGiven.length === 0 &&
+      moves.given.length === 0 &&
+      moves.got.length === 0,
   },
 ];

@@ -1,6 +1,7 @@
 /** Signals of trades. Money on one side makes a purchase or a sale; two forms of one asset are not a trade. */
 import { eventKind } from '@holdfast/protocols/engine';
-import type { Moves, NetMove } from '../read-moves.ts';
+import { meaningOfMethod } from '@holdfast/protocols/registry';
+import { isIssued, type Moves, type NetMove } from '../read-moves.ts';
 import { eventTest, namingTest, type Signal } from '../signal.ts';
 
 const isSwapEvent = eventTest('swap');
@@ -39,6 +40,21 @@ const mayBeReceipt = (moves: Moves): boolean =>
   [...moves.given, ...moves.got].some(
     (move) => isOnlyWithNobody(move) || isCalled(moves, move) || move.parties.has('lendingProtocol'),
   );
+/** One of the coins was created or destroyed, by itself or by its own contract. */
+const isCreated = (moves: Moves): boolean => [...moves.given, ...moves.got].some((move) => isIssued(move));
+/** A token that stands for another was created or destroyed: a deposit or a withdrawal, perhaps after a swap inside. */
+const isForReceipt = ({ given, got, receiptsGiven, receiptsGot }: Moves): boolean =>
+  receiptsGiven.length > 0 ||
+  receiptsGot.length > 0 ||
+  [...given, ...got].some((move) => isIssued(move) && move.coin.standsFor !== null);
+/** One of the coins stands for another: it was deposited or withdrawn through a helper contract, or migrated. */
+const hasReceipt = ({ given, got }: Moves): boolean => [...given, ...got].some(({ coin }) => coin.standsFor !== null);
+/** The function that was called names something else than a trade; a fee paid for a claim is no price. */
+const isNamedOtherwise = ({ view }: Moves): boolean => meaningOfMethod(view.methodId) !== null;
+const isPlainTrade = (moves: Moves): boolean => isCoinTrade(moves) && !hasReceipt(moves) && !isNamedOtherwise(moves);
+const isLikelyTrade = (moves: Moves): boolean =>
+  isCoinTrade(moves) &&
+  (moves.view.target === null || isSwapEvent(moves) || (isPlainTrade(moves) && !isCreated(moves)));
 /** A native coin for its wrapped form or back, one for one, by an event of the wrapped coin for an own wallet. */
 const isWrapping = (
   moves: Moves,
@@ -94,35 +110,53 @@ export const TRADE_SIGNALS: readonly Signal[] = [
     action: 'swap',
     weight: 92,
     reason: 'One coin out, another in, through a pool.',
-    matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
+    matches: (moves) => isCoinTrade(moves) && isSwapEvent(moves) && !isForReceipt(moves),
   },
   {
     action: 'swap',
     weight: 82,
     reason: 'One coin out, another in.',
-    matches: (moves) => isCoinTrade(moves) && !mayBeReceipt(moves),
+    matches: (moves) => isCoinTrade(moves) && moves.view.target === null,
   },
   {
     action: 'swap',
-    weight: 76,
+    weight: 79,
+    reason: 'One coin out, another in.',
+    matches: (moves) => isPlainTrade(moves) && !mayBeReceipt(moves),
+  },
+  {
+    action: 'swap',
+    weight: 73,
     reason: 'One coin out, another in, perhaps a receipt that stands for it.',
+    matches: (moves) => mayBeReceipt(moves) && !isCreated(moves) && isPlainTrade(moves),
+  },
+  // What is created for the coin given, outside a pool, may stand for it: a person decides.
+  {
+    action: 'swap',
+    weight: 49,
+    reason: 'One coin out, another created, perhaps a receipt that stands for it.',
     matches: mayBeReceipt,
   },
   {
     action: 'buy',
     weight: 72,
     reason: 'A stablecoin out, another coin in. Same lots, reported as a purchase.',
-    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.given),
+    matches: (moves) => isLikelyTrade(moves) && isAllStable(moves.given),
   },
   {
     action: 'sell',
     weight: 72,
     reason: 'A coin out, a stablecoin in. Same lots, reported as a sale.',
-    matches: (moves) => isCoinTrade(moves) && isAllStable(moves.got),
+    matches: (moves) => isLikelyTrade(moves) && isAllStable(moves.got),
   },
   { action: 'wrap', weight: 45, reason: 'One coin out, another in.', matches: isCoinTrade },
   { action: 'stake', weight: 40, reason: 'One coin out, another in that may stand for it.', matches: isCoinTrade },
-  { action: 'swap', weight: 60, reason: 'Money and a coin changed hands.', matches: (moves) => moves.isTrade },
+  {
+    action: 'swap',
+    weight: 60,
+    reason: 'Money and a coin changed hands.',
+    matches: (moves) => moves.isTrade && !isCoinTrade(moves),
+  },
   {
     action: 'sell',
     weight: 70,

@@ -1,0 +1,170 @@
+/**
+ * Questions about the registry: what an address is, what a token stands for, what an event means. The data is in the
+ * folders of protocols; the indexes are made when the first question is asked.
+ */
+import { type AbiEvent, parseAbiItem } from 'viem';
+import { toEventSelector } from 'viem/utils';
+import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
+import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
+import * as knownProtocols from './known-protocols.ts';
+import { STANDARD_EVENTS } from './standard-events.ts';
+
+export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
+export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
+export { TOKEN_KINDS } from './known-protocol.ts';
+export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
+
+export const KNOWN_PROTOCOLS: readonly KnownProtocol[] = Object.values(knownProtocols);
+
+export interface KnownContract {
+  readonly protocol: KnownProtocol;
+  readonly role: KnownRole;
+  /** For people. */
+  readonly name: string;
+}
+
+export interface TokenFact {
+  readonly protocol: KnownProtocol;
+  readonly kind: TokenKind;
+  /** For people: its own, or that of the protocol. */
+  readonly name: string;
+  /** Contracts in lower case, or "native". */
+  readonly of: readonly string[];
+}
+
+interface Indexes {
+  readonly contracts: ReadonlyMap<string, KnownContract>;
+  readonly tokens: ReadonlyMap<string, TokenFact>;
+  readonly migrations: ReadonlyMap<string, KnownMigration & { readonly protocol: KnownProtocol }>;
+}
+
+const keyOf = (chainId: number, address: string): string => `${chainId}:${address.toLowerCase()}`;
+
+let indexes: Indexes | undefined;
+
+function readIndexes(): Indexes {
+  const contracts = new Map<string, KnownContract>();
+  const tokens = new Map<string, TokenFact>();
+  const migrations = new Map<string, KnownMigration & { protocol: KnownProtocol }>();
+  for (const protocol of KNOWN_PROTOCOLS) {
+    for (const { role, name = protocol.name, at } of protocol.contracts)
+      for (const [chainId, addresses] of Object.entries(at))
+        for (const address of addresses) contracts.set(keyOf(Number(chainId), address), { protocol, role, name });
+    for (const { chainId, address, kind, name = protocol.name, of = [] } of protocol.tokens ?? [])
+      tokens.set(keyOf(chainId, address), { protocol, kind, name, of: [of].flat().map((each) => each.toLowerCase()) });
+    for (const migration of protocol.migrations ?? [])
+      migrations.set(`${keyOf(migration.chainId, migration.from)} ${migration.to.toLowerCase()}`, {
+        ...migration,
+        protocol,
+      });
+  }
+  for (const [key, token] of tokens) if (token.kind === 'poolShare') tokens.set(key, ofOneCoin(key, token, tokens));
+  return { contracts, tokens, migrations };
+}
+
+/** A pool of a coin and its own receipts holds one asset: its share is a deposit of that coin. */
+function ofOneCoin(key: string, share: TokenFact, tokens: ReadonlyMap<string, TokenFact>): TokenFact {
+  const chainId = Number(key.split(':')[0]);
+  const baseOf = (address: string): string => {
+    const token = address === 'native' ? undefined : tokens.get(keyOf(chainId, address));
+    return token !== undefined && token.of.length === 1 && token.kind !== 'poolShare' ? (token.of[0] ?? '') : address;
+  };
+  const [base, ...others] = share.of.map((address) => baseOf(baseOf(address)));
+  return base !== undefined && others.length > 0 && others.every((other) => other === base)
+    ? { ...share, kind: 'growingRate', of: [base, ...share.of] }
+    : share;
+}
+
+const indexed = (): Indexes => (indexes ??= readIndexes());
+
+export function findContract(chainId: number | null, address: string | null): KnownContract | null {
+  return chainId === null || address === null ? null : (indexed().contracts.get(keyOf(chainId, address)) ?? null);
+}
+
+/** Whether its contracts move coins between networks, also through contracts with another role. */
+export const isBridging = ({ contracts, events = [] }: KnownProtocol): boolean =>
+  contracts.some(({ role }) => role === 'bridge') ||
+  events.some(({ means }) => means === 'bridgeOut' || means === 'bridgeIn');
+
+export function findToken(chainId: number | null, address: string | null): TokenFact | null {
+  return chainId === null || address === null ? null : (indexed().tokens.get(keyOf(chainId, address)) ?? null);
+}
+
+/** Whether one coin becomes the other at a fixed ratio, in this direction or back. */
+export function findMigration(
+  chainId: number | null,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): { readonly protocol: KnownProtocol; readonly ratio: string } | null {
+  if (chainId === null || from === null || to === null) return null;
+  const forward = indexed().migrations.get(`${keyOf(chainId, from)} ${to.toLowerCase()}`);
+  if (forward) return forward;
+  const back = indexed().migrations.get(`${keyOf(chainId, to)} ${from.toLowerCase()}`);
+  return back?.isReversible === true ? back : null;
+}
+
+/** An event of the table, with the protocol that defines it; null: a standard that many contracts have. */
+export interface EventRule extends KnownEvent {
+  readonly protocol: KnownProtocol | null;
+  /** The names of the parameters in their order. */
+  readonly parameters: readonly string[];
+}
+
+interface LoggedEvent {
+  readonly name: ProtocolEventName;
+  readonly abi: AbiEvent;
+  readonly rules: readonly EventRule[];
+}
+
+let byTopic: ReadonlyMap<string, LoggedEvent> | undefined;
+let byName: ReadonlyMap<string, LoggedEvent> | undefined;
+
+/** The prefix of the names of events that are stored as they were logged. */
+const LOGGED = 'log.';
+
+function readEvents(): Map<string, LoggedEvent> {
+  const found = new Map<string, LoggedEvent & { rules: EventRule[] }>();
+  const all = [
+    ...KNOWN_PROTOCOLS.flatMap((protocol) => (protocol.events ?? []).map((event) => ({ ...event, protocol }))),
+    ...STANDARD_EVENTS.map((event) => ({ ...event, protocol: null })),
+  ];
+  for (const rule of all) {
+    const abi = parseAbiItem(rule.event.replaceAll(/\s+/g, ' ') as 'event Known()') as AbiEvent;
+    const topic = toEventSelector(abi);
+    const count = 1 + abi.inputs.filter((input) => input.indexed).length;
+    const logged = found.get(`${topic}:${count}`) ?? {
+      name: `${LOGGED}${abi.name}-${topic.slice(2, 10)}-${count}` as const,
+      abi,
+      rules: [],
+    };
+    logged.rules.push({ ...rule, parameters: abi.inputs.map(({ name = '' }) => name) });
+    found.set(`${topic}:${count}`, logged);
+  }
+  return found;
+}
+
+/** The event that a log is, by its topics; null: not in the table. */
+export function findLoggedEvent(topics: readonly string[]): Pick<LoggedEvent, 'name' | 'abi'> | null {
+  byTopic ??= readEvents();
+  return byTopic.get(`${topics[0]}:${topics.length}`) ?? null;
+}
+
+/** What a stored event may mean; empty for an event that is not of the table. */
+export function rulesOf({ name }: Pick<ProtocolEvent, 'name'>): readonly EventRule[] {
+  if (!name.startsWith(LOGGED)) return [];
+  byTopic ??= readEvents();
+  byName ??= new Map([...byTopic.values()].map((logged) => [logged.name, logged]));
+  return byName.get(name)?.rules ?? [];
+}
+
+export const isLogged = ({ name }: Pick<ProtocolEvent, 'name'>): boolean => name.startsWith(LOGGED);
+
+/** The value of a parameter of a stored event, which are stored under their places. */
+export function valueOf(
+  { values }: Pick<ProtocolEvent, 'values'>,
+  rule: EventRule,
+  parameter: string | undefined,
+): string | null {
+  if (parameter === undefined) return null;
+  const place = rule.parameters.indexOf(parameter);
+  return place === -1 ? null : (values[String(place)] ?? null);
+}

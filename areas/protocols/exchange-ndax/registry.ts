@@ -1,0 +1,18 @@
+/** NDAX: wallets of the exchange, which are the same on every network. */
+import type { KnownProtocol } from '../engine/registry/known-protocol.ts';
+import { onChains } from '../engine/registry/on-chains.ts';
+
+export const exchangeNdax: KnownProtocol = {
+  id: 'exchange-ndax',
+  name: 'NDAX',
+  source: 'https://github.com/duneanalytics/spellbook/tree/main/dbt_subprojects/hourly_spellbook/models/_sector/cex',
+  contracts: [
+    {
+      role: 'exchange',
+      at: onChains(
+        [1, 10, 56, 100, 137, 250, 324, 8453, 42161, 42220, 43114, 59144],
+        ['0x14c4017f81675f7ac1321218d4a385a2d3117328'],
+      ),
+    },
+  ],
+};

@@ -1,0 +1,97 @@
+/** Tokens of Hop. */
+import type { KnownToken } from '../engine/registry/known-protocol.ts';
+
+export const TOKENS_2: readonly KnownToken[] = [
+  {
+    chainId: 42161,
+    address: '0x59745774ed5eff903e615f5a2282cae03484985a',
+    kind: 'poolShare',
+    of: ['0x82af49447d8a07e3bd95bd0d56f35241523fbab1', '0xda7c0de432a9346bb6e96ac74e3b61a36d8a77eb'],
+    name: 'Hop ETH LP',
+  },
+  {
+    chainId: 42161,
+    address: '0x68f5d998f00bb2460511021741d098c05721d8ff',
+    kind: 'poolShare',
+    of: ['0xda10009cbd5d07dd0cecc66161fc93d7c9000da1', '0x46ae9bab8cea96610807a275ebd36f8e916b5c61'],
+    name: 'Hop DAI LP',
+  },
+  {
+    chainId: 42161,
+    address: '0xb67c014fa700e69681a673876eb8bafaa36bff71',
+    kind: 'poolShare',
+    of: ['0xff970a61a04b1ca14834a43f5de4533ebddb5cc8', '0x0ce6c85cf43553de10fc56ceca0aef6ff0dd444d'],
+    name: 'Hop USDC.e LP',
+  },
+  {
+    chainId: 42161,
+    address: '0xb76e673ebc922b1e8f10303d0d513a9e710f5c4c',
+    kind: 'receipt',
+    of: '0x539bde0d7dbd336b79148aa742883198bbf60342',
+    name: 'hMAGIC',
+  },
+  {
+    chainId: 42161,
+    address: '0xbba837dffb3ecf4638d200f11b8c691ea641adcb',
+    kind: 'poolShare',
+    of: ['0xec70dcb4a1efa46b8f2d97c310c9c4790ba5ffa8', '0x588bae9c85a605a7f14e551d144279984469423b'],
+    name: 'Hop rETH LP',
+  },
+  { chainId: 42161, address: '0xc5102fe9359fd9a28f877a67e36b0f050d81a3cc', kind: 'coin', name: 'HOP' },
+  {
+    chainId: 42161,
+    address: '0xce3b19d820cb8b9ae370e423b0a329c4314335fe',
+    kind: 'poolShare',
+    of: ['0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9', '0x12e59c59d282d2c00f3166915bed6dc2f5e2b5c7'],
+    name: 'Hop USDT LP',
+  },
+  {
+    chainId: 42161,
+    address: '0xda7c0de432a9346bb6e96ac74e3b61a36d8a77eb',
+    kind: 'receipt',
+    of: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+    name: 'hETH',
+  },
+  {
+    chainId: 42170,
+    address: '0x82f9ec21c1fb86f2b31734e27f695199e996f41e',
+    kind: 'poolShare',
+    of: ['0x722e8bdd2ce80a4422e880164f2079488e115365', '0xba9d3040e79ec1e27c67fe8b184f552fe9398f07'],
+    name: 'Hop ETH LP',
+  },
+  {
+    chainId: 42170,
+    address: '0x8f0f3aa48591470f8c260e8b6e9c775cd1f02bdc',
+    kind: 'poolShare',
+    of: ['0xe8936ac97a85d708d5312d52c30c18d4533b8a9c', '0xe3b4a0a9904d75a0334893989d06814ad969d80f'],
+    name: 'Hop MAGIC LP',
+  },
+  {
+    chainId: 42170,
+    address: '0xba9d3040e79ec1e27c67fe8b184f552fe9398f07',
+    kind: 'receipt',
+    of: '0x722e8bdd2ce80a4422e880164f2079488e115365',
+    name: 'hETH',
+  },
+  {
+    chainId: 42170,
+    address: '0xe3b4a0a9904d75a0334893989d06814ad969d80f',
+    kind: 'receipt',
+    of: '0xe8936ac97a85d708d5312d52c30c18d4533b8a9c',
+    name: 'hMAGIC',
+  },
+  {
+    chainId: 59144,
+    address: '0x7689674c3ecec55086b08a3cea785de2848d8c87',
+    kind: 'poolShare',
+    of: ['0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f', '0xdc38c5af436b9652225f92c370a011c673fa7ba5'],
+    name: 'Hop ETH LP',
+  },
+  {
+    chainId: 59144,
+    address: '0xdc38c5af436b9652225f92c370a011c673fa7ba5',
+    kind: 'receipt',
+    of: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
+    name: 'hETH',
+  },
+];

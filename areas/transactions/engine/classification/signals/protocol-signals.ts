@@ -1,0 +1,660 @@
+/**
+ * Signals from the registry of protocols: what events of known contracts show, what the role of a contract implies, and
+ * what a token stands for. Principal that comes back is never income: every withdrawal outweighs every reward.
+ */
+import type { Action } from '@holdfast/actions/actions.ts';
+import {
+  type EventMeaning,
+  findMigration,
+  findToken,
+  isBridging,
+  type KnownRole,
+  meaningOfMethod,
+  type MethodMeaning,
+} from '@holdfast/protocols/registry';
+import type { Finding } from '../findings.ts';
+import { areForSame, isFor, isInPool, isIssued, type Moves, type NetMove } from '../read-moves.ts';
+import type { Signal } from '../signal.ts';
+import { amountsText, withName } from './amounts-text.ts';
+
+type Test = (moves: Moves) => boolean;
+
+const LENDERS: ReadonlySet<KnownRole> = new Set(['lendingPool', 'loan']);
+/** Contracts that hold coins for people who get them back. */
+const HOLDERS: ReadonlySet<KnownRole> = new Set(['vault', 'stake', 'farm', 'gauge', 'lock', 'account']);
+const TRADERS: ReadonlySet<KnownRole> = new Set(['router', 'pool', 'orderBook']);
+
+const gives = ({ given, sharesGiven, receiptsGiven }: Moves): boolean =>
+  given.length + sharesGiven.length + receiptsGiven.length > 0;
+const gets = ({ got, sharesGot, receiptsGot }: Moves): boolean =>
+  got.length + sharesGot.length + receiptsGot.length > 0;
+/** A reward or a refund may come with a deposit, and a fee may be paid for a withdrawal. */
+const givesCoins = ({ given, sharesGiven }: Moves): boolean => given.length + sharesGiven.length > 0;
+const getsCoins = ({ got, sharesGot }: Moves): boolean => got.length + sharesGot.length > 0;
+
+const strengthsOf = (moves: Moves, means: EventMeaning): Finding[] =>
+  moves.findings.filter((finding) => finding.means === means);
+const isAt = (moves: Moves, means: EventMeaning, strength: Finding['strength']): boolean =>
+  strengthsOf(moves, means).some((finding) => finding.strength === strength);
+const has = (moves: Moves, ...means: readonly EventMeaning[]): boolean =>
+  moves.findings.some((finding) => means.includes(finding.means));
+const isMoney = ({ got }: Moves): boolean => got.every(({ coin }) => coin.isNative || coin.isStable);
+const isLender = (moves: Moves, means: EventMeaning): boolean =>
+  strengthsOf(moves, means).some(({ role }) => role !== null && LENDERS.has(role));
+const hasRole = (moves: Moves, roles: ReadonlySet<KnownRole> | KnownRole): boolean =>
+  moves.contracts.some(({ role }) => (typeof roles === 'string' ? role === roles : roles.has(role)));
+
+/** What people call the protocol: that of the finding, else of the contract with the role, else any known contract. */
+function nameFor(moves: Moves, means: EventMeaning | null, roles?: ReadonlySet<KnownRole>): string | null {
+  const found = moves.findings.find((finding) => finding.means === means && finding.name !== null)?.name;
+  const fitting = moves.contracts.find(({ role }) => roles?.has(role) ?? role !== 'helper');
+  const token = [...moves.receiptsGot, ...moves.receiptsGiven, ...moves.sharesGot, ...moves.sharesGiven].find(
+    ({ coin }) => coin.standsFor?.protocolName,
+  );
+  return found ?? fitting?.name ?? token?.coin.standsFor?.protocolName ?? moves.contracts[0]?.name ?? null;
+}
+
+const allGiven = ({ given, sharesGiven }: Moves): readonly NetMove[] => [...given, ...sharesGiven];
+const allGot = ({ got, sharesGot }: Moves): readonly NetMove[] => [...got, ...sharesGot];
+
+interface Meaning {
+  readonly means: EventMeaning;
+  readonly action: Action;
+  /** What must move for it. */
+  readonly when: Test;
+  readonly say: (moves: Moves, name: string | null) => string;
+  /** Of an event of the registry, of a token, of anyone. */
+  readonly weights?: readonly [known: number, token: number, hint: number];
+}
+
+function signalsOfMeaning({ means, action, when, say, weights = [94, 84, 68] }: Meaning): Signal[] {
+  const strengths: readonly Finding['strength'][] = ['known', 'token', 'hint'];
+  return strengths.map((strength, place) => ({
+    action,
+    weight: weights[place] ?? 0,
+    reason: (moves) => say(moves, nameFor(moves, means)),
+    matches: (moves) => isAt(moves, means, strength) && when(moves),
+  }));
+}
+
+const deposited = (moves: Moves, name: string | null): string =>
+  `You deposited ${amountsText(allGiven(moves))}${withName('with', name)}. The coins stay yours: nothing is taxable.`;
+const withdrew = (moves: Moves, name: string | null): string =>
+  `You withdrew ${amountsText(allGot(moves))}${withName('from', name)}. The coins were yours: no income.`;
+const bridgedOut = (moves: Moves, name: string | null): string =>
+  `${amountsText(allGiven(moves))} left${withName('through', name, 'a bridge')} for another network. The coins stay yours.`;
+const bridgedIn = (moves: Moves, name: string | null): string =>
+  `${amountsText(allGot(moves))} arrived${withName('through', name, 'a bridge')} from another network. No income.`;
+const earned = (moves: Moves, name: string | null): string =>
+  `${name ?? 'A contract'} paid you a reward of ${amountsText(allGot(moves))}.`;
+
+const OF_EVENTS: readonly Signal[] = [
+  ...signalsOfMeaning({
+    means: 'liquidate',
+    action: 'liquidation',
+    when: (moves) => gives(moves) && strengthsOf(moves, 'liquidate').some(({ isOurs }) => isOurs === true),
+    say: (_, name) => `${name ?? 'A lending protocol'} liquidated your collateral to repay your loan.`,
+    // What was seized, and for which debt, deserves a look.
+    weights: [79, 76, 74],
+  }),
+  ...signalsOfMeaning({
+    means: 'bridgeOut',
+    action: 'bridgeOut',
+    when: (moves) => givesCoins(moves) && !getsCoins(moves),
+    say: bridgedOut,
+    weights: [96, 84, 72],
+  }),
+  ...signalsOfMeaning({
+    means: 'bridgeIn',
+    action: 'bridgeIn',
+    when: (moves) => getsCoins(moves) && !givesCoins(moves),
+    say: bridgedIn,
+    weights: [96, 84, 72],
+  }),
+  ...signalsOfMeaning({
+    means: 'borrow',
+    action: 'borrow',
+    when: (moves) => getsCoins(moves),
+    say: (moves, name) => `You borrowed ${amountsText(moves.got)}${withName('from', name)}. A loan is no income.`,
+    weights: [95, 86, 70],
+  }),
+  ...signalsOfMeaning({
+    means: 'repay',
+    action: 'repay',
+    when: (moves) => givesCoins(moves) && !has(moves, 'borrow', 'liquidate'),
+    say: (moves, name) => `You repaid ${amountsText(moves.given)} of a loan${withName('to', name)}.`,
+    weights: [94, 85, 69],
+  }),
+  ...signalsOfMeaning({
+    means: 'deposit',
+    action: 'supplyCollateral',
+    when: (moves) => givesCoins(moves) && isLender(moves, 'deposit'),
+    say: deposited,
+  }),
+  ...signalsOfMeaning({
+    means: 'deposit',
+    action: 'stake',
+    when: (moves) => givesCoins(moves) && !isLender(moves, 'deposit'),
+    say: deposited,
+  }),
+  ...signalsOfMeaning({
+    means: 'withdraw',
+    action: 'withdrawCollateral',
+    when: (moves) => getsCoins(moves) && isLender(moves, 'withdraw'),
+    say: withdrew,
+  }),
+  ...signalsOfMeaning({
+    means: 'withdraw',
+    action: 'unstake',
+    when: (moves) => getsCoins(moves) && !isLender(moves, 'withdraw'),
+    say: withdrew,
+  }),
+  ...signalsOfMeaning({
+    means: 'addLiquidity',
+    action: 'addLiquidity',
+    when: (moves) => givesCoins(moves) && !getsReceiptFor(moves, true),
+    say: (moves, name) => `You added ${amountsText(moves.given)} to a pool${withName('of', name)}.`,
+    weights: [93, 84, 68],
+  }),
+  ...signalsOfMeaning({
+    means: 'removeLiquidity',
+    action: 'removeLiquidity',
+    when: (moves) => getsCoins(moves) && !returnsReceiptOf(moves, true),
+    say: (moves, name) => `You took ${amountsText(moves.got)} out of a pool${withName('of', name)}.`,
+    weights: [93, 84, 68],
+  }),
+  ...signalsOfMeaning({
+    means: 'claim',
+    action: 'farmingReward',
+    when: (moves) =>
+      getsCoins(moves) &&
+      !givesCoins(moves) &&
+      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
+      meaningOfMethod(moves.view.methodId) !== 'withdraw' &&
+      // An unknown contract that pays out money may return it.
+      (isAt(moves, 'claim', 'known') || !isMoney(moves)),
+    say: earned,
+    weights: [90, 82, 66],
+  }),
+  ...signalsOfMeaning({
+    means: 'airdrop',
+    action: 'airdrop',
+    when: (moves) =>
+      gets(moves) &&
+      !givesCoins(moves) &&
+      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
+      (isAt(moves, 'airdrop', 'known') || !isMoney(moves)),
+    say: (moves, name) => `You claimed ${amountsText([...moves.got, ...moves.receiptsGot])}${withName('from', name)}.`,
+    weights: [91, 82, 66],
+  }),
+  ...signalsOfMeaning({
+    means: 'place',
+    action: 'stake',
+    when: (moves) => givesCoins(moves) && !getsCoins(moves),
+    say: (moves, name) =>
+      `You placed an order${withName('with', name)}: ${amountsText(moves.given)} is set aside until it is filled.`,
+    weights: [92, 82, 68],
+  }),
+  ...signalsOfMeaning({
+    means: 'cancel',
+    action: 'unstake',
+    when: (moves) => getsCoins(moves) && !givesCoins(moves),
+    say: (moves, name) => `An order${withName('with', name)} was cancelled: ${amountsText(moves.got)} came back.`,
+    weights: [92, 82, 68],
+  }),
+  ...signalsOfMeaning({
+    means: 'refund',
+    action: 'unstake',
+    when: (moves) => getsCoins(moves) && !givesCoins(moves),
+    say: (moves, name) => `${amountsText(moves.got)} came back${withName('from', name)}: a refund is no income.`,
+    weights: [90, 80, 66],
+  }),
+  ...signalsOfMeaning({
+    means: 'fill',
+    action: 'swap',
+    when: (moves) => gives(moves) || gets(moves),
+    say: (_, name) => `An order${withName('with', name)} was filled.`,
+    weights: [93, 84, 68],
+  }),
+  ...signalsOfMeaning({
+    means: 'swap',
+    action: 'swap',
+    when: (moves) => givesCoins(moves) && getsCoins(moves),
+    say: (moves, name) =>
+      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
+    weights: [91, 82, 80],
+  }),
+  ...signalsOfMeaning({
+    means: 'donate',
+    action: 'giftSent',
+    when: (moves) => givesCoins(moves) && !getsCoins(moves),
+    say: (moves, name) => `You donated ${amountsText(moves.given)}${withName('through', name)}.`,
+    weights: [92, 80, 66],
+  }),
+  ...signalsOfMeaning({
+    means: 'donate',
+    action: 'otherIncome',
+    when: (moves) => getsCoins(moves) && !givesCoins(moves),
+    say: (moves, name) => `You received a donation of ${amountsText(moves.got)}${withName('through', name)}.`,
+    weights: [84, 74, 60],
+  }),
+  ...signalsOfMeaning({
+    means: 'pay',
+    action: 'purchase',
+    when: (moves) => givesCoins(moves),
+    say: (moves, name) => `You paid ${amountsText(moves.given)}${withName('to', name)}.`,
+    weights: [92, 80, 66],
+  }),
+];
+
+const ofRoles = (...roles: readonly KnownRole[]): ReadonlySet<KnownRole> => new Set(roles);
+
+/** What the role of a contract implies where no event says more. */
+function roleSignal({
+  roles,
+  action,
+  weight,
+  when,
+  say,
+}: {
+  readonly roles: ReadonlySet<KnownRole>;
+  readonly action: Action;
+  readonly weight: number;
+  readonly when: Test;
+  readonly say: (moves: Moves, name: string | null) => string;
+}): Signal {
+  return {
+    action,
+    weight,
+    reason: (moves) => say(moves, nameFor(moves, null, roles)),
+    matches: (moves) => hasRole(moves, roles) && when(moves),
+  };
+}
+
+const isClaiming = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
+
+const isReceiptCoin = ({ coin }: NetMove): boolean =>
+  coin.standsFor !== null && !['wrapped', 'poolShare', 'debt'].includes(coin.standsFor.kind);
+/** A coin that a protocol pays as its rewards. */
+const isRewardCoin = ({ view }: Moves, { coin }: NetMove): boolean =>
+  findToken(view.chainId, coin.contract)?.kind === 'coin';
+
+const OF_ROLES: readonly Signal[] = [
+  roleSignal({
+    roles: ofRoles('bridge'),
+    action: 'bridgeOut',
+    weight: 90,
+    when: (moves) => givesCoins(moves) && !getsCoins(moves),
+    say: bridgedOut,
+  }),
+  roleSignal({
+    roles: ofRoles('bridge'),
+    action: 'bridgeIn',
+    weight: 90,
+    when: (moves) => getsCoins(moves) && !givesCoins(moves),
+    say: bridgedIn,
+  }),
+  roleSignal({ roles: HOLDERS, action: 'stake', weight: 79, when: ({ isOnlyOut }) => isOnlyOut, say: deposited }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'unstake',
+    weight: 78,
+    when: (moves) => moves.isOnlyIn && !isClaiming(moves),
+    say: withdrew,
+  }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'farmingReward',
+    weight: 79,
+    when: (moves) => moves.isOnlyIn && isClaiming(moves),
+    say: earned,
+  }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'stake',
+    weight: 93,
+    when: (moves) => moves.isTrade && moves.got.some(isReceiptCoin) && !moves.given.some(isReceiptCoin),
+    say: deposited,
+  }),
+  roleSignal({
+    roles: HOLDERS,
+    action: 'unstake',
+    weight: 93,
+    when: (moves) => moves.isTrade && moves.given.some(isReceiptCoin) && !moves.got.some(isReceiptCoin),
+    say: withdrew,
+  }),
+  roleSignal({
+    roles: ofRoles('farm', 'gauge', 'vault'),
+    action: 'farmingReward',
+    weight: 79,
+    when: (moves) => moves.isOnlyIn && moves.got.every((move) => isRewardCoin(moves, move)),
+    say: earned,
+  }),
+  roleSignal({
+    roles: LENDERS,
+    action: 'supplyCollateral',
+    weight: 79,
+    when: ({ isOnlyOut }) => isOnlyOut,
+    say: deposited,
+  }),
+  roleSignal({
+    roles: LENDERS,
+    action: 'withdrawCollateral',
+    weight: 76,
+    when: ({ isOnlyIn }) => isOnlyIn,
+    say: withdrew,
+  }),
+  roleSignal({
+    roles: ofRoles('distributor'),
+    action: 'farmingReward',
+    weight: 79,
+    when: (moves) => moves.isOnlyIn,
+    say: earned,
+  }),
+  roleSignal({
+    roles: ofRoles('airdrop'),
+    action: 'airdrop',
+    weight: 79,
+    when: (moves) => gets(moves) && !givesCoins(moves),
+    say: (moves, name) =>
+      `You received an airdrop of ${amountsText([...moves.got, ...moves.receiptsGot])}${withName('from', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('airdrop'),
+    action: 'airdrop',
+    weight: 60,
+    when: (moves) => moves.isTrade && moves.given.every(({ coin }) => coin.isNative),
+    say: (moves, name) =>
+      `You received ${amountsText(moves.got)}${withName('from', name)} and paid ${amountsText(moves.given)} for the claim.`,
+  }),
+  roleSignal({
+    roles: TRADERS,
+    action: 'swap',
+    weight: 79,
+    when: ({ isTrade }) => isTrade,
+    say: (moves, name) =>
+      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
+  }),
+  roleSignal({
+    roles: TRADERS,
+    action: 'swap',
+    weight: 90,
+    when: (moves) => moves.isTrade && ![...moves.given, ...moves.got].some(isReceiptCoin),
+    say: (moves, name) =>
+      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('orderBook'),
+    action: 'swap',
+    weight: 79,
+    when: ({ isOnlyIn }) => isOnlyIn,
+    say: (moves, name) => `${name ?? 'An order book'} paid ${amountsText(moves.got)} for an order.`,
+  }),
+  roleSignal({
+    roles: ofRoles('card', 'service'),
+    action: 'purchase',
+    weight: 79,
+    when: ({ isOnlyOut }) => isOnlyOut,
+    say: (moves, name) => `You paid ${amountsText(moves.given)}${withName('to', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('donation'),
+    action: 'giftSent',
+    weight: 79,
+    when: ({ isOnlyOut }) => isOnlyOut,
+    say: (moves, name) => `You donated ${amountsText(moves.given)}${withName('through', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('donation'),
+    action: 'otherIncome',
+    weight: 79,
+    when: ({ isOnlyIn }) => isOnlyIn,
+    say: (moves, name) => `You received ${amountsText(moves.got)} of donations${withName('through', name)}.`,
+  }),
+  roleSignal({
+    roles: ofRoles('issuer'),
+    action: 'exchangeDeposit',
+    weight: 79,
+    when: ({ isOnlyOut }) => isOnlyOut,
+    say: (moves, name) => `You redeemed ${amountsText(moves.given)}${withName('with', name)} for money at your bank.`,
+  }),
+  roleSignal({
+    roles: ofRoles('issuer'),
+    action: 'exchangeWithdrawal',
+    weight: 79,
+    when: ({ isOnlyIn }) => isOnlyIn,
+    say: (moves, name) => `${name ?? 'An issuer'} issued ${amountsText(moves.got)} for money from your bank.`,
+  }),
+  roleSignal({
+    roles: ofRoles('market'),
+    action: 'swap',
+    weight: 79,
+    when: ({ isTrade }) => isTrade,
+    say: (moves, name) =>
+      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('on', name)}.`,
+  }),
+];
+
+/** A receipt for coins that were given, or given back for coins that it stands for. */
+const getsReceiptFor = ({ given, sharesGiven, receiptsGot, view: { chainId } }: Moves, isSure: boolean): boolean =>
+  receiptsGot.some(
+    ({ coin }) =>
+      coin.standsFor?.kind !== 'debt' &&
+      coin.standsFor?.isConfirmed === isSure &&
+      [...given, ...sharesGiven].some((move) => isFor(coin, move.coin, chainId)),
+  );
+const returnsReceiptOf = ({ got, sharesGot, receiptsGiven, view: { chainId } }: Moves, isSure: boolean): boolean =>
+  receiptsGiven.some(
+    ({ coin }) =>
+      coin.standsFor?.kind !== 'debt' &&
+      coin.standsFor?.isConfirmed === isSure &&
+      [...got, ...sharesGot].some((move) => isFor(coin, move.coin, chainId)),
+  );
+/** A helper contract takes the receipt of the wallet, and pays out the coins. */
+const isDeposit = ({ coin }: NetMove): boolean =>
+  !['poolShare', 'wrapped', 'debt'].includes(coin.standsFor?.kind ?? '');
+const handsOverReceiptOf = ({ given, got, view: { chainId } }: Moves): boolean =>
+  given.some((receipt) => isDeposit(receipt) && got.some((move) => isFor(receipt.coin, move.coin, chainId)));
+const getsReceiptFromHelper = ({ given, got, view: { chainId } }: Moves): boolean =>
+  got.some((receipt) => isDeposit(receipt) && given.some((move) => isFor(receipt.coin, move.coin, chainId)));
+const hasPoolSwap = (moves: Moves): boolean => moves.view.events.some(({ name }) => name.endsWith('.swap'));
+const isExchange = (moves: Moves): boolean => hasRole(moves, TRADERS) || hasPoolSwap(moves);
+/** Another receipt than that of the coin given, after a swap inside. */
+const isZap = ({ given, receiptsGot, got }: Moves): boolean =>
+  given.length > 0 &&
+  [...receiptsGot, ...got].some(
+    (move) => isIssued(move) && move.coin.standsFor !== null && move.coin.standsFor.kind !== 'debt',
+  );
+
+/** Receipts in both directions and no coins. Debts are no deposits. */
+function movesDeposit(
+  { given, got, receiptsGiven, receiptsGot, view: { chainId } }: Moves,
+  isSameCoin: boolean,
+): boolean {
+  const isDebt = ({ coin }: NetMove): boolean => coin.standsFor?.kind === 'debt';
+  if (given.length + got.length > 0 || receiptsGiven.length === 0 || receiptsGot.length === 0) return false;
+  if ([...receiptsGiven, ...receiptsGot].some((move) => isDebt(move) || move.coin.standsFor === null)) return false;
+  const isSame = receiptsGiven.every((left) =>
+    receiptsGot.some(
+      (right) =>
+        areForSame(left.coin, right.coin, chainId) ||
+        isFor(left.coin, right.coin, chainId) ||
+        isFor(right.coin, left.coin, chainId),
+    ),
+  );
+  return isSame === isSameCoin;
+}
+
+/** A receipt for shares of a pool, and coins of that pool on the other side. */
+const isPooledIn = (coins: readonly NetMove[], receipts: readonly NetMove[], chainId: number | null): boolean =>
+  coins.length > 0 &&
+  receipts.some((receipt) => isIssued(receipt) && coins.some((move) => isInPool(receipt.coin, move.coin, chainId)));
+
+const OF_TOKENS: readonly Signal[] = [
+  ...([true, false] as const).flatMap((isSure): Signal[] => [
+    {
+      action: 'stake',
+      weight: isSure ? 93 : 78,
+      reason: (moves) => deposited(moves, nameFor(moves, 'deposit')),
+      matches: (moves) => getsReceiptFor(moves, isSure) && !getsCoins(moves),
+    },
+    {
+      action: 'stake',
+      weight: isSure ? 92 : 70,
+      reason: (moves) => deposited(moves, nameFor(moves, 'deposit')),
+      matches: (moves) => getsReceiptFor(moves, isSure),
+    },
+    {
+      action: 'unstake',
+      weight: isSure ? 93 : 78,
+      reason: (moves) => withdrew(moves, nameFor(moves, 'withdraw')),
+      matches: (moves) => returnsReceiptOf(moves, isSure) && !givesCoins(moves),
+    },
+    {
+      action: 'unstake',
+      weight: isSure ? 92 : 70,
+      reason: (moves) => withdrew(moves, nameFor(moves, 'withdraw')),
+      matches: (moves) => returnsReceiptOf(moves, isSure),
+    },
+  ]),
+  {
+    action: 'stake',
+    weight: 88,
+    reason: 'A deposit moved: one receipt for another of the same coin.',
+    matches: (moves) => movesDeposit(moves, true),
+  },
+  {
+    action: 'swap',
+    weight: 88,
+    reason: 'A deposit was exchanged for another: one receipt for the receipt of another coin.',
+    matches: (moves) => movesDeposit(moves, false),
+  },
+  {
+    action: 'addLiquidity',
+    weight: 95,
+    reason: (moves) =>
+      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
+    matches: (moves) => isPooledIn(moves.given, [...moves.receiptsGot, ...moves.got], moves.view.chainId),
+  },
+  {
+    action: 'removeLiquidity',
+    weight: 95,
+    reason: (moves) =>
+      `You took ${amountsText(moves.got)} out of a pool${withName('of', nameFor(moves, 'removeLiquidity'))}.`,
+    matches: (moves) => isPooledIn(moves.got, [...moves.receiptsGiven, ...moves.given], moves.view.chainId),
+  },
+  {
+    action: 'stake',
+    weight: 74,
+    reason: (moves) => deposited(moves, nameFor(moves, 'deposit')),
+    matches: (moves) => getsReceiptFromHelper(moves) && !isExchange(moves),
+  },
+  {
+    action: 'unstake',
+    weight: 74,
+    reason: (moves) => withdrew(moves, nameFor(moves, 'withdraw')),
+    matches: (moves) => handsOverReceiptOf(moves) && !isExchange(moves),
+  },
+  {
+    action: 'stake',
+    weight: 66,
+    reason: (moves) => deposited(moves, nameFor(moves, 'deposit')),
+    matches: isZap,
+  },
+  {
+    action: 'wrap',
+    weight: 92,
+    reason: (moves) => {
+      const name = migrationOf(moves)?.protocol.name ?? null;
+      return `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. Cost and date are carried over.`;
+    },
+    matches: (moves) => migrationOf(moves) !== null,
+  },
+];
+
+function migrationOf({ given, got, view: { chainId } }: Moves): ReturnType<typeof findMigration> {
+  const [from, to] = [given[0]?.coin.contract ?? null, got[0]?.coin.contract ?? null];
+  return given.length === 1 && got.length === 1 ? findMigration(chainId, { from, to }) : null;
+}
+
+const isCall = (moves: Moves, meaning: MethodMeaning): boolean =>
+  moves.view.isSentByUs && meaningOfMethod(moves.view.methodId) === meaning;
+
+/** A protocol that bridges: coins that only leave through its routers, or only arrive, change the network. */
+const isThroughBridge = ({ contracts }: Moves): boolean => contracts.some(({ protocol }) => isBridging(protocol));
+/** Burned by calling the token itself, with nothing in return: bridged tokens are withdrawn to their own network so. */
+const burnsOnly = (moves: Moves): boolean =>
+  moves.isOnlyOut &&
+  isCall(moves, 'withdraw') &&
+  moves.given.every(
+    (move) =>
+      isIssued(move) &&
+      move.coin.standsFor === null &&
+      move.coin.contract?.toLowerCase() === moves.view.target?.toLowerCase(),
+  );
+
+/** The name of the function that was called, of a contract that is not in the registry. */
+const OF_METHODS: readonly Signal[] = [
+  {
+    action: 'bridgeOut',
+    weight: 76,
+    reason: (moves) => bridgedOut(moves, nameFor(moves, 'bridgeOut')),
+    matches: (moves) => moves.isOnlyOut && isThroughBridge(moves),
+  },
+  {
+    action: 'bridgeIn',
+    weight: 76,
+    reason: (moves) => bridgedIn(moves, nameFor(moves, 'bridgeIn')),
+    matches: (moves) => moves.isOnlyIn && isThroughBridge(moves),
+  },
+  {
+    action: 'bridgeOut',
+    weight: 68,
+    reason: (moves) => `You burned ${amountsText(moves.given)} to withdraw it to another network, as it seems.`,
+    matches: burnsOnly,
+  },
+  {
+    action: 'stake',
+    weight: 66,
+    reason: (moves) => `You called a deposit function, and ${amountsText(moves.got)} was created for your coins.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'deposit') && moves.got.some(isIssued),
+  },
+  {
+    action: 'unstake',
+    weight: 66,
+    reason: (moves) => `You called a withdrawal function and gave back ${amountsText(moves.given)}.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'withdraw') && moves.given.some(isIssued),
+  },
+  {
+    action: 'unstake',
+    weight: 60,
+    reason: (moves) => `You called a withdrawal function, and ${amountsText(moves.got)} came back.`,
+    matches: (moves) => moves.isTrade && isCall(moves, 'withdraw') && moves.given.every(({ coin }) => coin.isNative),
+  },
+  {
+    action: 'stake',
+    weight: 56,
+    reason: (moves) => `You called a deposit function and sent ${amountsText(allGiven(moves))}.`,
+    matches: (moves) => moves.isOnlyOut && isCall(moves, 'deposit'),
+  },
+  {
+    action: 'unstake',
+    weight: 58,
+    reason: (moves) => `You called a withdrawal function, and ${amountsText(allGot(moves))} came back.`,
+    matches: (moves) => moves.isOnlyIn && isCall(moves, 'withdraw'),
+  },
+  {
+    action: 'borrow',
+    weight: 60,
+    reason: (moves) => `You called a function that borrows, and received ${amountsText(allGot(moves))}.`,
+    matches: (moves) => moves.isOnlyIn && isCall(moves, 'borrow'),
+  },
+  {
+    action: 'repay',
+    weight: 58,
+    reason: (moves) => `You called a function that repays a loan, and paid ${amountsText(allGiven(moves))}.`,
+    matches: (moves) => moves.isOnlyOut && isCall(moves, 'repay'),
+  },
+];
+
+export const PROTOCOL_SIGNALS: readonly Signal[] = [...OF_EVENTS, ...OF_TOKENS, ...OF_ROLES, ...OF_METHODS];
