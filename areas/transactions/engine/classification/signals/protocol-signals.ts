@@ -566,7 +566,7 @@ const OF_TOKENS: readonly Signal[] = [
     weight: 92,
     reason: (moves) => {
       const name = migrationOf(moves)?.protocol.name ?? null;
-      return `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. Cost and date are carried over.`;
+      return `${amountsText(moves.given)} became ${amountsText(moves.got)}${withName('at the fixed ratio of', name)}. It is the same holding in a new form: group both coins as one asset to carry its cost.`;
     },
     matches: (moves) => migrationOf(moves) !== null,
   },
