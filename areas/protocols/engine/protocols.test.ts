@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { PROTOCOL_IDS, PROTOCOL_NAMES } from '../contract/index.ts';
 import { PROTOCOL_EVENTS } from './events.ts';
 import { ALL_PROTOCOLS, PROTOCOLS } from './protocols.ts';
-import { KNOWN_PROTOCOLS } from './registry/registry.ts';
 import * as knownProtocols from './registry/known-protocols.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

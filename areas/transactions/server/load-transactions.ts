@@ -80,8 +80,8 @@ export async function loadTransactions(
   const transfers = await loadTransfers(queries, { transactions: rows, transfersMax });
   return inOrderOf(ids, rows).map((row) => {
     const loaded = transfers.get(row.id) ?? { transfers: [], transfersTotal: 0, tokens: [] };
-    const { tokens, ...shown } = loaded;
-    return { ...toTransaction(row), protocol: protocolOf(row, loaded), ...shown };
+    const { transfers: shown, transfersTotal } = loaded;
+    return { ...toTransaction(row), protocol: protocolOf(row, loaded), transfers: shown, transfersTotal };
   });
 }
 

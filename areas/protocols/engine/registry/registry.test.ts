@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { meaningOfMethod } from './standard-methods.ts';
-import {
-  findContract,
-  findLoggedEvent,
-  findMigration,
-  findToken,
-  KNOWN_PROTOCOLS,
-  rulesOf,
-  valueOf,
-} from './registry.ts';
+import { findContract, findLoggedEvent, findMigration, findToken, rulesOf, valueOf } from './registry.ts';
 
 test('an address is found on its own network only, whatever its case', () => {
   const comet = '0xC3D688B66703497DAA19211EEDFF47F25384CDC3';

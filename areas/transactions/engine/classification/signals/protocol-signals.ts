@@ -4,7 +4,6 @@
  */
 import type { Action } from '@holdfast/actions/actions.ts';
 import {
-  type EventMeaning,
   findMigration,
   findToken,
   isBridging,
@@ -12,240 +11,30 @@ import {
   meaningOfMethod,
   type MethodMeaning,
 } from '@holdfast/protocols/registry';
-import type { Finding } from '../findings.ts';
 import { areForSame, isFor, isInPool, isIssued, type Moves, type NetMove } from '../read-moves.ts';
 import type { Signal } from '../signal.ts';
 import { amountsText, withName } from './amounts-text.ts';
-
-type Test = (moves: Moves) => boolean;
-
-const LENDERS: ReadonlySet<KnownRole> = new Set(['lendingPool', 'loan']);
-/** Contracts that hold coins for people who get them back. */
-const HOLDERS: ReadonlySet<KnownRole> = new Set(['vault', 'stake', 'farm', 'gauge', 'lock', 'account']);
-const TRADERS: ReadonlySet<KnownRole> = new Set(['router', 'pool', 'orderBook']);
-
-const gives = ({ given, sharesGiven, receiptsGiven }: Moves): boolean =>
-  given.length + sharesGiven.length + receiptsGiven.length > 0;
-const gets = ({ got, sharesGot, receiptsGot }: Moves): boolean =>
-  got.length + sharesGot.length + receiptsGot.length > 0;
-/** A reward or a refund may come with a deposit, and a fee may be paid for a withdrawal. */
-const givesCoins = ({ given, sharesGiven }: Moves): boolean => given.length + sharesGiven.length > 0;
-const getsCoins = ({ got, sharesGot }: Moves): boolean => got.length + sharesGot.length > 0;
-
-const strengthsOf = (moves: Moves, means: EventMeaning): Finding[] =>
-  moves.findings.filter((finding) => finding.means === means);
-const isAt = (moves: Moves, means: EventMeaning, strength: Finding['strength']): boolean =>
-  strengthsOf(moves, means).some((finding) => finding.strength === strength);
-const has = (moves: Moves, ...means: readonly EventMeaning[]): boolean =>
-  moves.findings.some((finding) => means.includes(finding.means));
-const isMoney = ({ got }: Moves): boolean => got.every(({ coin }) => coin.isNative || coin.isStable);
-const isLender = (moves: Moves, means: EventMeaning): boolean =>
-  strengthsOf(moves, means).some(({ role }) => role !== null && LENDERS.has(role));
-const hasRole = (moves: Moves, roles: ReadonlySet<KnownRole> | KnownRole): boolean =>
-  moves.contracts.some(({ role }) => (typeof roles === 'string' ? role === roles : roles.has(role)));
-
-/** What people call the protocol: that of the finding, else of the contract with the role, else any known contract. */
-function nameFor(moves: Moves, means: EventMeaning | null, roles?: ReadonlySet<KnownRole>): string | null {
-  const found = moves.findings.find((finding) => finding.means === means && finding.name !== null)?.name;
-  const fitting = moves.contracts.find(({ role }) => roles?.has(role) ?? role !== 'helper');
-  const token = [...moves.receiptsGot, ...moves.receiptsGiven, ...moves.sharesGot, ...moves.sharesGiven].find(
-    ({ coin }) => coin.standsFor?.protocolName,
-  );
-  return found ?? fitting?.name ?? token?.coin.standsFor?.protocolName ?? moves.contracts[0]?.name ?? null;
-}
-
-const allGiven = ({ given, sharesGiven }: Moves): readonly NetMove[] => [...given, ...sharesGiven];
-const allGot = ({ got, sharesGot }: Moves): readonly NetMove[] => [...got, ...sharesGot];
-
-interface Meaning {
-  readonly means: EventMeaning;
-  readonly action: Action;
-  /** What must move for it. */
-  readonly when: Test;
-  readonly say: (moves: Moves, name: string | null) => string;
-  /** Of an event of the registry, of a token, of anyone. */
-  readonly weights?: readonly [known: number, token: number, hint: number];
-}
-
-function signalsOfMeaning({ means, action, when, say, weights = [94, 84, 68] }: Meaning): Signal[] {
-  const strengths: readonly Finding['strength'][] = ['known', 'token', 'hint'];
-  return strengths.map((strength, place) => ({
-    action,
-    weight: weights[place] ?? 0,
-    reason: (moves) => say(moves, nameFor(moves, means)),
-    matches: (moves) => isAt(moves, means, strength) && when(moves),
-  }));
-}
-
-const deposited = (moves: Moves, name: string | null): string =>
-  `You deposited ${amountsText(allGiven(moves))}${withName('with', name)}. The coins stay yours: nothing is taxable.`;
-const withdrew = (moves: Moves, name: string | null): string =>
-  `You withdrew ${amountsText(allGot(moves))}${withName('from', name)}. The coins were yours: no income.`;
-const bridgedOut = (moves: Moves, name: string | null): string =>
-  `${amountsText(allGiven(moves))} left${withName('through', name, 'a bridge')} for another network. The coins stay yours.`;
-const bridgedIn = (moves: Moves, name: string | null): string =>
-  `${amountsText(allGot(moves))} arrived${withName('through', name, 'a bridge')} from another network. No income.`;
-const earned = (moves: Moves, name: string | null): string =>
-  `${name ?? 'A contract'} paid you a reward of ${amountsText(allGot(moves))}.`;
-
-const OF_EVENTS: readonly Signal[] = [
-  ...signalsOfMeaning({
-    means: 'liquidate',
-    action: 'liquidation',
-    when: (moves) => gives(moves) && strengthsOf(moves, 'liquidate').some(({ isOurs }) => isOurs === true),
-    say: (_, name) => `${name ?? 'A lending protocol'} liquidated your collateral to repay your loan.`,
-    // What was seized, and for which debt, deserves a look.
-    weights: [79, 76, 74],
-  }),
-  ...signalsOfMeaning({
-    means: 'bridgeOut',
-    action: 'bridgeOut',
-    when: (moves) => givesCoins(moves) && !getsCoins(moves),
-    say: bridgedOut,
-    weights: [96, 84, 72],
-  }),
-  ...signalsOfMeaning({
-    means: 'bridgeIn',
-    action: 'bridgeIn',
-    when: (moves) => getsCoins(moves) && !givesCoins(moves),
-    say: bridgedIn,
-    weights: [96, 84, 72],
-  }),
-  ...signalsOfMeaning({
-    means: 'borrow',
-    action: 'borrow',
-    when: (moves) => getsCoins(moves),
-    say: (moves, name) => `You borrowed ${amountsText(moves.got)}${withName('from', name)}. A loan is no income.`,
-    weights: [95, 86, 70],
-  }),
-  ...signalsOfMeaning({
-    means: 'repay',
-    action: 'repay',
-    when: (moves) => givesCoins(moves) && !has(moves, 'borrow', 'liquidate'),
-    say: (moves, name) => `You repaid ${amountsText(moves.given)} of a loan${withName('to', name)}.`,
-    weights: [94, 85, 69],
-  }),
-  ...signalsOfMeaning({
-    means: 'deposit',
-    action: 'supplyCollateral',
-    when: (moves) => givesCoins(moves) && isLender(moves, 'deposit'),
-    say: deposited,
-  }),
-  ...signalsOfMeaning({
-    means: 'deposit',
-    action: 'stake',
-    when: (moves) => givesCoins(moves) && !isLender(moves, 'deposit'),
-    say: deposited,
-  }),
-  ...signalsOfMeaning({
-    means: 'withdraw',
-    action: 'withdrawCollateral',
-    when: (moves) => getsCoins(moves) && isLender(moves, 'withdraw'),
-    say: withdrew,
-  }),
-  ...signalsOfMeaning({
-    means: 'withdraw',
-    action: 'unstake',
-    when: (moves) => getsCoins(moves) && !isLender(moves, 'withdraw'),
-    say: withdrew,
-  }),
-  ...signalsOfMeaning({
-    means: 'addLiquidity',
-    action: 'addLiquidity',
-    when: (moves) => givesCoins(moves) && !getsReceiptFor(moves, true),
-    say: (moves, name) => `You added ${amountsText(moves.given)} to a pool${withName('of', name)}.`,
-    weights: [93, 84, 68],
-  }),
-  ...signalsOfMeaning({
-    means: 'removeLiquidity',
-    action: 'removeLiquidity',
-    when: (moves) => getsCoins(moves) && !returnsReceiptOf(moves, true),
-    say: (moves, name) => `You took ${amountsText(moves.got)} out of a pool${withName('of', name)}.`,
-    weights: [93, 84, 68],
-  }),
-  ...signalsOfMeaning({
-    means: 'claim',
-    action: 'farmingReward',
-    when: (moves) =>
-      getsCoins(moves) &&
-      !givesCoins(moves) &&
-      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
-      meaningOfMethod(moves.view.methodId) !== 'withdraw' &&
-      // An unknown contract that pays out money may return it.
-      (isAt(moves, 'claim', 'known') || !isMoney(moves)),
-    say: earned,
-    weights: [90, 82, 66],
-  }),
-  ...signalsOfMeaning({
-    means: 'airdrop',
-    action: 'airdrop',
-    when: (moves) =>
-      gets(moves) &&
-      !givesCoins(moves) &&
-      !has(moves, 'withdraw', 'bridgeIn', 'borrow', 'refund') &&
-      (isAt(moves, 'airdrop', 'known') || !isMoney(moves)),
-    say: (moves, name) => `You claimed ${amountsText([...moves.got, ...moves.receiptsGot])}${withName('from', name)}.`,
-    weights: [91, 82, 66],
-  }),
-  ...signalsOfMeaning({
-    means: 'place',
-    action: 'stake',
-    when: (moves) => givesCoins(moves) && !getsCoins(moves),
-    say: (moves, name) =>
-      `You placed an order${withName('with', name)}: ${amountsText(moves.given)} is set aside until it is filled.`,
-    weights: [92, 82, 68],
-  }),
-  ...signalsOfMeaning({
-    means: 'cancel',
-    action: 'unstake',
-    when: (moves) => getsCoins(moves) && !givesCoins(moves),
-    say: (moves, name) => `An order${withName('with', name)} was cancelled: ${amountsText(moves.got)} came back.`,
-    weights: [92, 82, 68],
-  }),
-  ...signalsOfMeaning({
-    means: 'refund',
-    action: 'unstake',
-    when: (moves) => getsCoins(moves) && !givesCoins(moves),
-    say: (moves, name) => `${amountsText(moves.got)} came back${withName('from', name)}: a refund is no income.`,
-    weights: [90, 80, 66],
-  }),
-  ...signalsOfMeaning({
-    means: 'fill',
-    action: 'swap',
-    when: (moves) => gives(moves) || gets(moves),
-    say: (_, name) => `An order${withName('with', name)} was filled.`,
-    weights: [93, 84, 68],
-  }),
-  ...signalsOfMeaning({
-    means: 'swap',
-    action: 'swap',
-    when: (moves) => givesCoins(moves) && getsCoins(moves),
-    say: (moves, name) =>
-      `You exchanged ${amountsText(moves.given)} for ${amountsText(moves.got)}${withName('with', name)}.`,
-    weights: [91, 82, 80],
-  }),
-  ...signalsOfMeaning({
-    means: 'donate',
-    action: 'giftSent',
-    when: (moves) => givesCoins(moves) && !getsCoins(moves),
-    say: (moves, name) => `You donated ${amountsText(moves.given)}${withName('through', name)}.`,
-    weights: [92, 80, 66],
-  }),
-  ...signalsOfMeaning({
-    means: 'donate',
-    action: 'otherIncome',
-    when: (moves) => getsCoins(moves) && !givesCoins(moves),
-    say: (moves, name) => `You received a donation of ${amountsText(moves.got)}${withName('through', name)}.`,
-    weights: [84, 74, 60],
-  }),
-  ...signalsOfMeaning({
-    means: 'pay',
-    action: 'purchase',
-    when: (moves) => givesCoins(moves),
-    say: (moves, name) => `You paid ${amountsText(moves.given)}${withName('to', name)}.`,
-    weights: [92, 80, 66],
-  }),
-];
+import { EVENT_SIGNALS } from './event-signals.ts';
+import {
+  LENDERS,
+  HOLDERS,
+  TRADERS,
+  gets,
+  givesCoins,
+  getsCoins,
+  hasRole,
+  nameFor,
+  allGiven,
+  allGot,
+  deposited,
+  withdrew,
+  bridgedOut,
+  bridgedIn,
+  earned,
+  getsReceiptFor,
+  returnsReceiptOf,
+  type Test,
+} from './protocol-evidence.ts';
 
 const ofRoles = (...roles: readonly KnownRole[]): ReadonlySet<KnownRole> => new Set(roles);
 
@@ -435,21 +224,6 @@ const OF_ROLES: readonly Signal[] = [
   }),
 ];
 
-/** A receipt for coins that were given, or given back for coins that it stands for. */
-const getsReceiptFor = ({ given, sharesGiven, receiptsGot, view: { chainId } }: Moves, isSure: boolean): boolean =>
-  receiptsGot.some(
-    ({ coin }) =>
-      coin.standsFor?.kind !== 'debt' &&
-      coin.standsFor?.isConfirmed === isSure &&
-      [...given, ...sharesGiven].some((move) => isFor(coin, move.coin, chainId)),
-  );
-const returnsReceiptOf = ({ got, sharesGot, receiptsGiven, view: { chainId } }: Moves, isSure: boolean): boolean =>
-  receiptsGiven.some(
-    ({ coin }) =>
-      coin.standsFor?.kind !== 'debt' &&
-      coin.standsFor?.isConfirmed === isSure &&
-      [...got, ...sharesGot].some((move) => isFor(coin, move.coin, chainId)),
-  );
 /** A helper contract takes the receipt of the wallet, and pays out the coins. */
 const isDeposit = ({ coin }: NetMove): boolean =>
   !['poolShare', 'wrapped', 'debt'].includes(coin.standsFor?.kind ?? '');
@@ -657,4 +431,4 @@ const OF_METHODS: readonly Signal[] = [
   },
 ];
 
-export const PROTOCOL_SIGNALS: readonly Signal[] = [...OF_EVENTS, ...OF_TOKENS, ...OF_ROLES, ...OF_METHODS];
+export const PROTOCOL_SIGNALS: readonly Signal[] = [...EVENT_SIGNALS, ...OF_TOKENS, ...OF_ROLES, ...OF_METHODS];
