@@ -204,3 +204,30 @@ test('users are added, changed and removed, individually and in batches', async 
     await expect(page.getByRole('row').filter({ hasText: 'Disabled' })).toHaveCount(10);
   });
 });
+
+test('an admin finds an API token of a client and revokes it', async ({ page, holdfast }) => {
+  await holdfast.signInAdmin(page);
+  const { token: session } = await holdfast.join(mara);
+  const create = (name: string) =>
+    holdfast.api<{ token: string }>('POST', 'auth/api-tokens', {
+      token: session,
+      body: { name, scope: 'everything', expiresInDays: 90 },
+    });
+  const { token } = await create('Leaked');
+  const { token: other } = await create('Statements');
+  await holdfast.api('GET', 'auth/me', { token });
+
+  await page.goto('/admin/api-tokens');
+  await expect(rowOf(page, 'Leaked')).toContainText('Mara Lindqvist');
+  await expect(rowOf(page, 'Leaked')).toContainText('Active');
+  await page.getByRole('searchbox').fill('leak');
+  await expect(rowOf(page, 'Statements')).toHaveCount(0);
+  await choose(page, 'Leaked of Mara Lindqvist', 'Revoke Leaked');
+  await expect(dialogOf(page)).toContainText('Programs of Mara Lindqvist that use this token lose access immediately.');
+  await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('API token revoked')).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(rowOf(page, 'Leaked')).toHaveCount(0);
+  await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
+  await holdfast.api('GET', 'auth/me', { token: other });
+});
