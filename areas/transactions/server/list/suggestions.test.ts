@@ -50,13 +50,13 @@ describe('suggestions of the whole inbox', () => {
       expect(best?.confidence === 'none' ? null : best).toEqual(suggestion);
     }
     const groups = await suggestions();
-    expect(groups.items[0]).toMatchObject({ action: 'swap', label: 'Swap', high: 2, medium: 0, low: 0 });
+    expect(groups.items[0]).toMatchObject({ action: 'swap', label: 'Swap', high: 0, medium: 2, low: 0 });
     expect(groups.items[0]!.transactionIds.toSorted((a, b) => a - b)).toEqual(swaps);
     const offered = groups.items.flatMap(({ transactionIds }) => transactionIds).length;
     expect(offered + groups.withoutSuggestion).toBe(3);
     expect(await listed({ suggestion: 'swap' })).toEqual(groups.items[0]!.transactionIds);
     expect(await listed({ suggestion: 'swap', confidence: 'low' })).toEqual([]);
-    expect(await listed({ confidence: 'high', limit: 1, page: 2 })).toHaveLength(1);
+    expect(await listed({ confidence: 'medium', limit: 1, page: 2 })).toHaveLength(1);
     expect(await listed({ confidence: 'none' })).toHaveLength(groups.withoutSuggestion);
   });
 
