@@ -170,12 +170,15 @@ async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['
   const sameAs = await suggestSame(queries, ids);
   const tokens = coins.map((coin) => ({ ...coin, networkIds: coin.addresses.map(({ networkId }) => networkId) }));
   const copied = await findCopiedCoins(queries, tokens);
-  return coins.map((coin, index) => ({
-    coin,
-    transactions: counts.get(coin.id) ?? 0,
-    sameAs: sameAs.get(coin.id) ?? [],
-    copies: copied.get(tokens[index]!) ?? null,
-  }));
+  return tokens.map((token) => {
+    const { networkIds: _, ...coin } = token;
+    return {
+      coin,
+      transactions: counts.get(coin.id) ?? 0,
+      sameAs: sameAs.get(coin.id) ?? [],
+      copies: copied.get(token) ?? null,
+    };
+  });
 }
 
 /**
