@@ -121,7 +121,7 @@ describe('the facts of a token', () => {
       'POOL()': word(BigInt(pool)),
     };
     const reserve = (tokens: readonly string[]) =>
-      `0x${[...Array.from({ length: 8 }, () => 7n), ...tokens.map(BigInt), 9n]
+      `0x${[...Array.from({ length: 8 }, () => 7n), ...tokens.map(BigInt), 9n, 9n, 9n, 9n]
         .map((each) => each.toString(16).padStart(64, '0'))
         .join('')}`;
     const claimWith = async (tokens: readonly string[]) => {
@@ -144,7 +144,7 @@ describe('the facts of a token', () => {
       'UNDERLYING_ASSET_ADDRESS()': word(BigInt(underlying)),
       'scaledBalanceOf(address)': word(0n),
       'POOL()': word(5n),
-      'getReserveData(address)': `0x${address.slice(2).padStart(64, '0').repeat(9)}`,
+      'getReserveData(address)': `0x${address.slice(2).padStart(64, '0').repeat(15)}`,
     });
     const found = await reader.read([{ kind: 'token', address }], { block: 5 });
     expect([...found.keys()]).toEqual([address, underlying]);

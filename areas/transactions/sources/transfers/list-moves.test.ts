@@ -228,6 +228,13 @@ describe('arbitrary logs', () => {
         logIndex: 1,
         values: { user: getAddress(alice as Hex), amount: '5' },
       },
+      // As the registry keeps it: by the places of its parameters.
+      {
+        name: expect.stringContaining('Staked'),
+        contract: getAddress(token as Hex),
+        logIndex: 1,
+        values: { 0: getAddress(alice as Hex), 1: '5' },
+      },
     ]);
   });
 });
