@@ -1,4 +1,4 @@
-import { accountsCalls, approvalKind, approvalState } from '@holdfast/accounts/contract';
+import { accountsCalls, approvalState } from '@holdfast/accounts/contract';
 import { POSITION_KINDS } from '@holdfast/protocols/contract';
 import { ACTIONS } from '@holdfast/actions/actions.ts';
 import {
@@ -54,7 +54,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   api_tokens_scope_check: TOKEN_SCOPES,
   allocation_rules_lot_order_check: ALLOCATION_KEYS,
   allocation_units_custody_key_check: CUSTODIES,
-  approval_requests_kind_check: approvalKind.options,
   approval_requests_state_check: approvalState.options,
   chart_accounts_class_check: LEDGER_CLASSES,
   chart_mappings_action_check: ACTIONS,

@@ -64,7 +64,7 @@ test('a file is previewed, asked about, imported, recognised the second time, an
       .getByRole('link', { name: 'Import', exact: true })
       .click();
     await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
-    await expect(page.getByText('CSV or XLSX, at most 64 MB')).toBeVisible();
+    await expect(page.getByText('CSV, XLSX or a ZIP of CSV files, at most 64 MB')).toBeVisible();
     await page.getByRole('button', { name: 'Where to find the export' }).click();
     await dialogOf(page).getByLabel('Provider').fill('Kraken');
     await page.getByRole('option', { name: 'Kraken', exact: true }).click();

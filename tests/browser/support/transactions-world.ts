@@ -138,10 +138,11 @@ export class TransactionsWorld {
   /** Mara lends USDC and announces it. */
   async announceDeposits(amounts: readonly string[]): Promise<{ readonly token: string }> {
     const coinId = await this.coinId('USDC');
-    await this.holdfast.api('POST', 'market/coin/update', {
-      token: this.token,
-      body: { id: coinId, usableByClients: true },
-    });
+    for (const id of [coinId, await this.coinId('stETH')])
+      await this.holdfast.api('POST', 'market/coin/update', {
+        token: this.token,
+        body: { id, usableByClients: true },
+      });
     await this.holdfast.api('POST', 'indexer/admin/network/update', {
       token: this.token,
       body: { id: this.networkId, usableByClients: true },
