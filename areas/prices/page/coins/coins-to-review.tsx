@@ -57,6 +57,8 @@ const KEYS = { k: 'keep', s: 'join', x: 'markAsSpam' } as const;
 function Queue({ items, total }: { readonly items: readonly CoinToReview[]; readonly total: number }) {
   const decisions = useCoinDecisions();
   const [chosen, setChosen] = useState(0);
+  /** The token that is compared with the coin whose name it uses: no key joins it at once. */
+  const [comparing, setComparing] = useState<number | null>(null);
   const index = Math.min(chosen, Math.max(0, items.length - 1));
   const list = useRef<HTMLUListElement>(null);
   const hasKeyboard = useRef(false);
@@ -74,6 +76,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
     event.preventDefault();
     hasKeyboard.current = true;
     if (move !== 0) setChosen(Math.max(0, Math.min(items.length - 1, index + move)));
+    else if (item?.copies && decision === 'join') setComparing(item.coin.id);
     else if (item && !decisions.isBusy) void decide(decisions, item, decision);
   };
   return (
@@ -115,6 +118,8 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
             isCurrent={place === index}
             decisions={decisions}
             onFocus={() => setChosen(place)}
+            isComparing={comparing === item.coin.id}
+            onCompare={(isOpen) => setComparing(isOpen ? item.coin.id : null)}
           />
         ))}
       </Box>
@@ -125,8 +130,7 @@ function Queue({ items, total }: { readonly items: readonly CoinToReview[]; read
 function decide(decisions: CoinDecisions, item: CoinToReview, decision: (typeof KEYS)[keyof typeof KEYS]) {
   const [same] = item.sameAs;
   if (decision !== 'join') return decisions[decision](item.coin);
-  // A token that uses the name of a known coin is never joined by one key.
-  return same && item.copies === null ? decisions.join(item.coin, same) : Promise.resolve(false);
+  return same ? decisions.join(item.coin, same) : Promise.resolve(false);
 }
 
 interface TokenProps {
@@ -134,11 +138,13 @@ interface TokenProps {
   readonly isCurrent: boolean;
   readonly decisions: CoinDecisions;
   readonly onFocus: () => void;
+  readonly isComparing: boolean;
+  readonly onCompare: (isOpen: boolean) => void;
 }
 
-function Token({ item: { coin, transactions, sameAs, copies }, isCurrent, decisions, onFocus }: TokenProps) {
+function Token({ item, isCurrent, decisions, onFocus, isComparing, onCompare }: TokenProps) {
+  const { coin, transactions, sameAs, copies } = item;
   const { find } = useNetworks();
-  const [isComparing, setComparing] = useState(false);
   const updating = { call: catalogueCalls.updateCoin, disabled: decisions.isBusy };
   const spam = (
     <SmallActionButton
@@ -204,11 +210,7 @@ function Token({ item: { coin, transactions, sameAs, copies }, isCurrent, decisi
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, width: { xs: '100%', md: 'auto' } }}>
         {copies ? spam : null}
         {copies ? (
-          <SmallActionButton
-            call={catalogueCalls.joinCoin}
-            disabled={decisions.isBusy}
-            onClick={() => setComparing(true)}
-          >
+          <SmallActionButton call={catalogueCalls.joinCoin} disabled={decisions.isBusy} onClick={() => onCompare(true)}>
             Compare with {copies.coin.symbol}
           </SmallActionButton>
         ) : (
@@ -230,7 +232,7 @@ function Token({ item: { coin, transactions, sameAs, copies }, isCurrent, decisi
         {copies ? null : spam}
       </Box>
       {copies ? (
-        <CompareDialog coin={coin} known={copies.coin} isOpen={isComparing} onClose={() => setComparing(false)} />
+        <CompareDialog coin={coin} known={copies.coin} isOpen={isComparing} onClose={() => onCompare(false)} />
       ) : null}
     </Row>
   );
