@@ -1,5 +1,6 @@
 /**
- * Types, lint, dependency rules, licences of packages, and queries against the schema: everything that needs no running program. The test command runs them too.
+ * Types, lint, dependency rules, licences of packages, and queries against the schema: everything that needs no running
+ * program. The test command runs them too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

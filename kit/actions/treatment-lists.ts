@@ -1,4 +1,7 @@
-/** The closed lists that the treatment of actions is made of; this file imports nothing, so that a page can load them alone. */
+/**
+ * The closed lists that the treatment of actions is made of; this file imports nothing, so that a page can load them
+ * alone.
+ */
 export const DISPOSAL_KINDS = [
   'sale',
   'swap',

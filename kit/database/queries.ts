@@ -4,8 +4,8 @@ import type pg from 'pg';
 export type Queries = Pick<pg.ClientBase, 'query'>;
 
 /**
- * The type of a column that can be null, but not where it is read: a CHECK ties it to another column, say. Row types are
- * checked against the schema, and without this such a column is a failure.
+ * The type of a column that can be null, but not where it is read: a CHECK ties it to another column, say. Row types
+ * are checked against the schema, and without this such a column is a failure.
  */
 export type NotNull<Value extends string | number | boolean | object> = Value;
 

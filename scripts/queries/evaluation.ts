@@ -395,7 +395,9 @@ export class Evaluation {
     return new Scope(values, scope);
   }
 
-  /** Only what decides the returned value: the conditions and the returns. Constants are evaluated where they are used. */
+  /**
+   * Only what decides the returned value: the conditions and the returns. Constants are evaluated where they are used.
+   */
   #runStatements(statements: Iterable<Node>, scope: Scope): { value: Value } | undefined {
     for (const statement of statements) {
       const returned = this.#runStatement(statement, scope);

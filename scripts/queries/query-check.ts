@@ -194,7 +194,9 @@ interface SqlText {
 /** Enough for every query that is written by hand; a query with more texts is checked with these. */
 const TEXTS_MAX = 64;
 
-/** All texts of an expression that is SQL, or a configuration of a query with its text; up to one that is unresolved. */
+/**
+ * All texts of an expression that is SQL, or a configuration of a query with its text; up to one that is unresolved.
+ */
 function* sqlTextsOf(sources: Sources, expression: Node): Generator<SqlText | Unresolved> {
   const choices = new Choices();
   const seen = new Set<string>();

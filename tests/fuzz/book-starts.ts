@@ -149,6 +149,7 @@ async function poolCoin(world: World) {
 
 async function addContract(world: World): Promise<number> {
   return world.find(
-    `UPDATE defi_contracts SET state = 'proposed' WHERE account_id = (SELECT max(account_id) FROM defi_contracts) RETURNING account_id`,
+    `UPDATE defi_contracts SET state = 'proposed'
+      WHERE account_id = (SELECT max(account_id) FROM defi_contracts) RETURNING account_id`,
   );
 }

@@ -168,7 +168,8 @@ const announce = async (world: World): Promise<number> =>
 /** A withdrawal of the sample, and a payment that went elsewhere. */
 async function newException(world: World) {
   const id = await world.find(`SELECT id FROM client_transactions c WHERE type = 'withdrawal' AND status = 'pending'
-    AND NOT EXISTS (SELECT FROM payment_exceptions e WHERE e.client_transaction_id = c.id AND e.state = 'requested') LIMIT 1`);
+    AND NOT EXISTS (SELECT FROM payment_exceptions e
+      WHERE e.client_transaction_id = c.id AND e.state = 'requested') LIMIT 1`);
   return {
     params: { id },
     body: { transactionId: await pay(world, id), reason: 'The client named another wallet by phone' },

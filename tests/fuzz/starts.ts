@@ -1,6 +1,6 @@
 /**
- * One accepted request of every call, so that variation begins from valid input. A start creates what its request needs:
- * through other calls where there are some, through the database where only a network could.
+ * One accepted request of every call, so that variation begins from valid input. A start creates what its request
+ * needs: through other calls where there are some, through the database where only a network could.
  */
 import { createHmac } from 'node:crypto';
 import type { CallName } from '@holdfast/overview/contract';
@@ -17,7 +17,7 @@ export interface Input {
 }
 
 /** What calls return, as far as the starts use it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- The shape differs for each call, and a wrong path fails the start.
+// oxlint-disable-next-line typescript/no-explicit-any -- The shape differs by call, and a wrong path fails the start.
 export type Response = any;
 
 export interface World {

@@ -1,7 +1,7 @@
 /**
- * The contracts of the areas as the page needs them: method, path, who may call, cache tags. The schemas of requests and
- * responses stay on the server, which checks them; in the page they would only make the first visit longer. The build
- * reads the real declarations, so nothing is declared twice.
+ * The contracts of the areas as the page needs them: method, path, who may call, cache tags. The schemas of requests
+ * and responses stay on the server, which checks them; in the page they would only make the first visit longer. The
+ * build reads the real declarations, so nothing is declared twice.
  */
 import { Buffer } from 'node:buffer';
 import { build } from 'esbuild';

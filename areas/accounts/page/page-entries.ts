@@ -1,6 +1,6 @@
 /**
- * How users find a page: its menu entry, its part of the guide, and the actions that the search offers. An area declares
- * them beside its routes; they are loaded with the menu, after sign-in.
+ * How users find a page: its menu entry, its part of the guide, and the actions that the search offers. An area
+ * declares them beside its routes; they are loaded with the menu, after sign-in.
  */
 import type { RoutePath, SearchOf } from '@holdfast/web/lib/page-address.ts';
 import type { NeededCall } from '@holdfast/web/lib/permission.ts';

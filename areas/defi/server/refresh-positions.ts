@@ -219,8 +219,9 @@ async function findNewCoins(
 }
 
 /**
- * A staked token stands for the coins that were staked, as the receipt of a deposit does: the books keep the lots of those coins. A
- * claim that a person set or cleared stays, and a token that was received in a locked year is left as it is.
+ * A staked token stands for the coins that were staked, as the receipt of a deposit does: the books keep the lots of
+ * those coins. A claim that a person set or cleared stays, and a token that was received in a locked year is left as it
+ * is.
  */
 async function recordStakeReceipts(
   context: Context,

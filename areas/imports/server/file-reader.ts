@@ -166,7 +166,9 @@ class FileThread {
     }
   }
 
-  /** Sends a message and returns the reply, after the pieces that the thread needs for it. Ends the thread on failure. */
+  /**
+   * Sends a message and returns the reply, after the pieces that the thread needs for it. Ends the thread on failure.
+   */
   async #request(message: ToThread): Promise<FromThread> {
     try {
       let reply = await this.#exchange(message);

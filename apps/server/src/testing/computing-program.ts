@@ -57,7 +57,8 @@ export async function expectFreeWhileDrawing(
 
 /**
  * Expects that requests during the work take at most twice the time of those before it, compared in one run, and that
- * the work does not consist of long waits of single requests. Short work is repeated, so that there is enough to compare.
+ * the work does not consist of long waits of single requests. Short work is repeated, so that there is enough to
+ * compare.
  */
 export async function expectUnnoticed(app: FastifyInstance, name: string, work: () => Promise<unknown>): Promise<void> {
   let best = await compareWaits(app, work);

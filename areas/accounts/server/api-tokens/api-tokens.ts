@@ -1,6 +1,6 @@
 /**
- * The handlers of API tokens. Users see and revoke their own, and the id of another user's token is not found. Admins see
- * those of all users.
+ * The handlers of API tokens. Users see and revoke their own, and the id of another user's token is not found. Admins
+ * see those of all users.
  */
 import { DAY_MS } from '@holdfast/calendar';
 import { API_TOKEN_PREFIX, type ApiToken } from '../../contract/api-token.ts';

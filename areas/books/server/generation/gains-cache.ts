@@ -1,6 +1,6 @@
 /**
- * A cache of the sums of closed positions by coin, month and term, so that a page need not read every position to show a
- * total. It stays true because it is added up while the books are generated, and stored with them.
+ * A cache of the sums of closed positions by coin, month and term, so that a page need not read every position to show
+ * a total. It stays true because it is added up while the books are generated, and stored with them.
  *
  * Months are those of the books' calendar. Regeneration may start in the middle of a month; then the stored positions
  * of that month are added first.

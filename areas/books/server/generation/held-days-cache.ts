@@ -1,7 +1,7 @@
 /**
- * A cache of how much of each coin the lots of the books added and took away on each UTC day, so that the history of net
- * worth need not read every lot. It stays true because it is added up while the books are generated, and stored with
- * them.
+ * A cache of how much of each coin the lots of the books added and took away on each UTC day, so that the history of
+ * net worth need not read every lot. It stays true because it is added up while the books are generated, and stored
+ * with them.
  *
  * Lots are grouped by the UTC month in which they were disposed of. What was gone before a span of days cancels itself
  * out and is not read for it, and a regeneration, which starts with a month, replaces the months from there on.

@@ -23,8 +23,8 @@ interface GroupRow extends WorkRow {
 
 export const workGroupHandlers = defineHandlers(({ pool, config }: BookDependencies) => ({
   /**
-   * The items by cause, coin, and day or wallet. Each row carries the columns of one of its items, which are the same for
-   * all of them as far as the group needs them.
+   * The items by cause, coin, and day or wallet. Each row carries the columns of one of its items, which are the same
+   * for all of them as far as the group needs them.
    */
   async listWorkGroups({ query }) {
     const { timeZone } = await loadBookCalendar(pool, config);

@@ -1,6 +1,6 @@
 /**
- * Names that look like those of known coins. Anyone can deploy a token called "USDС" with a Cyrillic С, so names are compared
- * by how they look, in the manner of Unicode TR39: characters that can be confused become the same one.
+ * Names that look like those of known coins. Anyone can deploy a token called "USDС" with a Cyrillic С, so names are
+ * compared by how they look, in the manner of Unicode TR39: characters that can be confused become the same one.
  */
 import { remove as withoutConfusables } from 'confusables';
 import type { CoinReference } from '../../contract/coin.ts';
@@ -29,8 +29,8 @@ interface KnownCoin extends CoinReference {
 }
 
 /**
- * The coins whose names tokens can copy: reviewed ones that a market lists or that clients can use. Names of others, such
- * as the shares of all pools of a protocol, identify no coin.
+ * The coins whose names tokens can copy: reviewed ones that a market lists or that clients can use. Names of others,
+ * such as the shares of all pools of a protocol, identify no coin.
  */
 async function loadKnownCoins(queries: Queries): Promise<KnownCoin[]> {
   const { rows } = await queries.query<{

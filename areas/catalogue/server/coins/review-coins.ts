@@ -184,8 +184,8 @@ async function readToReview(queries: Queries, ids: number[]): Promise<ToReview['
 /**
  * Reviewed coins with the same symbol, or with the symbol of a bridged one without its ending: USDC for USDC.e. An
  * alias is offered as the primary coin of its group: ETH for a new WETH. A symbol that several contracts of one network
- * share, as the shares of all pools of a protocol do, identifies no coin, unless the coin has a market ID. An NFT is never
- * the same.
+ * share, as the shares of all pools of a protocol do, identifies no coin, unless the coin has a market ID. An NFT is
+ * never the same.
  */
 async function suggestSame(queries: Queries, ids: readonly number[]): Promise<Map<number, Suggestion[]>> {
   const { rows } = await queries.query<{

@@ -130,8 +130,8 @@ const isOpen = ({ isActive, usableByClients }: Pick<NetworkFields, 'isActive' | 
   isActive && usableByClients;
 
 /**
- * Opening a network to clients, and a change of what is read from one that clients depend on: another chain, node, native
- * coin or number of confirmations could credit coins that nobody sent.
+ * Opening a network to clients, and a change of what is read from one that clients depend on: another chain, node,
+ * native coin or number of confirmations could credit coins that nobody sent.
  */
 async function concernsClients(client: Queries, before: Network, after: Network): Promise<boolean> {
   if (isOpen(after) && !isOpen(before)) return true;

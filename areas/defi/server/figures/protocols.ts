@@ -1,4 +1,6 @@
-/** Lists that constraints of the database repeat, SQL for the names of protocols, and the state of contracts as JSON. */
+/**
+ * Lists that constraints of the database repeat, SQL for the names of protocols, and the state of contracts as JSON.
+ */
 import { PROTOCOL_IDS, protocolLabel } from '@holdfast/protocols/contract';
 import type { UnreadableReason, UnverifiedReason } from '@holdfast/protocols/engine';
 

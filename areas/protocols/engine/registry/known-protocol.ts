@@ -3,7 +3,8 @@
  * registry is used by suggestions and for names. A protocol whose positions are read as well is a `Protocol`
  * (protocol.ts) beside it; most protocols are only in the registry.
  *
- * Addresses are in any case. `source` is where the fact can be checked: documentation, a repository, a verified contract.
+ * Addresses are in any case. `source` is where the fact can be checked: documentation, a repository, a verified
+ * contract.
  */
 
 /**

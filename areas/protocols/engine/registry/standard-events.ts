@@ -15,7 +15,8 @@ const VAULTS: readonly KnownEvent[] = [
   },
   {
     event:
-      'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
+      'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, ' +
+      'uint256 assets, uint256 shares)',
     means: 'withdraw',
     by: ['token', 'vault', 'lendingPool', 'anyone'],
     user: ['owner', 'receiver', 'sender'],
@@ -99,7 +100,8 @@ const STAKES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event Deposit(address indexed provider, uint256 indexed tokenId, uint8 indexed depositType, uint256 value, uint256 locktime, uint256 ts)',
+      'event Deposit(address indexed provider, uint256 indexed tokenId, uint8 indexed depositType, ' +
+      'uint256 value, uint256 locktime, uint256 ts)',
     means: 'deposit',
     by: ['lock', 'anyone'],
     user: ['provider'],
@@ -150,7 +152,8 @@ const LENDERS: readonly KnownEvent[] = [
   // Aave v2, and v3 beside it: the events of v3 are those of its own protocol.
   {
     event:
-      'event Deposit(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referral)',
+      'event Deposit(address indexed reserve, address user, address indexed onBehalfOf, ' +
+      'uint256 amount, uint16 indexed referral)',
     means: 'deposit',
     by: ['lendingPool', 'anyone'],
     user: ['onBehalfOf', 'user'],
@@ -167,7 +170,8 @@ const LENDERS: readonly KnownEvent[] = [
   },
   {
     event:
-      'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint256 borrowRateMode, uint256 borrowRate, uint16 indexed referral)',
+      'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, ' +
+      'uint256 amount, uint256 borrowRateMode, uint256 borrowRate, uint16 indexed referral)',
     means: 'borrow',
     by: ['lendingPool', 'anyone'],
     user: ['onBehalfOf', 'user'],
@@ -206,7 +210,8 @@ const LENDERS: readonly KnownEvent[] = [
   },
   {
     event:
-      'event RepayBorrow(address payer, address borrower, uint256 repayAmount, uint256 accountBorrows, uint256 totalBorrows)',
+      'event RepayBorrow(address payer, address borrower, uint256 repayAmount, ' +
+      'uint256 accountBorrows, uint256 totalBorrows)',
     means: 'repay',
     by: ['lendingPool', 'token', 'anyone'],
     user: ['payer', 'borrower'],
@@ -214,7 +219,8 @@ const LENDERS: readonly KnownEvent[] = [
   },
   {
     event:
-      'event LiquidateBorrow(address liquidator, address borrower, uint256 repayAmount, address cTokenCollateral, uint256 seizeTokens)',
+      'event LiquidateBorrow(address liquidator, address borrower, uint256 repayAmount, ' +
+      'address cTokenCollateral, uint256 seizeTokens)',
     means: 'liquidate',
     by: ['lendingPool', 'token', 'anyone'],
     user: ['borrower'],
@@ -256,7 +262,8 @@ const LENDERS: readonly KnownEvent[] = [
   },
   {
     event:
-      'event AbsorbCollateral(address indexed absorber, address indexed borrower, address indexed asset, uint256 collateralAbsorbed, uint256 usdValue)',
+      'event AbsorbCollateral(address indexed absorber, address indexed borrower, ' +
+      'address indexed asset, uint256 collateralAbsorbed, uint256 usdValue)',
     means: 'liquidate',
     by: ['lendingPool', 'token', 'anyone'],
     user: ['borrower'],
@@ -277,7 +284,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event ERC20DepositInitiated(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)',
+      'event ERC20DepositInitiated(address indexed l1Token, address indexed l2Token, ' +
+      'address indexed from, address to, uint256 amount, bytes extraData)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['from', 'to'],
@@ -293,7 +301,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event ERC20WithdrawalFinalized(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)',
+      'event ERC20WithdrawalFinalized(address indexed l1Token, address indexed l2Token, ' +
+      'address indexed from, address to, uint256 amount, bytes extraData)',
     means: 'bridgeIn',
     by: ['bridge', 'anyone'],
     user: ['to', 'from'],
@@ -302,7 +311,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event WithdrawalInitiated(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)',
+      'event WithdrawalInitiated(address indexed l1Token, address indexed l2Token, ' +
+      'address indexed from, address to, uint256 amount, bytes extraData)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['from', 'to'],
@@ -311,7 +321,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event DepositFinalized(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)',
+      'event DepositFinalized(address indexed l1Token, address indexed l2Token, ' +
+      'address indexed from, address to, uint256 amount, bytes extraData)',
     means: 'bridgeIn',
     by: ['bridge', 'anyone'],
     user: ['to', 'from'],
@@ -333,7 +344,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event MessagePassed(uint256 indexed nonce, address indexed sender, address indexed target, uint256 value, uint256 gasLimit, bytes data, bytes32 withdrawalHash)',
+      'event MessagePassed(uint256 indexed nonce, address indexed sender, address indexed target, ' +
+      'uint256 value, uint256 gasLimit, bytes data, bytes32 withdrawalHash)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     id: 'withdrawalHash',
@@ -341,7 +353,8 @@ const BRIDGES: readonly KnownEvent[] = [
   // Arbitrum.
   {
     event:
-      'event DepositInitiated(address l1Token, address indexed from, address indexed to, uint256 indexed sequenceNumber, uint256 amount)',
+      'event DepositInitiated(address l1Token, address indexed from, address indexed to, ' +
+      'uint256 indexed sequenceNumber, uint256 amount)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['from', 'to'],
@@ -351,7 +364,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event WithdrawalFinalized(address l1Token, address indexed from, address indexed to, uint256 indexed exitNum, uint256 amount)',
+      'event WithdrawalFinalized(address l1Token, address indexed from, address indexed to, ' +
+      'uint256 indexed exitNum, uint256 amount)',
     means: 'bridgeIn',
     by: ['bridge', 'anyone'],
     user: ['to', 'from'],
@@ -368,7 +382,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event WithdrawalInitiated(address l1Token, address indexed from, address indexed to, uint256 indexed l2ToL1Id, uint256 exitNum, uint256 amount)',
+      'event WithdrawalInitiated(address l1Token, address indexed from, address indexed to, ' +
+      'uint256 indexed l2ToL1Id, uint256 exitNum, uint256 amount)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['from', 'to'],
@@ -377,13 +392,15 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event OutBoxTransactionExecuted(address indexed to, address indexed l2Sender, uint256 indexed zero, uint256 transactionIndex)',
+      'event OutBoxTransactionExecuted(address indexed to, address indexed l2Sender, ' +
+      'uint256 indexed zero, uint256 transactionIndex)',
     means: 'bridgeIn',
     by: ['bridge', 'anyone'],
   },
   {
     event:
-      'event MessageDelivered(uint256 indexed messageIndex, bytes32 indexed beforeInboxAcc, address inbox, uint8 kind, address sender, bytes32 messageDataHash, uint256 baseFeeL1, uint64 timestamp)',
+      'event MessageDelivered(uint256 indexed messageIndex, bytes32 indexed beforeInboxAcc, ' +
+      'address inbox, uint8 kind, address sender, bytes32 messageDataHash, uint256 baseFeeL1, uint64 timestamp)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     id: 'messageIndex',
@@ -399,7 +416,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event MintAndWithdraw(address indexed mintRecipient, uint256 amount, address indexed mintToken, uint256 feeCollected)',
+      'event MintAndWithdraw(address indexed mintRecipient, uint256 amount, ' +
+      'address indexed mintToken, uint256 feeCollected)',
     means: 'bridgeIn',
     by: ['bridge', 'anyone'],
     user: ['mintRecipient'],
@@ -408,7 +426,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
+      'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, ' +
+      'address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['depositor'],
@@ -420,7 +439,8 @@ const BRIDGES: readonly KnownEvent[] = [
   // Arbitrary message bridges of Gnosis.
   {
     event:
-      'event TokensBridgingInitiated(address indexed token, address indexed sender, uint256 value, bytes32 indexed messageId)',
+      'event TokensBridgingInitiated(address indexed token, address indexed sender, uint256 value, ' +
+      'bytes32 indexed messageId)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['sender'],
@@ -451,7 +471,8 @@ const BRIDGES: readonly KnownEvent[] = [
   },
   {
     event:
-      'event OFTSent(bytes32 indexed guid, uint32 dstEid, address indexed fromAddress, uint256 amountSentLD, uint256 amountReceivedLD)',
+      'event OFTSent(bytes32 indexed guid, uint32 dstEid, address indexed fromAddress, ' +
+      'uint256 amountSentLD, uint256 amountReceivedLD)',
     means: 'bridgeOut',
     by: ['bridge', 'token', 'anyone'],
     user: ['fromAddress'],

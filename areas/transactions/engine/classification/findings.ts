@@ -1,5 +1,6 @@
 /**
- * What the events of the registry show of a transaction: a deposit with Compound, a bridge to another network, a reward.
+ * What the events of the registry show of a transaction: a deposit with Compound, a bridge to another network, a
+ * reward.
  *
  * An event counts for what it is if the registry has its emitter in a fitting role, or if the emitter is a token that
  * stands for the coin. From any other emitter it is a hint: anyone can log anything.
@@ -38,7 +39,9 @@ const FOR_OTHERS: ReadonlySet<EventMeaning> = new Set(['bridgeOut', 'bridgeIn', 
 /** Tokens that stand for nothing that was deposited. */
 const PLAIN_KINDS: ReadonlySet<TokenKind> = new Set(['coin', 'wrapped']);
 
-/** `moved`: the coins that own wallets gave or got; `partners`: the addresses that they gave them to or got them from. */
+/**
+ * `moved`: the coins that own wallets gave or got; `partners`: the addresses that they gave them to or got them from.
+ */
 export function readFindings(
   view: TransactionView,
   { moved, partners }: { readonly moved: readonly CoinView[]; readonly partners: ReadonlySet<string> },

@@ -48,8 +48,8 @@ export function eventTest(...kinds: readonly EventKind[]): (moves: Moves) => boo
 }
 
 /**
- * A test for events of a kind with an own wallet in this role. Only EVM networks have events, and their addresses ignore
- * case.
+ * A test for events of a kind with an own wallet in this role. Only EVM networks have events, and their addresses
+ * ignore case.
  */
 export function namingTest(kind: EventKind, role: EventRole): (moves: Moves) => boolean {
   const names: ReadonlySet<string> = new Set(eventsOfKind(kind));

@@ -4,8 +4,8 @@
  * Two coins that look the same in every list invite wrong bookings, so a token with the symbol and the name of a coin
  * in the catalogue gets another name. If that coin has a market ID and another contract on the same network, the new
  * token is an impostor and starts as spam. Any other token has its contract appended to its name: all shares of a
- * protocol's pools may have one name, and a coin can exist on a network that is not in the catalogue yet. A contract at the same address on
- * another network, which only its deployer can create, has the network appended as well.
+ * protocol's pools may have one name, and a coin can exist on a network that is not in the catalogue yet. A contract at
+ * the same address on another network, which only its deployer can create, has the network appended as well.
  */
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../../sources/tokens/clean-token-text.ts';
 import { type CopiedCoin, findCopiedCoins, skeletonOf } from '@holdfast/catalogue/server';

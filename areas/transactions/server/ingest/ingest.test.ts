@@ -39,7 +39,8 @@ const tokenTransfer = (key: string, contract: string, amount = '5') =>
   transferOf({ key, coin: { kind: 'token', address: addressOf(contract) }, origin: 'log' }, amount);
 const addCoinWithContract = (symbol: string, contract: string) =>
   database.pool.query(
-    `WITH coin AS (INSERT INTO coins (symbol, name, decimals, market_id) VALUES ($1, $1 || ' coin', 6, lower($1)) RETURNING id)
+    `WITH coin AS (INSERT INTO coins (symbol, name, decimals, market_id)
+       VALUES ($1, $1 || ' coin', 6, lower($1)) RETURNING id)
      INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT id, $2, $3, 6 FROM coin`,
     [symbol, network, addressOf(contract)],
   );

@@ -100,8 +100,9 @@ interface KnownToken {
 }
 
 /**
- * The catalogue decides the decimals of a coin. A source that states others would store wrong amounts, so the sync stops
- * before anything of it is stored. A token that nobody reviewed must not stop a sync: its contract may state anything.
+ * The catalogue decides the decimals of a coin. A source that states others would store wrong amounts, so the sync
+ * stops before anything of it is stored. A token that nobody reviewed must not stop a sync: its contract may state
+ * anything.
  */
 function refuseOtherDecimals(known: KnownToken, stated: TokenFacts | undefined): void {
   if (!stated || !known.is_reviewed || stated.decimals === known.decimals) return;

@@ -20,7 +20,8 @@ export async function addCoin(
 ): Promise<number> {
   return insertReturningId(
     pool,
-    `INSERT INTO coins (symbol, name, decimals, is_cash, usable_by_clients) VALUES ($1, $2, $3, $4, NOT $4) RETURNING id`,
+    `INSERT INTO coins (symbol, name, decimals, is_cash, usable_by_clients)
+     VALUES ($1, $2, $3, $4, NOT $4) RETURNING id`,
     [coin.symbol, coin.name ?? `${coin.symbol} coin`, coin.decimals ?? 18, coin.isCash ?? false],
   );
 }

@@ -52,8 +52,8 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
     },
 
     /**
-     * Transactions that were classified meanwhile are left as they are and counted. The two sides of a move are linked, as
-     * they are when they are ingested: then the bridge may not be in the address book yet, or the coin not reviewed.
+     * Transactions that were classified meanwhile are left as they are and counted. The two sides of a move are linked,
+     * as they are when they are ingested: then the bridge may not be in the address book yet, or the coin not reviewed.
      */
     acceptSuggestions: ({ body: { groups }, caller: { userId } }) =>
       writeTransactions(pool, async (client) => {

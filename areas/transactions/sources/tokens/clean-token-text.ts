@@ -6,8 +6,8 @@ export const NAME_LENGTH_MAX = 100;
 const INVISIBLE = /(?![\t-\r])\p{C}/gu;
 
 /**
- * One line of visible characters, cut to length, with `cutMark` in place of the rest. Direction marks make one name look
- * like another, and runs of blanks hide what follows. Length counts code points, as the database does.
+ * One line of visible characters, cut to length, with `cutMark` in place of the rest. Direction marks make one name
+ * look like another, and runs of blanks hide what follows. Length counts code points, as the database does.
  */
 export function cleanTokenText(text: string, lengthMax: number, cutMark: '' | '…' = ''): string {
   const visible = text

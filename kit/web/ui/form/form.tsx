@@ -17,7 +17,9 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** A form with what `useSubmit` or `useSentForm` returns: a refusal above its fields, and the fields below each other. */
+/**
+ * A form with what `useSubmit` or `useSentForm` returns: a refusal above its fields, and the fields below each other.
+ */
 export function Form({ id, label, onSubmit, error, dismissError, gap = 4, sx, children }: FormProps) {
   return (
     <Box

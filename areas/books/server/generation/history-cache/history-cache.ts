@@ -2,10 +2,10 @@
  * A cache of what was read and valued for the books, in pieces: the next generation, a comparison of settings or the
  * check of a locked year reads these and only what has changed since from the tables.
  *
- * It stays true because the triggers that note book_changes outdate its pieces. A piece covers a span of time, at most a UTC month. The spans follow one another, so that what is missing shows. The
- * notes in book_changes state from when on pieces are outdated; those of settings alone leave them as they are, because
- * no transaction is read differently. What a transaction is read with and has no date is part of the key: with another
- * key nothing of the cache is used.
+ * It stays true because the triggers that note book_changes outdate its pieces. A piece covers a span of time, at most
+ * a UTC month. The spans follow one another, so that what is missing shows. The notes in book_changes state from when
+ * on pieces are outdated; those of settings alone leave them as they are, because no transaction is read differently.
+ * What a transaction is read with and has no date is part of the key: with another key nothing of the cache is used.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
