@@ -65,7 +65,7 @@ export function readMoves(view: TransactionView): Moves {
   const got: NetMove[] = [];
   for (const { net, ...move } of nets)
     if (net !== 0n) (net < 0n ? given : got).push({ ...move, amount: absolute(net) });
-  const isShare = shareTest(view, nets);
+  const isShare = shareTest(view, nets, { given, got });
   const isReceipt = receiptTest(view, { given, got });
   const moves: NetMoves = {
     given: given.filter((move) => !isShare(move.coin) && !isReceipt(move)),
@@ -81,6 +81,8 @@ export function readMoves(view: TransactionView): Moves {
     view,
     findings: readFindings(view, {
       moved: nets.map(({ coin }) => coin),
+      given: given.map(({ coin }) => coin),
+      got: got.map(({ coin }) => coin),
       partners: new Set(nets.flatMap(({ addresses }) => [...addresses])),
     }),
     contracts: contractsOf(view, nets),
@@ -138,9 +140,10 @@ function receiptTest(
     const { standsFor, isRebasing } = move.coin;
     if (isRebasing && move.parties.has('nobody')) return true;
     if (standsFor === null || !RECEIPT_KINDS.has(standsFor.kind) || !isIssued(move)) return false;
-    return (
-      standsFor.isConfirmed || (given.includes(move) ? got : given).some(({ coin }) => isFor(move.coin, coin, chainId))
-    );
+    const others = given.includes(move) ? got : given;
+    // A locked coin that was paid with another one was bought.
+    if (standsFor.isConfirmed && (standsFor.kind !== 'lock' || others.length === 0)) return true;
+    return others.some(({ coin }) => isFor(move.coin, coin, chainId));
   };
 }
 
@@ -181,11 +184,37 @@ function contractsOf({ chainId, target }: TransactionView, nets: readonly CoinNe
 
 const isNoShare = (): boolean => false;
 
-/** Shares of pools: the token that emits a pool's events, a position of a manager, or a token that names its coins. */
-function shareTest({ events }: TransactionView, nets: readonly CoinNet[]): (coin: CoinView) => boolean {
+/** The coins of the pool, those of a pool whose shares it holds included. */
+function poolCoinsOf({ standsFor }: CoinView, chainId: number | null): readonly string[] {
+  if (standsFor?.kind !== 'poolShare') return [];
+  return standsFor.of.flatMap((each) => {
+    const inner = each === 'native' ? null : findToken(chainId, each);
+    return inner?.kind === 'poolShare' ? [each, ...inner.of] : [each];
+  });
+}
+
+/**
+ * Shares of pools: the token that emits a pool's events, a position of a manager, or a token that names its coins. A
+ * contract that adds coins for people hands the shares on, or takes them: then a coin of the pool moves the other way.
+ */
+function shareTest(
+  { events, chainId }: TransactionView,
+  nets: readonly CoinNet[],
+  { given, got }: { readonly given: readonly NetMove[]; readonly got: readonly NetMove[] },
+): (coin: CoinView) => boolean {
+  const isExchanged = (share: CoinView): boolean => {
+    const coins = new Set(poolCoinsOf(share, chainId).map((each) => assetKey(each, chainId)));
+    const others = given.some(({ coin }) => coin === share) ? got : given;
+    return others.some(({ coin }) =>
+      coins.has(assetKey(coin.isNative ? 'native' : (coin.contract?.toLowerCase() ?? ''), chainId)),
+    );
+  };
   const issued = new Set(
     nets
-      .filter(({ coin, ...net }) => coin.standsFor?.kind === 'poolShare' && isIssued({ coin, amount: net.net, ...net }))
+      .filter(({ coin, net, ...rest }) => {
+        if (coin.standsFor?.kind !== 'poolShare') return false;
+        return isIssued({ coin, amount: net, ...rest }) || isExchanged(coin);
+      })
       .map(({ coin }) => coin.id),
   );
   if (events.length === 0 && issued.size === 0) return isNoShare;
