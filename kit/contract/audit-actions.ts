@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'coverageLimitSet',
   'alertSettingsChanged',
   'noticeSettingsChanged',
+  'settingsChanged',
   'yearLocked',
   'yearUnlocked',
   'monthClosed',

@@ -39,5 +39,6 @@ export const CACHE_TAGS = [
   'Import',
   'AuditLog',
   'Approval',
+  'Setting',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

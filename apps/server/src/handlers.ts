@@ -30,7 +30,7 @@ import {
   startSession,
 } from '@holdfast/accounts/server';
 import { catalogueHandlers, loadStartData } from '@holdfast/catalogue/server';
-import { backupHandlers, jobHandlers, noticeHandlers } from '@holdfast/operations/server';
+import { backupHandlers, jobHandlers, noticeHandlers, settingHandlers } from '@holdfast/operations/server';
 import {
   buildSample,
   createSample,
@@ -102,11 +102,7 @@ export function createHandlers({
     passwords: createPasswords(passwordCost),
     hasSample: () => hasSample(given.pool),
   };
-  // The handlers exist before the keys are open.
-  const chains = createChainSources(given.config, {
-    decrypt: (text, place) => secretsOf(given.pool).decrypt(text, place),
-    findRecorded: findSampleNetwork,
-  });
+  const chains = createChainSources({ ...given, findRecorded: findSampleNetwork });
   const threads = new ComputingThreads(
     { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS },
     { program: computingProgram },
@@ -131,6 +127,7 @@ export function createHandlers({
       loadBookCalendar: () => loadBookCalendar(given.pool, given.config),
     }),
     ...noticeHandlers(given),
+    ...settingHandlers(given),
     ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...netWorthHandlers(given),
     ...setupStateHandlers(given),

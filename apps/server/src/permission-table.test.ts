@@ -183,6 +183,7 @@ const READS_WITHOUT_TOKENS: Readonly<Record<string, readonly CallName[]>> = {
   'how the account is protected': ['listSessions', 'getSignInFactors', 'listApiTokens', 'listApiTokensOfUsers'],
   'the inbox of a person': ['listNotices', 'countUnreadNotices'],
   'the settings of a person': ['getNoticePreferences'],
+  'the settings of the installation': ['getSettings'],
   'the checklist of the first day': ['getSetupState'],
   'the choices of a form': [
     'listPossibleActions',

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from '@holdfast/config/config.ts';
 import type { Database } from '@holdfast/database/database.ts';
 import { isUnprepared, migrate } from '@holdfast/database/migrate.ts';
-import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { createKeysEarly, openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
 import {
@@ -142,7 +142,7 @@ async function allOrFirstError(works: readonly (Promise<void> | null)[]): Promis
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): RunningWorker {
-  const services = createJobServices(config, secretsOf(pool));
+  const services = createJobServices(config, pool);
   return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { decimal, id, instant, namedNetwork, namedObject, visibleText } from '@holdfast/contract';
 import { network } from './network.ts';
+import { sourceName } from './source-name.ts';
 
 export const WALLET_PURPOSES = ['hot', 'cold', 'exchange', 'deposit'] as const;
 export const walletPurpose = z.enum(WALLET_PURPOSES);
@@ -54,7 +55,7 @@ export const walletNetwork = namedObject('WalletNetwork', {
   /** How long the node took to respond, for an estimate of the first sync. */
   responseMs: z.int().nullable(),
   /** What the history is read from: a node reads every block, GoldRush has an index. Null: it cannot be synced. */
-  source: z.enum(['rpc', 'goldrush']).nullable(),
+  source: sourceName.nullable(),
 });
 export type WalletNetwork = z.infer<typeof walletNetwork>;
 

@@ -1,5 +1,11 @@
 export { catalogueHandlers } from './catalogue-handlers.ts';
-export { type ChainSources, type ChosenSource, type NoSource, type ReadableNetwork } from './chain-sources.ts';
+export {
+  type ChainSources,
+  type ChosenSource,
+  type NoSource,
+  type ReadableNetwork,
+  type SourceFailure,
+} from './chain-sources.ts';
 export {
   type CoinName,
   IS_DOLLAR,

@@ -132,7 +132,7 @@ async function refreshNetwork(
   { network, addTokenCoins }: { network: PositionNetwork; addTokenCoins: AddTokenCoins },
 ): Promise<number> {
   const { pool, services, signal } = context;
-  const chosen = services.chains.forContracts(network);
+  const chosen = await services.chains.forContracts(network);
   if (chosen.source === null) {
     await context.transaction((client) =>
       writeNetworkError(client, { networkId: network.id, error: chosen.reason, now: services.now() }),

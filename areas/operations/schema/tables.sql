@@ -118,3 +118,13 @@ CREATE TABLE job_schedules (
   name text PRIMARY KEY,
   last_at timestamptz NOT NULL
 );
+
+CREATE TABLE settings (
+  name text PRIMARY KEY,
+  value text CHECK (char_length(value) >= 1 AND char_length(value) <= 500),
+  secret text,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  changed_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT settings_one_value CHECK (value IS NULL OR secret IS NULL)
+);
+-- Triggers: settings_audit, settings_try_sources_again

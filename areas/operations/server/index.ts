@@ -9,3 +9,5 @@ export { jobHandlers } from './jobs/jobs.ts';
 export { readMetrics } from './metrics/read-metrics.ts';
 export { startMailer } from './notices/mail/start-mailer.ts';
 export { noticeHandlers } from './notices/notices.ts';
+export { readSettings, type Settings } from './settings/read-settings.ts';
+export { settingHandlers } from './settings/settings.ts';

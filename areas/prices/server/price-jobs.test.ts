@@ -191,7 +191,7 @@ describe('asking the market', () => {
   const now = (): Date => new Date('2024-03-08T10:00:00Z');
 
   async function refresh(source: PriceSource | null, payload: { dailies: boolean } = { dailies: true }): Promise<Job> {
-    worker = await jobs.startWorker([refreshPrices], { priceSource: source, now });
+    worker = await jobs.startWorker([refreshPrices], { priceSource: async () => source, now });
     const { job } = await enqueueJob(jobs.pool, refreshPrices, { ...REFRESH_ALL, payload, createdBy: null });
     const finished = await jobs.until(job.id, (state) => state.finishedAt !== null);
     await worker.stop();
@@ -293,7 +293,7 @@ describe('asking the market', () => {
   it('error: without a source the job fails with the reason', async () => {
     expect(await refresh(null)).toMatchObject({
       status: 'failed',
-      error: 'No price source is configured. Set PRICE_SOURCE, or import prices from a file.',
+      error: 'No price source is chosen. Choose one in Tools / Settings, or import a file.',
     });
   });
 });

@@ -11,6 +11,7 @@ import {
   pageQuery,
   transferEnds,
 } from '@holdfast/contract';
+import { sourceName } from '@holdfast/catalogue/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
 import { transactionDetail, transferRole } from './transaction.ts';
 
@@ -76,7 +77,7 @@ export const syncCalls = {
       /** Set when it is stored already. */
       transactionId: id.nullable(),
       /** Where it was found. */
-      source: z.enum(['goldrush', 'rpc']),
+      source: sourceName,
     }),
   }),
   fetchTransaction: defineCall({

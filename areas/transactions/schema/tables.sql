@@ -299,3 +299,29 @@ CREATE TABLE search_changes (
   first_id bigint NOT NULL,
   last_id bigint NOT NULL
 );
+
+CREATE TABLE skipped_sources (
+  network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
+  source text NOT NULL,
+  until timestamptz NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT skipped_sources_pkey PRIMARY KEY (network_id, source)
+);
+
+CREATE TABLE request_budgets (
+  host text PRIMARY KEY,
+  next_at timestamptz NOT NULL,
+  day date NOT NULL,
+  requests integer NOT NULL
+);
+
+CREATE TABLE wallet_sources (
+  wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
+  source text NOT NULL,
+  from_block bigint NOT NULL,
+  to_block bigint NOT NULL,
+  read_at timestamptz NOT NULL,
+  limits jsonb NOT NULL DEFAULT '[]',
+  differing integer NOT NULL DEFAULT 0,
+  CONSTRAINT wallet_sources_pkey PRIMARY KEY (wallet_id, source)
+);

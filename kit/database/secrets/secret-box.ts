@@ -86,7 +86,8 @@ export const SECRET_PLACES = {
   totp: (userId: number): SecretPlace => ({ name: `users.totp_secret ${userId}` }),
   /** Keys of providers are in the path, the query or before the host, so the rest is public. */
   rpcUrl: { name: 'networks.rpc_url', publicPartOf: (url) => (URL.canParse(url) ? originOf(new URL(url)) : null) },
-} as const satisfies Record<string, SecretPlace | ((userId: number) => SecretPlace)>;
+  setting: (name: string): SecretPlace => ({ name: `settings.secret ${name}` }),
+} as const satisfies Record<string, SecretPlace | ((userId: number) => SecretPlace) | ((name: string) => SecretPlace)>;
 
 function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;

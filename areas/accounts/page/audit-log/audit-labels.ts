@@ -43,6 +43,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   priceDeleted: 'Price deleted',
   pricesImported: 'Prices imported',
   accountingSettingsChanged: 'Accounting settings changed',
+  settingsChanged: 'Settings changed',
   coverageLimitSet: 'Coverage limit set',
   alertSettingsChanged: 'Alert settings changed',
   noticeSettingsChanged: 'Notice settings changed',

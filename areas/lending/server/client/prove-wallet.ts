@@ -91,6 +91,7 @@ interface Challenge {
   readonly chain_id: number | null;
   readonly rpc_url: string | null;
   readonly covalent_name: string | null;
+  readonly network_id: number;
 }
 
 async function findChallenge(
@@ -101,7 +102,7 @@ async function findChallenge(
     Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
   >(
     `SELECT c.message, c.expires_at, a.address, n.name, n.kind, n.chain_id, n.rpc_url,
-            n.covalent_name
+            n.covalent_name, n.id AS network_id
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
        LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
       WHERE w.id = $1 AND w.user_id = $2`,
@@ -118,7 +119,8 @@ async function isConfirmedByContract(
   challenge: Challenge,
   signed: { address: string; message: string; signature: string },
 ): Promise<boolean> {
-  const { source } = chains.forContracts({
+  const { source } = await chains.forContracts({
+    id: challenge.network_id,
     name: challenge.name,
     kind: challenge.kind,
     chainId: challenge.chain_id,

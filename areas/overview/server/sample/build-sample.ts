@@ -60,12 +60,18 @@ export async function buildSample({
   await prepare(pool);
   let clockMs = now.getTime();
   const story = playSampleStory({ today: utcDayOf(clockMs), clock: () => clockMs });
-  const forChain: ChainSources['forHistory'] = ({ name, chainId }) => {
+  const forChain: ChainSources['forHistory'] = async ({ name, chainId }) => {
     const source = [...story.networks.values()].find((network) => network.chainId === chainId);
     return source ? { source, name: 'rpc' } : { source: null, reason: `${name} is not part of the sample.` };
   };
   const services = {
-    chains: { forHistory: forChain, forLookup: forChain, forContracts: forChain, retryPausesMs: [] },
+    chains: {
+      forHistory: forChain,
+      forLookup: forChain,
+      forContracts: forChain,
+      leaveOut: async () => {},
+      retryPausesMs: [],
+    },
     now: () => new Date(clockMs),
   };
   const people = await addPeople(handlers, await addAdministrator(SAMPLE_ADMIN));

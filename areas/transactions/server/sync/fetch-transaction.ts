@@ -16,6 +16,7 @@ import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
+import { inOrder, labelOf } from './chain-sources.ts';
 import {
   ownPartOf,
   readOwnAddresses,
@@ -84,7 +85,7 @@ export async function resyncTransaction(
   if (await hasUnreadable(pool, id, looked)) {
     throw new AppError(
       'conflict',
-      `${looked.sourceName === 'goldrush' ? 'GoldRush' : `This node of ${looked.network.name}`} cannot read all ` +
+      `${looked.sourceName === 'rpc' ? `This node of ${looked.network.name}` : labelOf(looked.sourceName)} cannot read all ` +
         'transfers that this transaction has: reading it again would lose them. Nothing was changed.',
     );
   }
@@ -189,18 +190,23 @@ export async function lookUp(
   { chains }: { chains: ChainSources },
   { network, hash }: { network: SyncedNetwork; hash: string },
 ): Promise<LookedUp> {
-  const chosen = chains.forLookup(network);
+  const chosen = await chains.forLookup(network);
   if (chosen.source === null) throw new AppError('conflict', chosen.reason);
-  const found = await chosen.source.readTransaction(hash).catch((error: unknown) => {
-    if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
-    throw error;
-  });
-  if (!found)
-    throw new AppError(
-      'not_found',
-      `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
-    );
-  return { network, found, sourceName: chosen.name };
+  let failure: ChainError | null = null;
+  for (const { source, name } of inOrder(chosen)) {
+    try {
+      const found = await source.readTransaction(hash);
+      if (found) return { network, found, sourceName: name };
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw new AppError('unavailable', failure.message, { cause: failure });
+  throw new AppError(
+    'not_found',
+    `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
+  );
 }
 
 type Shown = OutputOf<TransactionsCalls['queryCovalent']>['found']['transfers'][number];

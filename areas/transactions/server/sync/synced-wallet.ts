@@ -19,7 +19,6 @@ export interface SyncedWallet {
 }
 
 export interface SyncedNetwork extends ReadableNetwork {
-  readonly id: number;
   readonly confirmations: number;
   readonly isActive: boolean;
 }
@@ -89,15 +88,15 @@ function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
 }
 
 /** Returns why this wallet cannot be synced; null if it can. */
-export function reasonNotToSync(
+export async function reasonNotToSync(
   { name, userId, isActive, network }: SyncedWallet,
   chains: ChainSources,
-): string | null {
+): Promise<string | null> {
   if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are synced.`;
   if (!isActive) return `${name} is not active. Activate it in its settings to sync it.`;
   if (!network.isActive)
     return `${network.name} is not active. Activate the network in its settings to sync its wallets.`;
-  const chosen = chains.forHistory(network);
+  const chosen = await chains.forHistory(network);
   return chosen.source === null ? chosen.reason : null;
 }
 

@@ -25,6 +25,13 @@ export type RpcResponse =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly failure: RpcFailure };
 
+/** Whatever answers JSON-RPC calls: a node, or an explorer in its place. */
+export interface RpcCaller {
+  call(call: RpcCall, signal?: AbortSignal): Promise<unknown>;
+  /** The responses in the order of the calls. A refused call is a response too; only the request itself can throw. */
+  callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResponse[]>;
+}
+
 export interface JsonRpcSettings {
   /** May hold a key in its path, its query or as a password; none of them ever shows in a message. */
   readonly url: string;
@@ -46,7 +53,7 @@ const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
   transport: platformTransport,
 };
 
-export class JsonRpcClient {
+export class JsonRpcClient implements RpcCaller {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly string[];
@@ -74,9 +81,6 @@ export class JsonRpcClient {
     return expectResult(response, call.method);
   }
 
-  /**
-   * The responses in the order of the calls. A refused call is a response too; only the request itself can throw.
-   */
   async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResponse[]> {
     const responses: RpcResponse[] = Array.from({ length: calls.length });
     let next = 0;

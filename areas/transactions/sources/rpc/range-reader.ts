@@ -17,6 +17,7 @@ import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
 import {
+  feeOf,
   readHash,
   readHex,
   readMinted,
@@ -268,7 +269,7 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
     methodId: to !== null && input.length >= 10 ? input.slice(0, 10) : null,
     input,
     valueWei: readQuantity(transaction.value, 'value'),
-    feeWei: receipt.feeWei,
+    feeWei: feeOf(receipt, transaction),
     mintedWei: readMinted(transaction),
     logs: receipt.logs,
     internals: null,

@@ -29,6 +29,7 @@ const ALL_PATHS = [
   '/admin/address-book',
   '/admin/mails',
   '/admin/api-tokens',
+  '/admin/settings',
 ];
 
 function outline(entries: readonly NavEntry[]): string[] {
@@ -95,6 +96,7 @@ const EVERYTHING = [
   'Address Book /admin/address-book',
   'Mail Outbox /admin/mails',
   'API Tokens /admin/api-tokens',
+  'Settings /admin/settings',
 ];
 
 const CLIENT_PORTAL = ['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities'];
