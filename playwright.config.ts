@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // On a crowded machine a browser can miss a deadline; a later try that passes is reported as flaky.
   retries: 2,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {

@@ -72,7 +72,10 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await rpc.stop();
 
+    // A reload can end a request before it is sent.
+    const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
     await page.getByRole('switch', { name: 'Harbour is active' }).click();
+    await saved;
     await page.reload();
     await expect(page.getByRole('switch', { name: 'Harbour is active' })).not.toBeChecked();
 
