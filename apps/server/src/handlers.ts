@@ -53,7 +53,7 @@ import {
   transactionHandlers,
 } from '@holdfast/transactions/server';
 
-export { findCaller } from '@holdfast/accounts/server';
+export { findCaller, spendConfirmation } from '@holdfast/accounts/server';
 
 /** The handlers of all calls, the same over the replica where READ_DATABASE_URL is set, and the audit log. */
 export function createCallHandlers(

@@ -254,6 +254,7 @@ describe("someone else's data", () => {
   it.each(reachable)('%s refuses another client and leaves the victim alone', async (name, call) => {
     const victim = await server.addPerson({ role: 'client', hasAgreed: true });
     const thief = await server.addPerson({ role: 'client', hasAgreed: true });
+    await server.pool.query('UPDATE sessions SET proven_at = now() WHERE id = $1', [thief.sessionId]);
     const response = await request(call, thief, VICTIMS[name]?.(victim));
     expect(response.status).toBe(404);
     expect((await request(accountsCalls.me, victim)).status, 'the victim is still signed in').toBe(200);

@@ -13,6 +13,7 @@ import {
   createSetupCode,
   deleteExpired,
   findCaller,
+  spendConfirmation,
   hasUsers,
 } from '@holdfast/accounts/server';
 import { loadStartData } from '@holdfast/catalogue/server';
@@ -187,7 +188,12 @@ async function createServer(
     log,
     version,
     siteDirectory,
-    calls: { ...handlers, findCaller: callerOf, rules: config },
+    calls: {
+      ...handlers,
+      findCaller: callerOf,
+      spendConfirmation: (sessionId) => spendConfirmation(pool, sessionId),
+      rules: config,
+    },
     requestMetrics: metrics?.requests ?? null,
     plugins: [
       jobEvents,

@@ -11,6 +11,7 @@ import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
 import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
 import { createCallHandlers } from './handlers.ts';
 import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
+import { spendConfirmation } from '../../../areas/accounts/server/sessions/sessions.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
 import { createLog } from '@holdfast/http/server/create-log.ts';
 import { checkLockedPeriods } from '../../../areas/books/server/generation/locked-periods.ts';
@@ -74,7 +75,12 @@ export async function createTestServer({
     version,
     siteDirectory,
     plugins: [],
-    calls: { ...handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
+    calls: {
+      ...handlers,
+      findCaller: (token) => findCaller(pool, token, { limits: config }),
+      spendConfirmation: (sessionId) => spendConfirmation(pool, sessionId),
+      rules: config,
+    },
   });
 
   /** Inserts a signed-in user directly into the database. */

@@ -67,7 +67,8 @@ CREATE TABLE sessions (
   user_agent text NOT NULL,
   address text NOT NULL,
   -- When the person of a session last proved who they are. Signing in counts.
-  confirmed_at timestamptz NOT NULL DEFAULT now()
+  confirmed_at timestamptz NOT NULL DEFAULT now(),
+  proven_at timestamptz
 );
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);

@@ -16,7 +16,7 @@ import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
 import { withTransactionSettings } from '@holdfast/database/transaction.ts';
 import { ConcurrencyLimit } from '../client/concurrency-limit.ts';
 import { AppError } from './app-error.ts';
-import { admit, bearerTokenOf, type GuardRules, requireConfirmation } from './guard.ts';
+import { admit, bearerTokenOf, type GuardRules, requireConfirmation, type SpendConfirmation } from './guard.ts';
 import type { Caller, FileResult, Origin } from './handler.ts';
 import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
@@ -29,6 +29,7 @@ export interface CallDependencies {
   /** One for each call of the contract. */
   readonly handlers: AnyHandlers;
   readonly findCaller: (token: string) => Promise<Caller | null>;
+  readonly spendConfirmation: SpendConfirmation;
   readonly rules: GuardRules;
   readonly now: () => Date;
   readonly limiter: RequestLimiter;
@@ -135,6 +136,7 @@ function registerCall(
         reply,
         replica: dependencies.replica?.state,
         audit: dependencies.audit,
+        spendConfirmation: dependencies.spendConfirmation,
       };
       const { response } = call;
       if (isFileResponse(response))
@@ -162,6 +164,7 @@ interface CallContext {
   readonly reply: FastifyReply;
   readonly replica: Replica | undefined;
   readonly audit: AuditRecorder | undefined;
+  readonly spendConfirmation: SpendConfirmation;
 }
 
 async function handleCall(context: CallContext): Promise<unknown> {
@@ -182,15 +185,15 @@ async function callWithFile(context: CallContext, upload: FileUpload): Promise<u
   }
 }
 
-function callHandler(
-  { call: declared, handler, request, audit }: CallContext,
+async function callHandler(
+  { call: declared, handler, request, audit, spendConfirmation }: CallContext,
   raw: RawInput,
   further: object = {},
 ): Promise<unknown> {
   const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
   const value = input.value as object;
-  requireConfirmation(declared, request.caller, value);
+  await requireConfirmation(declared, { caller: request.caller, input: value, spend: spendConfirmation });
   const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request) });
   const call = () =>
     recordCall(audit, { call: declared, request, input: value }, () =>
