@@ -230,6 +230,27 @@ describe('asking the market', () => {
     ]);
   });
 
+  it('no price is asked of a receipt that takes it from the rate of its contract', async () => {
+    const [eth, reth] = [
+      await addCoin(jobs.pool, { symbol: 'ETH', marketId: 'ethereum' }),
+      await addCoin(jobs.pool, { symbol: 'rETH', marketId: 'rocket-pool-eth' }),
+    ];
+    await jobs.pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'rate', 2200, $2)`,
+      [reth, now()],
+    );
+    const source = createFakeSource({ spots: { ethereum: '2000', 'rocket-pool-eth': '9' } });
+    expect(await refresh(source)).toMatchObject({ status: 'succeeded', result: { coins: 1, spots: 1 } });
+    expect(source.requested.some((request) => request.includes('rocket-pool-eth'))).toBe(false);
+    const { rows } = await jobs.pool.query<{ coin_id: number; source: string }>(
+      'SELECT coin_id, source FROM price_spots ORDER BY coin_id',
+    );
+    expect(rows).toEqual([
+      { coin_id: eth, source: 'CoinGecko' },
+      { coin_id: reth, source: 'rate' },
+    ]);
+  });
+
   it('only missing days are requested, and none when there are none', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
     const add = (day: string): Promise<unknown> =>

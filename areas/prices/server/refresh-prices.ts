@@ -11,6 +11,7 @@ import { type PriceSource } from '../sources/price-source.ts';
 import { PriceSourceError, type PriceSourceErrorCode } from '../sources/price-source-error.ts';
 import type pg from 'pg';
 import { z } from 'zod';
+import { RATE_SOURCE } from './load-price-books.ts';
 import { writeUnlockedCloses } from './write-unlocked-closes.ts';
 import type { Settings } from '@holdfast/operations/server';
 import { defineHandlers } from './define-handlers.ts';
@@ -56,7 +57,10 @@ export const refreshPrices = defineJobKind({
     const source = await context.services.priceSource();
     if (!source) throw new JobError('No price source is chosen. Choose one in Tools / Settings, or import a file.');
     const { rows: coins } = await context.pool.query<PricedCoin>(
-      'SELECT id, symbol, market_id FROM coins WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL ORDER BY id',
+      // A receipt takes its price from the rate that its contract states.
+      `SELECT id, symbol, market_id FROM coins c WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL
+          AND NOT EXISTS (SELECT FROM price_spots s WHERE s.coin_id = c.id AND s.source = '${RATE_SOURCE}')
+        ORDER BY id`,
     );
     const tally: Tally = { source: source.name, coins: coins.length, spots: 0, dailies: 0, gaps: [] };
     try {
