@@ -154,6 +154,13 @@ export function findLoggedEvent(topics: readonly string[]): Omit<LoggedEvent, 'r
   return byTopic.get(`${topics[0]}:${topics.length}`) ?? null;
 }
 
+/** The names under which events of bridges are stored. */
+export function bridgeEventNames(): readonly ProtocolEventName[] {
+  byTopic ??= readEvents();
+  const isOfBridge = ({ means }: EventRule): boolean => means === 'bridgeOut' || means === 'bridgeIn';
+  return [...byTopic.values()].flatMap(({ name, rules }) => (rules.some(isOfBridge) ? [name] : []));
+}
+
 /** What a stored event may mean; empty for an event that is not of the table. */
 export function rulesOf({ name }: Pick<ProtocolEvent, 'name'>): readonly EventRule[] {
   if (!name.startsWith(LOGGED)) return [];

@@ -25,6 +25,8 @@ export interface Finding {
   /** Whether it names an own wallet; null: it names nobody. */
   readonly isOurs: boolean | null;
   readonly role: KnownRole | null;
+  /** Of the event or of its emitter; null: a standard event of an unknown contract. */
+  readonly protocolId: string | null;
   /** For people; null: unknown. */
   readonly name: string | null;
   readonly emitter: string;
@@ -110,6 +112,7 @@ export function readFindings(view: TransactionView, { moved, given, got, partner
         strength: isForUs && !acting.isCertain(rule.protocol ?? null) ? 'hint' : strength,
         isOurs,
         role: strength === 'known' ? (contract?.role ?? null) : null,
+        protocolId: rule.protocol?.id ?? contract?.protocol.id ?? null,
         name: contract?.name ?? token?.standsFor?.protocolName ?? null,
         emitter,
         id: valueOf(event, rule, rule.id),
