@@ -161,8 +161,8 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect:
-      'The key that encrypts secrets in the database (second factors, RPC addresses): 64 hexadecimal digits, from ' +
-      '`openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
+      'The key that encrypts secrets in the database (second factors, RPC addresses, keys of exchanges): 64 ' +
+      'hexadecimal digits, from `openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
     defaultText: 'the keys in SECRETS_KEY_FILE',
   }),
   flag('SECRETS_KEY_FILE', {
@@ -358,6 +358,14 @@ export const CONFIG_TABLE = [
     kind: urlWithScheme('https', 'http'),
     default: 'https://api.covalenthq.com/v1',
     effect: 'The address of the GoldRush API, for example of a proxy.',
+  }),
+  flag('EXCHANGES_RELAY_URL', {
+    kind: urlWithScheme('https', 'http'),
+    default: null,
+    effect:
+      'A relay of your own through which exchanges are read: a request to https://api.kraken.com/0/… goes to this ' +
+      'address followed by /api.kraken.com/0/…. It sees signed requests and their answers, and no secrets of keys.',
+    defaultText: 'exchanges are asked directly',
   }),
   flag('SYNC_SOURCE', {
     kind: oneOf('rpc', 'etherscan', 'goldrush', 'blockscout', 'routescan'),

@@ -68,6 +68,7 @@ test('an empty environment is a complete configuration', () => {
     etherscanApiKey: null,
     covalentApiKey: null,
     covalentUrl: 'https://api.covalenthq.com/v1',
+    exchangesRelayUrl: null,
     syncSource: null,
     syncIntervalMinutes: 0,
     blockFillsUrl: null,

@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   'booksRegenerated',
   'liabilitiesPublished',
   'importChanged',
+  'exchangeConnected',
+  'exchangeDisconnected',
   'jobStarted',
   'jobCancelled',
   'sampleLoaded',

@@ -37,6 +37,7 @@ export const CACHE_TAGS = [
   'Notice',
   'Mail',
   'Import',
+  'Exchange',
   'AuditLog',
   'Approval',
   'Setting',

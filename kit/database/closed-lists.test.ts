@@ -36,7 +36,13 @@ import {
 } from '@holdfast/transactions/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../../areas/lending/engine/lists.ts';
 import { DEPOSIT_ADDRESS_STATES, PAYMENT_EXCEPTION_STATES } from '@holdfast/lending/contract';
-import { IMPORT_RESULTS, IMPORT_STATUSES, importBalance, importQuestion } from '@holdfast/imports/contract';
+import {
+  exchangePermissions,
+  IMPORT_RESULTS,
+  IMPORT_STATUSES,
+  importBalance,
+  importQuestion,
+} from '@holdfast/imports/contract';
 import { MAIL_STATES } from '@holdfast/operations/contract';
 import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
 import { beforeAll, expect, it } from 'vitest';
@@ -55,6 +61,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   allocation_rules_lot_order_check: ALLOCATION_KEYS,
   allocation_units_custody_key_check: CUSTODIES,
   approval_requests_state_check: approvalState.options,
+  exchange_connections_permissions_check: exchangePermissions.options,
   chart_accounts_class_check: LEDGER_CLASSES,
   chart_mappings_action_check: ACTIONS,
   chart_mappings_kind_check: LEDGER_ACCOUNT_KINDS,

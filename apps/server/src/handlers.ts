@@ -42,7 +42,7 @@ import {
   setupStateHandlers,
 } from '@holdfast/overview/server';
 import { createRefreshPositions, defiHandlers } from '@holdfast/defi/server';
-import { importHandlers } from '@holdfast/imports/server';
+import { createExchangeNet, importHandlers } from '@holdfast/imports/server';
 import { priceHandlers } from '@holdfast/prices/server';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
 import {
@@ -87,6 +87,8 @@ export interface HandlerDependencies {
   readonly computingProgram?: URL | undefined;
   /** Only tests give it: the built program of threads that read files. */
   readonly fileProgram?: URL | undefined;
+  /** Only tests give it: recorded answers of exchanges. */
+  readonly exchangeNet?: ReturnType<typeof createExchangeNet> | undefined;
 }
 
 export function createHandlers({
@@ -94,6 +96,7 @@ export function createHandlers({
   passwordCost,
   computingProgram,
   fileProgram,
+  exchangeNet,
   ...given
 }: HandlerDependencies): Handlers<Contract> {
   const auth: AuthDependencies = {
@@ -116,7 +119,12 @@ export function createHandlers({
         startSession(client, { userId, origin, now: given.now(), sessionDays: given.config.sessionDays }),
     }),
     ...catalogueHandlers({ ...given, chains }),
-    ...importHandlers({ pool: given.pool, writer: factWriter, fileProgram }),
+    ...importHandlers({
+      pool: given.pool,
+      writer: factWriter,
+      fileProgram,
+      exchangeNet: exchangeNet ?? createExchangeNet(given.config),
+    }),
     ...jobHandlers(given),
     ...priceHandlers(given),
     ...transactionHandlers({ ...given, chains, blockFills: createDeskSettings(given.config) }),

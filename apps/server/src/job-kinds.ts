@@ -16,7 +16,14 @@ import {
 } from '@holdfast/operations/server';
 import { regenerateBooks } from '@holdfast/books/server';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
-import { createImportFile, type FactWriter } from '@holdfast/imports/server';
+import {
+  createExchangeNet,
+  createImportFile,
+  exchangeJobKinds,
+  exchangeSchedules,
+  type ExchangeServices,
+  type FactWriter,
+} from '@holdfast/imports/server';
 import { closeLendingDay, interestRun, lendingSchedules, releaseClientTransactions } from '@holdfast/lending/server';
 import {
   createPriceSource,
@@ -60,6 +67,8 @@ const syncWalletAndPositions: typeof syncWallet = {
   },
 };
 
+const importFile = createImportFile(factWriter);
+
 export const JOB_KINDS: readonly JobKind[] = [
   importPrices,
   refreshPrices,
@@ -73,13 +82,15 @@ export const JOB_KINDS: readonly JobKind[] = [
   regenerateBooks,
   checkAuditLog,
   decideDueApprovals as JobKind,
-  createImportFile(factWriter) as JobKind,
+  importFile as JobKind,
+  ...exchangeJobKinds,
   backUp,
 ];
 
 type Services = PriceServices &
   DeskServices &
-  BackupServices & { readonly chains: ChainSources; readonly now: () => Date };
+  BackupServices &
+  ExchangeServices & { readonly chains: ChainSources; readonly now: () => Date };
 
 export function createJobServices(config: Config, pool: pg.Pool): Services {
   return {
@@ -87,6 +98,7 @@ export function createJobServices(config: Config, pool: pg.Pool): Services {
     chains: createChainSources({ config, pool }),
     blockFills: createDeskSettings(config),
     backups: createBackupSettings(config),
+    exchanges: { net: createExchangeNet(config), importFile },
     now: () => new Date(),
   };
 }
@@ -100,5 +112,6 @@ export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, 
     ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
     ...backupSchedules(backups),
+    ...exchangeSchedules(),
   ];
 }

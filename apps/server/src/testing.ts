@@ -9,7 +9,7 @@ import { createSecretBox, KEY_BYTES, useSecrets } from '@holdfast/database/secre
 import { createTestDatabase } from '../../../kit/database/testing.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
 import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
-import { createCallHandlers } from './handlers.ts';
+import { createCallHandlers, type HandlerDependencies } from './handlers.ts';
 import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
 import { spendConfirmation } from '../../../areas/accounts/server/sessions/sessions.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly computingProgram?: URL;
   /** The built program of threads that read files; without it they are read in the thread of the test. */
   readonly fileProgram?: URL;
+  /** Recorded answers of exchanges; without them exchanges are asked. */
+  readonly exchangeNet?: HandlerDependencies['exchangeNet'];
   /** The clock of the handlers. */
   readonly now?: () => Date;
   /** Receives every log line. */
@@ -67,6 +69,7 @@ export async function createTestServer({
     passwordCost: CHEAP_PASSWORD_COST,
     computingProgram: given.computingProgram,
     fileProgram: given.fileProgram,
+    exchangeNet: given.exchangeNet,
   });
   const app: FastifyInstance = await buildServer({
     config,

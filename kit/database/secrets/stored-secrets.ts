@@ -27,6 +27,7 @@ const CLEAR: Readonly<Record<string, string>> = {
   users: 'totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL',
   networks: 'rpc_url = NULL',
   settings: 'secret = NULL',
+  exchange_connections: 'credentials = NULL',
 };
 
 interface Place {
@@ -38,12 +39,14 @@ interface Place {
 }
 
 const ofUser = (id: string): SecretPlace => SECRET_PLACES.totp(Number(id));
+const ofConnection = (id: string): SecretPlace => SECRET_PLACES.exchange(Number(id));
 
 const PLACES: readonly Place[] = [
   { table: 'users', key: 'id', column: 'totp_secret', of: ofUser },
   { table: 'users', key: 'id', column: 'totp_pending_secret', of: ofUser },
   { table: 'networks', key: 'id', column: 'rpc_url', of: () => SECRET_PLACES.rpcUrl },
   { table: 'settings', key: 'name', column: 'secret', of: SECRET_PLACES.setting },
+  { table: 'exchange_connections', key: 'id', column: 'credentials', of: ofConnection },
 ];
 
 /**
@@ -115,8 +118,8 @@ async function refuseMissingKeys(
   if (missing.length === 0) return;
   const file = keyFileOf(config);
   throw new DatabaseStartError(
-    `The secrets in the database (second factors, RPC addresses) are encrypted with the key ${missing.join(', ')}, ` +
-      `which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
+    `The secrets in the database (second factors, RPC addresses, keys of exchanges) are encrypted with the key ` +
+      `${missing.join(', ')}, which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
       'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for ' +
       `good, run: ${programName()} secrets discard`,
   );

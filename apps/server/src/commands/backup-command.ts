@@ -138,7 +138,7 @@ function restoreKeys(
   const missing = secretsKeyIds.filter((id) => !known.has(id));
   if (missing.length > 0)
     terminal.print(
-      `The secrets (second factors, RPC addresses) need the key ${missing.join(', ')}: copy secrets.key to its ` +
-        `place, or set SECRETS_KEY, before the start. If it is lost: ${programName()} secrets discard`,
+      `The secrets (second factors, RPC addresses, keys of exchanges) need the key ${missing.join(', ')}: copy ` +
+        `secrets.key to its place, or set SECRETS_KEY, before the start. If it is lost: ${programName()} secrets discard`,
     );
 }

@@ -59,6 +59,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   booksRegenerated: 'Books regenerated',
   liabilitiesPublished: 'Liabilities published',
   importChanged: 'Import changed',
+  exchangeConnected: 'Exchange connected',
+  exchangeDisconnected: 'Exchange disconnected',
   jobStarted: 'Job started',
   jobCancelled: 'Job cancelled',
   sampleLoaded: 'Sample data loaded',
