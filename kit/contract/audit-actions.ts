@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'networkAdded',
   'networkChanged',
   'networkDeleted',
+  'networkTested',
   'approvalApproved',
   'approvalRefused',
   'approvalWithdrawn',

@@ -46,7 +46,6 @@ export const networkFields = {
 export const networkTest = namedObject('NetworkTest', {
   chainId: z.int(),
   headBlock: z.int(),
-  clientVersion: z.string().nullable(),
   ms: z.int(),
 });
 export type NetworkTest = z.infer<typeof networkTest>;

@@ -82,7 +82,9 @@ export const networkCalls = {
   listNetworks: defineCall({
     method: 'GET',
     path: 'indexer/admin/networks',
-    summary: 'List networks.',
+    summary:
+      'List networks. Only admins with full scope see whole RPC addresses; others and API tokens see the host, because ' +
+      'keys are part of the rest.',
     access: 'adminRead',
     tokens: 'books',
     query: z.strictObject({
@@ -110,6 +112,9 @@ export const networkCalls = {
     path: 'indexer/admin/network/test',
     summary: "Read the chain id and the newest block from an RPC URL, or from a network's own.",
     access: 'admin',
+    /** The server makes a request of the caller's choice into the network that it stands in. */
+    confirm: 'recent',
+    audit: 'networkTested',
     body: z
       .strictObject({ rpcUrl: webUrl.optional(), id: id.optional() })
       .refine((given) => (given.rpcUrl === undefined) !== (given.id === undefined), 'Give either rpcUrl or id'),

@@ -1,3 +1,8 @@
+-- The address without the note of a client's unproven claim (areas/catalogue/server/accounts.ts).
+CREATE OR REPLACE FUNCTION plain_address(address text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT split_part(address, E'\u2063', 1)
+$$;
+
 -- The wallets of the operator: those that belong to no user. The planner replaces this view by its table, so that the
 -- indexes of wallets apply, and rows can be locked through it.
 CREATE OR REPLACE VIEW operator_wallets AS
@@ -25,12 +30,12 @@ BEGIN
   END IF;
   IF change IS NOT NULL AND EXISTS (SELECT FROM users WHERE id = subject.user_id) THEN
     PERFORM write_notice(subject.user_id, CASE change WHEN 'added' THEN 'walletAdded' ELSE 'walletChanged' END, gen_random_uuid()::text,
-                         jsonb_build_object('name', subject.name, 'change', change, 'address', a.address, 'networkName', n.name))
+                         jsonb_build_object('name', subject.name, 'change', change, 'address', plain_address(a.address), 'networkName', n.name))
        FROM accounts a JOIN networks n ON n.id = subject.network_id WHERE a.id = subject.account_id;
   END IF;
   IF TG_OP = 'UPDATE' AND OLD.user_id IS NOT NULL AND NEW.user_id IS DISTINCT FROM OLD.user_id THEN
     PERFORM write_notice(OLD.user_id, 'walletChanged', gen_random_uuid()::text,
-                         jsonb_build_object('name', OLD.name, 'change', 'removed', 'address', a.address, 'networkName', n.name))
+                         jsonb_build_object('name', OLD.name, 'change', 'removed', 'address', plain_address(a.address), 'networkName', n.name))
        FROM accounts a JOIN networks n ON n.id = OLD.network_id WHERE a.id = OLD.account_id;
   END IF;
   RETURN NULL;

@@ -1,3 +1,4 @@
+export { claimBeside } from './accounts.ts';
 export { catalogueHandlers } from './catalogue-handlers.ts';
 export {
   type ChainSources,

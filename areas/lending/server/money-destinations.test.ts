@@ -4,6 +4,7 @@ import { lendingCalls } from '../contract/calls.ts';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { parseSiweMessage } from 'viem/siwe';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { refusalOf } from '../../catalogue/server/testing.ts';
@@ -318,7 +319,18 @@ describe('proof of a wallet', () => {
     const wallet = await addWallet(owner, key.address);
     expect(wallet).toMatchObject({ provenAt: null, canBeProven: true });
     const { message } = await challenge(owner, wallet.id);
-    expect(message).toContain(key.address);
+    // The form of EIP-4361, which wallets read: the site, the account, the network and the time.
+    expect(parseSiweMessage(message)).toMatchObject({
+      address: key.address,
+      uri: expect.stringMatching(/^https?:\/\//),
+      version: '1',
+      chainId: 1,
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      issuedAt: expect.any(Date),
+      expirationTime: expect.any(Date),
+      statement: expect.stringContaining('belongs to the account '),
+    });
+    expect(message.split('\n')[0]).toMatch(/^\S+ wants you to sign in with your Ethereum account:$/);
     const proven = await prove(owner, wallet.id, await key.signMessage({ message }));
     expect(proven.provenAt).not.toBeNull();
     const carried = await move({ from: key.address, to: hot.address, amount: '60' });

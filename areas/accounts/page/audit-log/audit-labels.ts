@@ -23,6 +23,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   networkAdded: 'Network added',
   networkChanged: 'Network changed',
   networkDeleted: 'Network deleted',
+  networkTested: 'RPC address tested',
   approvalApproved: 'Change approved',
   approvalRefused: 'Change rejected',
   approvalWithdrawn: 'Change withdrawn',

@@ -404,11 +404,6 @@ function RpcTestResult({ test, chainId }: RpcTestResultProps) {
   return (
     <Alert severity={mismatch === undefined ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
       {mismatch ?? `${testSummary(test.data)}.`}
-      {test.data.clientVersion === null ? null : (
-        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-          {test.data.clientVersion}
-        </Box>
-      )}
     </Alert>
   );
 }

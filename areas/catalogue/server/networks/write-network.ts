@@ -11,6 +11,7 @@ import {
 } from '@holdfast/accounts/server';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
+import { isRefusedHost } from '@holdfast/http/client/refused-hosts.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { type BodyOf } from '@holdfast/http/server/handler.ts';
 import { defineHandlers } from '../define-handlers.ts';
@@ -199,9 +200,11 @@ function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {
 
 async function refuseUnfit(
   client: Queries,
-  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'>,
+  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'> & { readonly rpcUrl?: string | null },
   id: number | null,
 ): Promise<void> {
+  if (network.rpcUrl && isRefusedHost(new URL(network.rpcUrl).hostname))
+    throw invalidField({ loc: ['body', 'rpcUrl'], msg: 'This address is one of this machine’s link, and no node.' });
   const loc = ['body', 'chainId'];
   if (network.kind === 'evm' && network.chainId === null)
     throw invalidField({ loc, msg: 'An EVM network needs its chain ID.' });

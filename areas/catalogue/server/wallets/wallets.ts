@@ -152,7 +152,8 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
         `SELECT given.place::int AS place
            FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
            JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
-           JOIN wallets w ON w.account_id = a.id`,
+           JOIN wallets w ON w.account_id = a.id
+          WHERE NOT w.is_self_added OR EXISTS (SELECT FROM proven_wallets p WHERE p.id = w.id)`,
         [places.map(({ networkId }) => networkId), places.map(({ address }) => address)],
       );
       const isKnown = new Set(known.map(({ place }) => place - 1));
