@@ -295,6 +295,7 @@ export const ADMIN_PAGES = [
   ['customizer', 'dashboard'],
   ['jobs-tray', 'dashboard'],
   ['notices', 'dashboard'],
+  ['inbox-groups', 'portfolio/transactions/new?group_by=counterparty'],
   ['rules', 'portfolio/transactions/new'],
   ['accept-suggestions', 'portfolio/transactions/new'],
   ['add-transaction', 'portfolio/transactions/history'],

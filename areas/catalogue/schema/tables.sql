@@ -131,7 +131,7 @@ CREATE UNIQUE INDEX alias_coin_members_one_canonical ON alias_coin_members (alia
 -- Exchanges, bridges, farms and lending protocols: others who hold coins for us for a while.
 CREATE TABLE counterparties (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('exchange', 'bridge', 'farm', 'lendingProtocol')),
+  kind text NOT NULL CHECK (kind IN ('exchange', 'bridge', 'farm', 'lendingProtocol', 'customer', 'supplier', 'desk')),
   name text NOT NULL CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   website text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -146,7 +146,8 @@ CREATE TABLE accounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network_id bigint NOT NULL REFERENCES networks(id),
   address text NOT NULL CHECK (char_length(address) >= 1 AND char_length(address) <= 256),
-  kind text NOT NULL CHECK (kind IN ('wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown')),
+  kind text NOT NULL CHECK (kind IN ('wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'customer', 'supplier',
+    'desk', 'pool', 'unknown')),
   counterparty_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT accounts_id_network_kind_key UNIQUE (id, network_id, kind),
@@ -155,6 +156,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_counterparty_by_kind CHECK ((counterparty_id IS NOT NULL) = (kind <> ALL (ARRAY['wallet', 'pool',
     'unknown'])))
 );
+CREATE INDEX accounts_address_end_idx ON accounts (reverse(lower(address)) COLLATE "C");
 -- People paste addresses in any case, or only their beginning.
 CREATE INDEX accounts_address_search_idx ON accounts (lower(address) COLLATE "C");
 CREATE INDEX accounts_counterparty_id_idx ON accounts (counterparty_id) WHERE counterparty_id IS NOT NULL;

@@ -52,6 +52,9 @@ function toAccount(row: AccountRow): Account {
     bridgeId: ownedBy('bridge'),
     farmId: ownedBy('farm'),
     lendingProtocolId: ownedBy('lendingProtocol'),
+    customerId: ownedBy('customer'),
+    supplierId: ownedBy('supplier'),
+    deskId: ownedBy('desk'),
   };
 }
 
@@ -77,6 +80,9 @@ export const KIND_LABELS: Record<AccountKind, string> = {
   bridge: 'bridge',
   farm: 'farm',
   lendingProtocol: 'lending protocol',
+  customer: 'customer',
+  supplier: 'supplier',
+  desk: 'OTC desk',
   pool: 'liquidity pool',
   unknown: 'unknown address',
 };

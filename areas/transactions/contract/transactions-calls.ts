@@ -17,9 +17,12 @@ import {
 import { clientTransaction } from '@holdfast/lending/contract';
 import {
   action,
+  addressUse,
   classified,
   CONFIDENCES,
   givenTransfers,
+  INBOX_GROUPINGS,
+  inboxGroup,
   inboxSummary,
   note,
   possibleAction,
@@ -55,6 +58,15 @@ const inboxFilters = {
   confidence: z.enum(CONFIDENCES).optional(),
 };
 const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
+/** Grouped rows are in the order of their groups, and only the first few of each; `open_group` has all of its rows. */
+const groupedInboxQuery = inboxQuery.extend({
+  group_by: z.enum(INBOX_GROUPINGS).optional(),
+  open_group: z
+    .string()
+    .max(140)
+    .regex(/^[\w:.-]+$/, 'This is no group')
+    .optional(),
+});
 const ACCEPTED_MAX = 5000;
 const listResponse = pageOf(transaction).extend({
   /** Pass it as from_id for the following pages. */
@@ -92,11 +104,14 @@ export const transactionCalls = {
   listUnclassifiedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/unclassified',
-    summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
+    summary: [
+      'List the unclassified transactions, the newest first, each with its best suggestion.',
+      'With group_by, the newest 5,000 are examined, and the first page has the groups.',
+    ].join(' '),
     access: 'adminRead',
     tokens: 'books',
-    query: inboxQuery,
-    response: listResponse,
+    query: groupedInboxQuery,
+    response: listResponse.extend({ groups: z.array(inboxGroup).nullable() }),
     reads: ['TransactionUnclassified'],
   }),
   listSuggestions: defineCall({
@@ -140,6 +155,16 @@ export const transactionCalls = {
     tokens: 'books',
     response: inboxSummary,
     reads: ['TransactionUnclassified', 'Wallet'],
+  }),
+  getAddressUse: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/address-use',
+    summary: 'What a name for this address would change: its transactions on all networks, the newest 2,000.',
+    access: 'adminRead',
+    tokens: 'books',
+    query: z.strictObject({ address: z.string().trim().min(1).max(512) }),
+    response: addressUse,
+    reads: ['TransactionUnclassified', 'Account'],
   }),
   getTransaction: defineCall({
     method: 'GET',
@@ -189,13 +214,41 @@ export const transactionCalls = {
     response: classified,
     changes: CLASSIFICATION_TAGS,
   }),
+  pairTransactions: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/pair',
+    summary: 'Classify two transactions as the two sides of one transfer through a bridge, and link them.',
+    access: 'bookkeeping',
+    audit: 'transactionsClassified',
+    body: z.strictObject({ outTransactionId: id, inTransactionId: id, note: note.optional() }),
+    response: classified,
+    changes: CLASSIFICATION_TAGS,
+  }),
+  refusePair: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/transactions/pair/refused',
+    summary: [
+      'State that two transactions are not two sides of one transfer, or take that back.',
+      'A link between them is removed; their classification stays.',
+    ].join(' '),
+    access: 'bookkeeping',
+    audit: 'transactionChanged',
+    body: z.strictObject({ outTransactionId: id, inTransactionId: id, isRefused: z.boolean() }),
+    response: done,
+    changes: CLASSIFICATION_TAGS,
+  }),
   getRuleConditions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/rule-conditions',
-    summary: 'The narrowest conditions of a rule for transactions like this one, in data and in words.',
+    summary: 'The narrowest conditions of a rule for transactions like this one, and wider ones, in data and in words.',
     access: 'adminRead',
     params: byId,
-    response: z.object({ conditions: ruleConditions, text: z.string() }),
+    response: z.object({
+      conditions: ruleConditions,
+      text: z.string(),
+      /** From the narrowest to the widest, each in words that name it: "USDC received from Acme on any network". */
+      scopes: z.array(z.object({ conditions: ruleConditions, text: z.string() })),
+    }),
     reads: ['Transaction', 'Account'],
   }),
   undoClassification: defineCall({

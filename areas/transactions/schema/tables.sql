@@ -133,6 +133,16 @@ CREATE TABLE transaction_links (
 -- Triggers: transaction_links_change_books_added, transaction_links_change_books_left,
 --   transaction_links_change_books_removed, transaction_links_change_books_updated
 
+-- Two transactions that a person said are not two sides of one transfer: they are not proposed or linked again.
+CREATE TABLE refused_links (
+  out_transaction_id bigint NOT NULL REFERENCES transactions(id) ON DELETE CASCADE,
+  in_transaction_id bigint NOT NULL REFERENCES transactions(id) ON DELETE CASCADE,
+  refused_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  refused_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT refused_links_pkey PRIMARY KEY (out_transaction_id, in_transaction_id)
+);
+CREATE INDEX refused_links_in_idx ON refused_links (in_transaction_id);
+
 -- Classifying once, however many transactions it concerned: the unit of undo.
 CREATE TABLE classification_batches (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

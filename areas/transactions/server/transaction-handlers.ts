@@ -3,8 +3,10 @@ import { combineHandlers } from '@holdfast/http/server/handler.ts';
 import { possibleActionHandlers } from './auto-classify/suggest.ts';
 import { divergenceHandlers } from './balances/find-divergence.ts';
 import { balanceHandlers } from './balances/list-balances.ts';
+import { pairHandlers } from './classify/pair-transactions.ts';
 import { resetHandlers } from './classify/reset-classification.ts';
 import { clientTransactionHandlers } from './find-client-transactions.ts';
+import { addressUseHandlers } from './list/address-use.ts';
 import { changeReviewHandlers } from './list/changes-to-review.ts';
 import { inboxHandlers } from './list/get-inbox-summary.ts';
 import { transactionListHandlers } from './list/list-transactions.ts';
@@ -26,8 +28,10 @@ export const transactionHandlers = combineHandlers(
   possibleActionHandlers,
   divergenceHandlers,
   balanceHandlers,
+  pairHandlers,
   resetHandlers,
   clientTransactionHandlers,
+  addressUseHandlers,
   changeReviewHandlers,
   inboxHandlers,
   transactionListHandlers,

@@ -176,6 +176,9 @@ describe('the owner of an address', () => {
       bridgeId: null,
       farmId: null,
       lendingProtocolId: null,
+      customerId: null,
+      supplierId: null,
+      deskId: null,
     });
     const farm = await world.api(catalogueCalls.addFarm, {
       body: { name: 'Sushi', accounts: [{ networkId: ethereum.id, address: USDC }] },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import startNetworks from '../../../catalogue/server/start-data/networks.json' with { type: 'json' };
 import { ALL_PROTOCOLS, PROTOCOLS } from '../protocols.ts';
 import { renderClassificationDoc } from './classification-doc.ts';
+import type { KnownProtocol } from './known-protocol.ts';
 import { KNOWN_PROTOCOLS } from './registry.ts';
 
 const isUpdate = process.env['UPDATE_DOCS'] === '1';
@@ -33,7 +34,7 @@ test('known-protocols.ts has each folder with a registry (UPDATE_DOCS=1 writes i
 test('docs/classification.md matches the registry (UPDATE_DOCS=1 writes it)', async () => {
   // A folder that was just added to the list is not loaded yet.
   const protocols = isUpdate
-    ? Object.values((await import(`${list.href}?updated`)) as typeof import('./known-protocols.ts'))
+    ? Object.values((await import(`${list.href}?updated`)) as Readonly<Record<string, KnownProtocol>>)
     : KNOWN_PROTOCOLS;
   const rendered = renderClassificationDoc({
     protocols,

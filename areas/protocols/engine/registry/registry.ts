@@ -10,6 +10,7 @@ import * as knownProtocols from './known-protocols.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
 export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
+export { contractsNamed } from './contracts-named.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
 export { TOKEN_KINDS } from './known-protocol.ts';
 export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';

@@ -16,6 +16,8 @@ export interface NetMove {
   readonly parties: ReadonlySet<PartyKind>;
   /** Their addresses in lower case. */
   readonly addresses: ReadonlySet<string>;
+  /** What people call them, as far as they have a name. */
+  readonly names: ReadonlySet<string>;
 }
 
 /**
@@ -104,6 +106,7 @@ interface CoinNet {
   net: Amount;
   readonly parties: Set<PartyKind>;
   readonly addresses: Set<string>;
+  readonly names: Set<string>;
 }
 
 function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
@@ -111,10 +114,18 @@ function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
   for (const transfer of transfers) {
     const direction = directionOf(transfer);
     if (direction === 'own') continue;
-    const { coin, amount, from, to, fromAddress, toAddress } = transfer;
-    const entry = byCoin.get(coin.id) ?? { coin, net: 0n as Amount, parties: new Set(), addresses: new Set() };
+    const { coin, amount, from, to, fromAddress, toAddress, fromName, toName } = transfer;
+    const entry = byCoin.get(coin.id) ?? {
+      coin,
+      net: 0n as Amount,
+      parties: new Set(),
+      addresses: new Set(),
+      names: new Set(),
+    };
     const address = direction === 'in' ? fromAddress : toAddress;
     if (address !== null) entry.addresses.add(address.toLowerCase());
+    const name = direction === 'in' ? fromName : toName;
+    if (name !== null) entry.names.add(name);
     entry.net = add(entry.net, direction === 'in' ? amount : negate(amount));
     entry.parties.add(direction === 'in' ? from : to);
     byCoin.set(coin.id, entry);

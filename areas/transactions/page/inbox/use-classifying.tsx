@@ -33,11 +33,26 @@ export interface ClassifyStep {
   readonly send: () => Promise<{ readonly batchId: number | null }>;
 }
 
+/** A change of something else that changes suggestions, such as a name. */
+export interface UndoableChange {
+  readonly summary: string;
+  readonly send: () => Promise<{ readonly revert: () => Promise<unknown> }>;
+}
+
 export interface Classifying {
+  readonly change: (change: UndoableChange) => void;
   readonly classify: (request: ClassifyRequest) => void;
   readonly run: (step: ClassifyStep) => void;
   readonly canUndo: boolean;
   readonly undo: (batchId?: number) => void;
+}
+
+/** Returns how many transactions changed since and were kept. */
+async function revert({ batchId, revert: takeBack }: UndoStep): Promise<number> {
+  await takeBack?.();
+  if (batchId === null) return 0;
+  const { changedSince } = await callApi(transactionsCalls.undoClassification, { params: { id: batchId } });
+  return changedSince;
 }
 
 interface ClassifyingOptions {
@@ -72,7 +87,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
       if (!step) return;
       closeSnackbar(lastToast.current);
       try {
-        const { changedSince } = await callApi(transactionsCalls.undoClassification, { params: { id: step.batchId } });
+        const changedSince = await revert(step);
         await reload({ withQueue: true });
         onReturned(step.transactionIds);
         const since = changedSince > 0 ? ` ${changedSince} changed since and were kept.` : '';
@@ -86,7 +101,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  const showToast = (summary: string, batchId: number) => {
+  const showToast = (summary: string, batchId?: number) => {
     closeSnackbar(lastToast.current);
     lastToast.current = enqueueSnackbar(`${summary}.`, {
       variant: 'success',
@@ -95,6 +110,21 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
           Undo
         </Button>
       ),
+    });
+  };
+
+  const change = ({ summary, send }: UndoableChange) => {
+    runSerially(async () => {
+      try {
+        const { revert: takeBack } = await send();
+        stack.push({ batchId: null, revert: takeBack, transactionIds: [], summary });
+        showToast(summary);
+        await reload({ withQueue: true });
+      } catch (error) {
+        enqueueSnackbar(`Not done: ${summary}. ${errorText(error, 'The server gave no reason.')}`, {
+          variant: 'error',
+        });
+      }
     });
   };
 
@@ -143,7 +173,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  return { classify, run, canUndo: stack.size > 0, undo };
+  return { classify, run, change, canUndo: stack.size > 0, undo };
 }
 
 /** Runs the given work serially: an undo right after a classification must find it done. */
@@ -154,9 +184,11 @@ function useSerialQueue(): (work: () => Promise<void>) => void {
   }, []);
 }
 
-/** One classification that can be undone. */
+/** One change that can be undone. */
 interface UndoStep {
-  readonly batchId: number;
+  /** Of a classification; null for a change of another kind, which `revert` takes back. */
+  readonly batchId: number | null;
+  readonly revert?: () => Promise<unknown>;
   readonly transactionIds: readonly number[];
   /** "Swap for 12,000.00 USDC to 3.76214309 WETH". */
   readonly summary: string;

@@ -1,3 +1,4 @@
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { transactionsCalls, type TransactionsCalls } from '../../contract/calls.ts';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { type CallInput, type Job } from '@holdfast/contract';
@@ -11,7 +12,7 @@ import { startTestWorker } from '../../../../kit/jobs/testing-worker.ts';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
-import { createTransactionWorld, received, sent } from '../testing.ts';
+import { createTransactionWorld, ofCoin, received, sent } from '../testing.ts';
 import { applyRule } from './apply-rule.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
 
@@ -532,5 +533,39 @@ describe('the narrowest conditions', () => {
     expect(conditions).toMatchObject({ counterpartyAddress: CHAT, coinId: world.eth, direction: 'in' });
     expect(conditions.contractAddress).toBeUndefined();
     expect(await matchedBy(conditions)).toEqual([id]);
+  });
+
+  test('come with wider ones in words: any network, any coin, any function', async () => {
+    const from = { kind: 'address', address: CHAT } as const;
+    const id = await world.add({ transfers: [transferOf({ from })] });
+    const dollars = await world.add({ transfers: [ofCoin(world.usdc, transferOf({ from }))] });
+    const scopesOf = async (of: number) =>
+      (await world.api(transactionsCalls.getRuleConditions, { params: { id: of } })).scopes;
+    const short = `${CHAT.slice(0, 6)}…${CHAT.slice(-4)}`;
+    const scopes = await scopesOf(id);
+    expect(scopes.map(({ text }) => text)).toEqual([
+      `ETH received from ${short} on Testnet`,
+      `ETH received from ${short} on any network`,
+      `Any coin received from ${short} on any network`,
+    ]);
+    expect(await Promise.all(scopes.map(({ conditions }) => matchedBy(conditions)))).toEqual([
+      [id],
+      [id],
+      [id, dollars],
+    ]);
+    const named = await world.api(catalogueCalls.nameAddress, {
+      body: { address: CHAT, kind: 'customer', name: 'Acme' },
+    });
+    const [, anywhere] = await scopesOf(id);
+    expect(anywhere).toMatchObject({
+      text: 'ETH received from Acme on any network',
+      conditions: { counterpartyId: named.counterpartyId },
+    });
+    await world.api(catalogueCalls.unnameAddress, { body: named });
+    const call = await world.add({ target: ROUTER, methodId: '0x12345678', transfers: [transferOf({ from })] });
+    expect((await scopesOf(call)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Calls of this function of /) as string,
+      expect.stringMatching(/^Calls of any function of this contract of /) as string,
+    ]);
   });
 });

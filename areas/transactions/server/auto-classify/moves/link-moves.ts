@@ -24,7 +24,8 @@ export async function linkMoves(
   const rivals = await findMoveEnds(client, without(await findPartners(client, partners), [...ends, ...partners]));
   const isNew = new Set(ends.map(({ transactionId }) => transactionId));
   const all = new Map([...ends, ...partners, ...rivals].map((end) => [end.transactionId, end]));
-  const pairs = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
+  const found = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
+  const pairs = await withoutRefused(client, found);
   const actionsById = await lockEnds(
     client,
     pairs.flatMap(({ outId, inId }) => [outId, inId]),
@@ -66,6 +67,16 @@ export async function findBrokenMoves(client: pg.PoolClient, transactionIds: rea
     [broken.flatMap((row) => [row.out_id, row.in_id])],
   );
   return automatic.map(({ id }) => id);
+}
+
+/** What a person unpaired is not linked again. */
+async function withoutRefused(client: pg.PoolClient, pairs: readonly MatchedMove[]): Promise<MatchedMove[]> {
+  const { rows } = await client.query<{ out_id: number; in_id: number }>(
+    `SELECT out_transaction_id AS out_id, in_transaction_id AS in_id FROM refused_links
+      WHERE out_transaction_id = ANY ($1)`,
+    [pairs.map(({ outId }) => outId)],
+  );
+  return pairs.filter(({ outId, inId }) => !rows.some((row) => row.out_id === outId && row.in_id === inId));
 }
 
 function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {
