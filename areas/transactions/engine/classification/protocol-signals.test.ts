@@ -150,6 +150,31 @@ test('shares of a pool that a helper hands on are shares where a coin of the poo
   expect(first(ours([outgoing('10', USDC), incoming('9', POOL)]))).toEqual(['addLiquidity', 'high']);
   expect(first(ours([outgoing('9', POOL), incoming('10', USDC)]))).toEqual(['removeLiquidity', 'high']);
   expect(first(ours([outgoing('9', UNI), incoming('10', POOL)]))?.[0]).not.toBe('addLiquidity');
+const NFT = coin({ symbol: 'PUNK', name: 'Punk #7', isNft: true, isUnreviewed: true });
+const [MKR, SKY] = ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', '0x56072c95faa701256059aa122697b133aded9279'].map(
+  (contract) => coin({ contract }),
+) as [CoinView, CoinView];
+const OPTIMISM_AIRDROP = '0xfedfaf1a10335448b7fa0268f56d2b44dbd357de';
+
+test.each<[string, ReturnType<typeof first>, TransactionView]>([
+  ['an NFT bought', ['swap', 'medium'], ours([outgoing('2', ETH), incoming('1', NFT)])],
+  ['an NFT sold', ['swap', 'medium'], ours([outgoing('1', NFT), incoming('2', ETH)])],
+  ['an NFT minted for ether', ['swap', 'low'], ours([outgoing('0.1', ETH), incoming('1', NFT, 'nobody')])],
+  ['an NFT created for a token, perhaps a lock', null, ours([outgoing('9', UNI), incoming('1', NFT, 'nobody')])],
+  ['an NFT minted for nothing', ['airdrop', 'low'], ours([incoming('1', NFT, 'nobody')])],
+  [
+    'a coin that became its successor',
+    ['wrap', 'medium'],
+    ours([outgoing('1', MKR), incoming('24000', SKY)], { chainId: 1 }),
+  ],
+  [
+    'an airdrop claimed from its contract',
+    ['airdrop', 'medium'],
+    ours([{ ...incoming('400', UNI), fromAddress: OPTIMISM_AIRDROP }], { chainId: 10, target: OPTIMISM_AIRDROP }),
+  ],
+  ['a claim from an unknown contract', ['airdrop', 'low'], ours([incoming('400', UNI)], { methodId: '0x4e71d92d' })],
+])('signals of their own: %s: %s', (_, expected, given) => {
+  expect(first(given)).toEqual(expected);
 });
 
 test('the reason names coins and protocol', () => {

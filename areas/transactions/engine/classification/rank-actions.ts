@@ -13,6 +13,7 @@ import { CERTAIN, type Signal } from './signal.ts';
 import { CERTAIN_SIGNALS } from './signals/certain-signals.ts';
 import { fillReason } from './signals/fill-reason.ts';
 import { LOAN_SIGNALS } from './signals/loan-signals.ts';
+import { NFT_SIGNALS } from './signals/nft-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
@@ -44,6 +45,7 @@ export const SIGNALS: readonly Signal[] = [
   ...POOL_SIGNALS,
   ...LOAN_SIGNALS,
   ...STAKE_SIGNALS,
+  ...NFT_SIGNALS,
   ...TRADE_SIGNALS,
   ...PARTY_SIGNALS,
   ...PLAIN_SIGNALS,
