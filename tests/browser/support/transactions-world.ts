@@ -7,8 +7,8 @@ export const LIDO = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84';
 export const STRANGER = '0x71b4c9a3b1f4c24b58bbf5bf1c6d6df7a1f2e20d';
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const BRIDGE = '0xDbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
-const RELAYER = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
+const BRIDGE = '0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb';
+const RELAYER = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb';
 
 type End = { walletId: number } | { address: string } | null;
 

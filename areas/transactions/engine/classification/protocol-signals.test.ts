@@ -150,6 +150,8 @@ test('shares of a pool that a helper hands on are shares where a coin of the poo
   expect(first(ours([outgoing('10', USDC), incoming('9', POOL)]))).toEqual(['addLiquidity', 'high']);
   expect(first(ours([outgoing('9', POOL), incoming('10', USDC)]))).toEqual(['removeLiquidity', 'high']);
   expect(first(ours([outgoing('9', UNI), incoming('10', POOL)]))?.[0]).not.toBe('addLiquidity');
+});
+
 const NFT = coin({ symbol: 'PUNK', name: 'Punk #7', isNft: true, isUnreviewed: true });
 const [MKR, SKY] = ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', '0x56072c95faa701256059aa122697b133aded9279'].map(
   (contract) => coin({ contract }),
