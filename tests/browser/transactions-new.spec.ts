@@ -310,6 +310,7 @@ test('both sides of a bridge are one row and one panel, classified in one step, 
 
   await panel(page).getByRole('button', { name: 'Classify both as Bridge' }).click();
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
+  await expect(page.getByText(/^Bridge for 25,000\.00 USDC from Arbitrum One to Base/)).toBeVisible();
   expect((await classifications(world)).map(({ classification }) => classification?.action).toSorted()).toEqual([
     'bridgeIn',
     'bridgeOut',

@@ -3,8 +3,8 @@ import { assetOf, isOwn } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { formatDecimal, subtract } from '@holdfast/money';
 import type { TransactionPair } from '../../contract/transaction.ts';
-import { readFindings } from '../../engine/classification/findings.ts';
 import { type BridgeEnd, PAIR_HOURS, pairBridges } from '../../engine/classification/pair-bridges.ts';
+import { readMoves } from '../../engine/classification/read-moves.ts';
 import { NO_HISTORY } from '../../engine/classification/transaction-view.ts';
 import { oneSidedOf } from '../auto-classify/history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from '../auto-classify/load-facts.ts';
@@ -71,10 +71,7 @@ export async function findPairs(
 function endOf(facts: TransactionFacts, isBridge: boolean): BridgeEnd | null {
   const side = oneSidedOf(facts);
   if (side === null || side.move === null || facts.view.status !== 'success') return null;
-  const findings = readFindings(
-    { ...facts.view, history: NO_HISTORY },
-    { moved: [side.move.coin], partners: side.move.addresses },
-  );
+  const { findings } = readMoves({ ...facts.view, history: NO_HISTORY });
   return {
     transactionId: facts.id,
     direction: side.direction,
