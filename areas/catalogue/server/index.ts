@@ -1,4 +1,5 @@
 export { claimBeside } from './accounts.ts';
+export { type ExplorerName, explorersOf } from './explorers.ts';
 export { catalogueHandlers } from './catalogue-handlers.ts';
 export {
   type ChainSources,

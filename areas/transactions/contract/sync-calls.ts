@@ -13,6 +13,7 @@ import {
 } from '@holdfast/contract';
 import { sourceName } from '@holdfast/catalogue/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
+import { leftOutSource, walletSource } from './wallet-source.ts';
 import { transactionDetail, transferRole } from './transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
@@ -109,6 +110,16 @@ export const syncCalls = {
     audit: 'jobStarted',
     response: jobSummary,
     changes: changed,
+  }),
+  listWalletSources: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/wallets/{id}/sources',
+    summary: 'Which sources read a wallet, how far, and what they could not see; and which are left out for a while.',
+    access: 'adminRead',
+    tokens: 'books',
+    params: byId,
+    response: z.object({ items: z.array(walletSource), leftOut: z.array(leftOutSource) }),
+    reads: ['Wallet', 'Setting'],
   }),
   listBalances: defineCall({
     method: 'GET',

@@ -22,6 +22,7 @@ import { ruleListHandlers } from './rules/rule-record.ts';
 import { ruleChangeHandlers } from './rules/write-rule.ts';
 import { blockFillsHandlers } from './sync/block-fills/sync-block-fills.ts';
 import { fetchHandlers } from './sync/fetch-transaction.ts';
+import { walletSourceHandlers } from './sync/list-wallet-sources.ts';
 import { syncHandlers } from './sync/start-syncs.ts';
 
 export const transactionHandlers = combineHandlers(
@@ -48,4 +49,5 @@ export const transactionHandlers = combineHandlers(
   blockFillsHandlers,
   fetchHandlers,
   syncHandlers,
+  walletSourceHandlers,
 );

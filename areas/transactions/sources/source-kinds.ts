@@ -3,9 +3,13 @@
  * here; sync, look-ups, balances and the pages follow from the list.
  */
 import type { SourceName } from '@holdfast/catalogue/contract';
-import type { ReadableNetwork } from '@holdfast/catalogue/server';
+import { type ExplorerName, explorersOf, type ReadableNetwork } from '@holdfast/catalogue/server';
 import type { ChainSource } from '@holdfast/chain/chain-source.ts';
 import type { Settings } from '@holdfast/operations/server';
+import { DEFAULT_EXPLORER_URL } from '../contract/explorers.ts';
+import { createExplorerSource } from './explorer/create-explorer-source.ts';
+import { blockscoutHost, etherscanHost, type ExplorerHost, routescanHost } from './explorer/explorer-host.ts';
+import type { RequestBudget } from './explorer/request-budget.ts';
 import { createGoldrushSource } from './goldrush/create-goldrush-source.ts';
 import { createRpcSource } from './rpc/create-rpc-source.ts';
 
@@ -32,9 +36,33 @@ export interface OpenedNetwork extends ReadableNetwork {
 export interface SourceSettings extends Settings {
   /** The address of GoldRush. */
   readonly covalentUrl: string;
+  readonly etherscanUrl: string;
+  readonly routescanUrl: string;
+  readonly budget: RequestBudget;
+}
+
+type EvmNetwork = OpenedNetwork & { readonly chainId: number };
+
+function isServed(network: OpenedNetwork, name: ExplorerName): network is EvmNetwork {
+  return network.chainId !== null && explorersOf(network.chainId).explorers.has(name);
+}
+
+function openExplorer({ chainId, rpcUrl, recorded }: OpenedNetwork, host: ExplorerHost, budget: RequestBudget) {
+  if (chainId === null || recorded !== null) return null;
+  const { hasLayerOneFee } = explorersOf(chainId);
+  return createExplorerSource({ host, chainId, rpcUrl, budget, hasLayerOneFee });
 }
 
 export const SOURCE_KINDS: readonly SourceKind[] = [
+  {
+    name: 'etherscan',
+    reads: 'evm',
+    open(network, { etherscanKey: apiKey, etherscanUrl, budget }) {
+      if (!isServed(network, 'etherscan')) return null;
+      if (apiKey === null) return { lacks: 'an Etherscan key in Settings' };
+      return openExplorer(network, etherscanHost({ chainId: network.chainId, url: etherscanUrl, apiKey }), budget);
+    },
+  },
   {
     name: 'goldrush',
     reads: 'evm',
@@ -42,6 +70,28 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
       if (covalentName === null || chainId === null) return null;
       if (goldrushKey === null) return { lacks: 'a GoldRush key in Settings' };
       return createGoldrushSource({ baseUrl: covalentUrl, apiKey: goldrushKey, chainName: covalentName, chainId });
+    },
+  },
+  {
+    name: 'blockscout',
+    reads: 'evm',
+    open(network, { publicHistory, explorerUrl, budget }) {
+      const url = explorerUrl ?? DEFAULT_EXPLORER_URL;
+      // An instance of one's own may serve networks that the public host does not.
+      const isOwn = explorerUrl !== null && network.chainId !== null;
+      if (!isServed(network, 'blockscout') && !isOwn) return null;
+      if (publicHistory !== 'allowed') return { lacks: 'public history in Settings' };
+      return openExplorer(network, blockscoutHost({ chainId: network.chainId ?? 0, url }), budget);
+    },
+  },
+  {
+    name: 'routescan',
+    reads: 'evm',
+    open(network, { publicHistory, explorerUrl, routescanUrl, budget }) {
+      // Whoever names an instance of their own asks no other host.
+      if (!isServed(network, 'routescan') || explorerUrl !== null) return null;
+      if (publicHistory !== 'allowed') return { lacks: 'public history in Settings' };
+      return openExplorer(network, routescanHost({ chainId: network.chainId, url: routescanUrl }), budget);
     },
   },
   {

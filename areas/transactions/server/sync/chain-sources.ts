@@ -10,6 +10,8 @@ import type { Queries } from '@holdfast/database/queries.ts';
 import { SECRET_PLACES, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
 import { readSettings } from '@holdfast/operations/server';
 import type pg from 'pg';
+import { ETHERSCAN_URL, ROUTESCAN_URL } from '../../sources/explorer/explorer-host.ts';
+import { createRequestBudget } from './create-request-budget.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../sources/source-kinds.ts';
 
 const RETRY_PAUSES_MS = [5_000, 20_000];
@@ -32,6 +34,7 @@ export function createChainSources({
   findRecorded = () => null,
   kinds = SOURCE_KINDS,
 }: SourceParts): ChainSources {
+  const budget = createRequestBudget(pool);
   const choose = async (given: ReadableNetwork, preferred: SourceName | null): Promise<ChosenSource | NoSource> => {
     const suitable = kinds.filter(({ reads }) => reads === given.kind);
     if (suitable.length === 0)
@@ -39,7 +42,13 @@ export function createChainSources({
     const rpcUrl = given.rpcUrl === null ? null : secretsOf(pool).decrypt(given.rpcUrl, SECRET_PLACES.rpcUrl);
     const recorded = rpcUrl === null || given.chainId === null ? null : findRecorded(rpcUrl, given.chainId);
     const network = { ...given, rpcUrl, recorded };
-    const settings = { ...(await readSettings(pool, config)), covalentUrl: config.covalentUrl };
+    const settings = {
+      ...(await readSettings(pool, config)),
+      covalentUrl: config.covalentUrl,
+      etherscanUrl: ETHERSCAN_URL,
+      routescanUrl: ROUTESCAN_URL,
+      budget,
+    };
     const leftOut = await readLeftOut(pool, given.id);
     const lacking: string[] = [];
     const found: ChosenSource[] = [];
@@ -82,7 +91,7 @@ async function readLeftOut(queries: Queries, networkId: number): Promise<Readonl
 
 function reasonOf(name: string, lacking: readonly string[]): string {
   if (lacking.length === 0) return `${name} cannot be synced.`;
-  return `${name} cannot be read yet. It needs ${lacking.join(', or ')}.`;
+  return `${name} cannot be read yet. It needs ${[...new Set(lacking)].join(', or ')}.`;
 }
 
 /** A source and those that follow it. */

@@ -138,7 +138,10 @@ describe('starting', () => {
     expect(JSON.stringify(unreachable.body)).not.toContain('key-in-here');
     await server.pool.query('UPDATE networks SET rpc_url = NULL');
     expect(await lookUp(ethereum, someHash)).toEqual(
-      refusal(409, 'Ethereum cannot be read yet. It needs an RPC address in the network’s settings.'),
+      refusal(
+        409,
+        'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
+      ),
     );
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual(
       refusal(404, 'There is no such transaction.'),
@@ -244,6 +247,24 @@ describe('who reads', () => {
     expect(contracts).toMatchObject({ name: 'rpc' });
   });
 
+  test('explorers need consent or a key, and come in the order of how much they know', async () => {
+    const public_ = { PUBLIC_HISTORY: 'allowed' };
+    expect(await chosen(public_)).toEqual(['blockscout', 'routescan', 'rpc']);
+    expect(await chosen({ ...public_, ...KEY, ETHERSCAN_API_KEY: 'key' })).toEqual([
+      'etherscan',
+      'goldrush',
+      'blockscout',
+      'routescan',
+      'rpc',
+    ]);
+    expect(await chosen({ PUBLIC_HISTORY: 'refused' })).toEqual(['rpc']);
+    expect(await chosen({ ...public_, EXPLORER_URL: 'http://mine.example' }, { chainId: 25 })).toEqual([
+      'blockscout',
+      'rpc',
+    ]);
+    expect(await chosen(public_, { chainId: 25 })).toEqual(['rpc']);
+  });
+
   test('where one cannot, the other is used', async () => {
     expect(await chosen(KEY, { rpcUrl: null })).toEqual(['goldrush']);
     expect(await chosen(KEY, { covalentName: null })).toEqual(['rpc']);
@@ -273,9 +294,9 @@ describe('who reads', () => {
 
   test('error: no source', async () => {
     expect(await chosen(KEY, { rpcUrl: null, covalentName: null })).toBe(
-      'Ethereum cannot be read yet. It needs an RPC address in the network’s settings.',
+      'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
     );
-    expect(await chosen({}, { rpcUrl: null })).toBe(
+    expect(await chosen({}, { chainId: 25, rpcUrl: null })).toBe(
       'Ethereum cannot be read yet. It needs a GoldRush key in Settings, or an RPC address in the network’s settings.',
     );
     expect(await chosen(KEY, { kind: 'other', chainId: null })).toBe(

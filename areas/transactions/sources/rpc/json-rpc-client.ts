@@ -42,6 +42,8 @@ export interface JsonRpcSettings {
   readonly bytesMax?: number;
   readonly retries?: RetrySettings;
   readonly transport?: Transport;
+  /** A page of a proxy in place of JSON goes away by itself, as with explorers; otherwise the address may be wrong. */
+  readonly isProxied?: boolean;
 }
 
 const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
@@ -51,6 +53,7 @@ const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
   bytesMax: 128 * 1024 * 1024,
   retries: RETRY_SETTINGS,
   transport: platformTransport,
+  isProxied: false,
 };
 
 export class JsonRpcClient implements RpcCaller {
@@ -163,6 +166,8 @@ export class JsonRpcClient implements RpcCaller {
     );
     const returned = parseResponse(text);
     const list = Array.isArray(returned) ? returned : [returned];
+    const said = sentenceOf(returned);
+    if (said !== null) throw new RetryableChainError(`The node did not answer: ${hideSecrets(said, this.#secrets)}`);
     if (!isResponseList(list)) throw this.#unreadable(status, text);
     if (calls.length > 1 && !Array.isArray(returned)) throw this.#refusedBatch(list[0]);
     return this.#sortResponses(list, calls.length);
@@ -207,7 +212,7 @@ export class JsonRpcClient implements RpcCaller {
   #unreadable(status: number, text: string): ChainError {
     const body = describeBody(text, this.#secrets);
     const message = `The node responded with status ${status} and something that is not JSON-RPC${body}.`;
-    return status >= 500 ? new RetryableChainError(message) : new FatalChainError(message);
+    return status >= 500 || this.#settings.isProxied ? new RetryableChainError(message) : new FatalChainError(message);
   }
 }
 
@@ -221,6 +226,14 @@ interface RawResponse {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: unknown;
+}
+
+/** Explorers refuse a call of JSON-RPC in the shape of their lists. */
+function sentenceOf(returned: unknown): string | null {
+  if (typeof returned !== 'object' || returned === null || 'jsonrpc' in returned || 'id' in returned) return null;
+  const { status, message, result } = returned as { status?: unknown; message?: unknown; result?: unknown };
+  if (typeof status !== 'string' || typeof message !== 'string') return null;
+  return typeof result === 'string' ? result : message;
 }
 
 function isResponseList(list: readonly unknown[]): list is readonly RawResponse[] {
