@@ -88,7 +88,7 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
     name: 'routescan',
     reads: 'evm',
     open(network, { publicHistory, explorerUrl, routescanUrl, budget }) {
-      // Whoever names an instance of their own asks no other host.
+      // People who name an instance of their own ask no other host.
       if (!isServed(network, 'routescan') || explorerUrl !== null) return null;
       if (publicHistory !== 'allowed') return { lacks: 'public history in Settings' };
       return openExplorer(network, routescanHost({ chainId: network.chainId, url: routescanUrl }), budget);
