@@ -150,7 +150,11 @@ export async function startExplorerDouble({
     const from = Number(asked['startblock'] ?? asked['fromBlock'] ?? 0);
     const to = Number(asked['endblock'] ?? asked['toBlock'] ?? Number.MAX_SAFE_INTEGER);
     const within = all.filter(({ block }: Activity) => block.number >= from && block.number <= to);
-    if (action === 'getLogs') return logRows(within, [asked['topic0'] ?? null, asked['topic1'] ?? null]);
+    if (action === 'getLogs')
+      return logRows(within, {
+        contract: asked['address'] ?? null,
+        topics: [0, 1, 2, 3].map((place) => asked[`topic${place}`] ?? null),
+      });
     const address = asked['address'] ?? '';
     if (!isAddress(address, { strict: false })) return null;
     const context = {

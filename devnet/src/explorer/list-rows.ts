@@ -152,9 +152,13 @@ export function tokenRows(
   );
 }
 
-export function logRows(activities: readonly Activity[], topics: readonly (string | null)[]): Row[] {
+export function logRows(
+  activities: readonly Activity[],
+  { contract, topics }: { contract: string | null; topics: readonly (string | null)[] },
+): Row[] {
   return activities.flatMap(({ block, transaction, receipt }) =>
     receipt.logs
+      .filter(({ address }) => contract === null || address.toLowerCase() === contract)
       .filter((log) => topics.every((topic, place) => topic === null || log.topics[place] === topic.toLowerCase()))
       .map((log) => ({
         address: log.address.toLowerCase(),

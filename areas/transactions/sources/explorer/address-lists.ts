@@ -1,5 +1,6 @@
 /** The lists in which the transactions of an address are found, merged in the order of blocks. */
 import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
+import { LOGGED_MOVES } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { ExplorerClient } from './explorer-client.ts';
 import { addressIn, hashOf, readInternal, type Row } from './explorer-rows.ts';
@@ -30,12 +31,14 @@ export async function* readLists(
   client: ExplorerClient,
   {
     account,
+    chainId,
     fromBlock,
     toBlock,
     signal,
     rowsAPage = ROWS_A_PAGE,
   }: {
     account: string;
+    chainId: number;
     fromBlock: number;
     toBlock: number;
     signal: AbortSignal | undefined;
@@ -88,7 +91,33 @@ export async function* readLists(
         ),
     }),
   }));
-  const lists = [...accounts, ...wraps];
+  const created = LOGGED_MOVES.filter((move) => move.isNative && move.chainId === chainId).map(
+    ({ contract, selector, toTopic }) => ({
+      action: 'getLogs' as const,
+      cursor: new ListCursor({
+        ...span,
+        rowsAPage: Math.min(rowsAPage, LOGS_MAX),
+        rowsMax: LOGS_MAX,
+        read: (page) =>
+          client.list(
+            {
+              module: 'logs',
+              action: 'getLogs',
+              address: contract,
+              fromBlock: String(page.fromBlock),
+              toBlock: String(page.toBlock),
+              topic0: selector,
+              [`topic0_${toTopic}_opr`]: 'and',
+              [`topic${toTopic}`]: topicOfAddress(account),
+              page: '1',
+              offset: String(page.rows),
+            },
+            signal,
+          ),
+      }),
+    }),
+  );
+  const lists = [...accounts, ...wraps, ...created];
   for (let through = fromBlock - 1; through < toBlock; ) {
     const before = through;
     await Promise.all(lists.map(({ cursor }) => (cursor.through === before ? cursor.advance() : undefined)));

@@ -81,6 +81,7 @@ export function createExplorerSource(settings: ExplorerSettings): ChainSource {
     if (last.number < fromBlock) return;
     for await (const { through, listed } of readLists(client, {
       account,
+      chainId,
       fromBlock,
       toBlock: last.number,
       signal,
