@@ -248,9 +248,9 @@ describe('who reads', () => {
   });
 
   test('explorers need consent or a key, and come in the order of how much they know', async () => {
-    const public_ = { PUBLIC_HISTORY: 'allowed' };
-    expect(await chosen(public_)).toEqual(['blockscout', 'routescan', 'rpc']);
-    expect(await chosen({ ...public_, ...KEY, ETHERSCAN_API_KEY: 'key' })).toEqual([
+    const allowed = { PUBLIC_HISTORY: 'allowed' };
+    expect(await chosen(allowed)).toEqual(['blockscout', 'routescan', 'rpc']);
+    expect(await chosen({ ...allowed, ...KEY, ETHERSCAN_API_KEY: 'key' })).toEqual([
       'etherscan',
       'goldrush',
       'blockscout',
@@ -258,11 +258,11 @@ describe('who reads', () => {
       'rpc',
     ]);
     expect(await chosen({ PUBLIC_HISTORY: 'refused' })).toEqual(['rpc']);
-    expect(await chosen({ ...public_, EXPLORER_URL: 'http://mine.example' }, { chainId: 25 })).toEqual([
+    expect(await chosen({ ...allowed, EXPLORER_URL: 'http://mine.example' }, { chainId: 25 })).toEqual([
       'blockscout',
       'rpc',
     ]);
-    expect(await chosen(public_, { chainId: 25 })).toEqual(['rpc']);
+    expect(await chosen(allowed, { chainId: 25 })).toEqual(['rpc']);
   });
 
   test('where one cannot, the other is used', async () => {

@@ -95,7 +95,7 @@ export class ExplorerClient {
           return await run();
         } catch (error) {
           // The pause holds for everyone who asks this host.
-          if (error instanceof RetryableChainError && error.retryAfterMs != null)
+          if (error instanceof RetryableChainError && error.retryAfterMs !== null)
             await budget.pause(host.limits, error.retryAfterMs);
           throw error;
         }

@@ -96,7 +96,6 @@ test('1,000 transactions take no more than 1.3 times the fewest requests', async
   const { found, requests } = await read(1_000);
   const [pages, receipts, others, inside, blocks] = [7, 1_000, 100, 100, 3];
   const fewest = pages + receipts + others + inside + blocks;
-  console.log(`1,000 transactions: ${requests} requests, the fewest are ${fewest} (${(requests / fewest).toFixed(3)})`);
   expect(found).toBe(1_000);
   expect(requests / fewest).toBeLessThanOrEqual(1.3);
 });
