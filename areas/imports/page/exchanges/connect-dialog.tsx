@@ -66,7 +66,8 @@ export function ConnectDialog({ exchanges, replaced, ...opened }: ConnectDialogP
       {chosen === null ? null : (
         <>
           <Alert severity="info" icon={<Icon path={mdiShieldKeyOutline} />}>
-            {chosen.howTo} A key that can trade or withdraw is refused and not stored.
+            {chosen.howTo} Where the exchange tells what a key may do, one that can trade or withdraw is refused and not
+            stored.
           </Alert>
           {replaced === null ? (
             <LabelledField

@@ -131,8 +131,9 @@ function KeyNote({ exchanges }: { readonly exchanges: readonly ConnectableExchan
   return (
     <Alert severity="info" icon={<Icon path={mdiKeyOutline} />} sx={{ mt: 6 }}>
       <strong>Read-only keys only.</strong> Before a key is saved, Holdfast asks the exchange what it may do, and
-      refuses one that can trade or withdraw. Keys are encrypted and never shown again. {exchanges.length} exchanges can
-      be connected; <TextLink to="/admin/import">the files of others</TextLink> are imported.
+      refuses one that can trade or withdraw; accounts at exchanges that do not tell are marked. Keys are encrypted and
+      never shown again. {exchanges.length} exchanges can be connected;{' '}
+      <TextLink to="/admin/import">the files of others</TextLink> are imported.
     </Alert>
   );
 }

@@ -88,6 +88,9 @@ interface Reading {
   readonly nowMs: number;
 }
 
+/** Years without a row are many pages; reading some of them again after an interruption costs less than storing each. */
+const EMPTY_PAGES_MAX = 25;
+
 /** Returns how many rows were read so far. */
 async function readStream(
   context: Context,
@@ -95,13 +98,16 @@ async function readStream(
   { stream, read }: { stream: Stream; read: number },
 ): Promise<number> {
   let state = await loadState(context.pool, row.id, stream.id);
+  let emptyPages = 0;
   for (;;) {
     context.signal.throwIfAborted();
     const page = await stream.read(client, { state, nowMs, coins });
     if (!page.isLast && page.items.length === 0 && JSON.stringify(page.state) === JSON.stringify(state))
       throw new Error(`Reading ${stream.id} of ${exchange.provider} does not get on.`);
     for (const coin of page.coins ?? []) coins.add(coin.toUpperCase());
-    await context.transaction((db) => storePage(db, { connectionId: row.id, stream, page, coins }));
+    emptyPages = page.items.length === 0 && !page.isLast ? emptyPages + 1 : 0;
+    if (emptyPages % EMPTY_PAGES_MAX === 0)
+      await context.transaction((db) => storePage(db, { connectionId: row.id, stream, page, coins }));
     read += page.items.length;
     state = page.state;
     context.progress({
