@@ -20,6 +20,7 @@ import { loadStartData } from '@holdfast/catalogue/server';
 import { createCallHandlers, loadSample } from './handlers.ts';
 import { createJobServices, createSchedules, JOB_KINDS } from './job-kinds.ts';
 import { createJobEventsPlugin, createJobFeed, readMetrics, startMailer } from '@holdfast/operations/server';
+import { storeRule } from '@holdfast/accounts/server';
 import { keepSearchTagsCurrent } from '@holdfast/transactions/server';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
@@ -134,6 +135,8 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   for (const each of [pool, readPool, ownerPool]) useSecrets(each, secrets);
   checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log });
+  // Triggers take a rule that is not stored for on.
+  if (!config.twoPersonRule) await storeRule(pool, config);
   await refreshLoans(pool, { now: new Date() });
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '@holdfast/database/database.ts';
 import { createSecretBox, KEY_BYTES, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { createTestDatabase } from '../../../kit/database/testing.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
+import { storeRule } from '@holdfast/accounts/server';
 import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
 import { createCallHandlers, type HandlerDependencies } from './handlers.ts';
 import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
@@ -56,6 +57,7 @@ export async function createTestServer({
   checkBeforeCommit(pool, checkLockedPeriods);
   // Tables over the whole contract make thousands of requests as one user.
   const config = readConfig({ REQUESTS_PER_MINUTE: '10000000', CONCURRENT_REQUESTS: '10000', ...environment });
+  if (!config.twoPersonRule) await storeRule(pool, config);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';
   keepLoansCurrent({ pool, log });

@@ -182,6 +182,8 @@ CREATE TABLE wallets (
   -- A client can add any address, so a wallet that its client added is no evidence of who sent coins until it is
   -- proven. One that the operator added for the client is. Of wallets from before this, the audit log tells them apart.
   is_self_added boolean NOT NULL DEFAULT false,
+  payout_from timestamptz,
+  confirmed_at timestamptz,
   CONSTRAINT wallets_account_fkey FOREIGN KEY (account_id, network_id, account_kind) REFERENCES accounts(id, network_id,
     kind)
 );
@@ -193,7 +195,8 @@ CREATE INDEX wallets_operator_order_idx ON wallets (network_id, lower(name), id)
 CREATE INDEX wallets_synced_order_idx ON wallets (synced_at, id);
 CREATE INDEX wallets_user_order_idx ON wallets (user_id, lower(name), id);
 -- Triggers: wallets_audit, wallets_change_books_added, wallets_change_books_given, wallets_change_books_purpose,
---   wallets_delete_references, wallets_empty_references, wallets_keep_id, wallets_notice, wallets_refresh_terms
+--   wallets_confirmation_held, wallets_delete_references, wallets_empty_references, wallets_held, wallets_hold,
+--   wallets_keep_id, wallets_notice, wallets_refresh_terms
 
 CREATE TABLE wallet_terms (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,

@@ -42,3 +42,17 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER wallets_notice AFTER INSERT OR DELETE OR UPDATE OF name, is_active, user_id ON wallets
   FOR EACH ROW EXECUTE FUNCTION notify_of_client_wallet();
+
+-- A wallet that the operator adds for a client is no place to pay to until the client confirms it, or the waiting time has
+-- passed of which the client is notified (is_payout_place in lending).
+CREATE OR REPLACE FUNCTION hold_wallet_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.user_id IS NOT DISTINCT FROM OLD.user_id THEN RETURN NEW; END IF;
+    NEW.is_self_added := false;
+    NEW.confirmed_at := NULL;
+  END IF;
+  NEW.payout_from := CASE WHEN NEW.user_id IS NOT NULL AND NOT NEW.is_self_added AND needs_two_people() THEN now() + single_person_wait() END;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER wallets_hold BEFORE INSERT OR UPDATE OF user_id ON wallets FOR EACH ROW EXECUTE FUNCTION hold_wallet_of_client();

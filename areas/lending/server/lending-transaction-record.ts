@@ -42,6 +42,7 @@ interface LendingRow {
   notice_days: number | null;
   announcement_days: number | null;
   payable_from: Date | null;
+  needs_confirmation: boolean;
   paid_elsewhere_to: string | null;
   exception_reason: string | null;
 }
@@ -56,6 +57,8 @@ const READ_ROWS = `
          x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
          x.payable_from,
+         coalesce(x.type = 'withdrawal' AND x.status = 'pending' AND x.confirmed_at IS NULL AND x.created_by <> x.user_id
+                  AND needs_two_people(), false) AS needs_confirmation,
          CASE WHEN x.type <> 'deposit' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
            END AS paid_elsewhere_to,
          (SELECT e.reason FROM payment_exceptions e WHERE e.client_transaction_id = x.id

@@ -56,6 +56,7 @@ export const syncCalls = {
       'Nothing is stored.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: z.object({
@@ -87,6 +88,7 @@ export const syncCalls = {
     summary:
       'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: transactionDetail,
@@ -97,6 +99,7 @@ export const syncCalls = {
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     params: byId,
     response: transactionDetail,

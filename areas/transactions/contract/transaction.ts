@@ -1,3 +1,4 @@
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from '@holdfast/catalogue/contract';
@@ -193,6 +194,8 @@ export const transactionDetail = transaction
      */
     protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
     events: z.array(transactionEvent),
+    /** A change of it that concerns money of a client and waits for a second person. */
+    pendingApproval: pendingApproval.nullable(),
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;
@@ -268,7 +271,12 @@ export const addressUse = namedObject('AddressUse', {
 export type AddressUse = z.infer<typeof addressUse>;
 
 /** What one classification did, and the handle to take it back. */
-export const classified = namedObject('Classified', { batchId: id, transactions: z.array(id) });
+export const classified = namedObject('Classified', {
+  /** Null where it waits for a second person: nothing is classified yet. */
+  batchId: id.nullable(),
+  transactions: z.array(id),
+  pendingApproval: pendingApproval.nullable(),
+});
 export type Classified = z.infer<typeof classified>;
 
 export const inboxSummary = namedObject('InboxSummary', {

@@ -1,4 +1,5 @@
 /** Transactions and their classification: the inbox, the history, and the actions of an admin. */
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { z } from 'zod';
 import {
   byId,
@@ -77,6 +78,9 @@ const listResponse = pageOf(transaction).extend({
 /** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
 const createClientTransaction = z.strictObject({ userId: id }).optional();
 
+/** Not done where it waits for a second person. */
+const doneOrPending = z.object({ done: z.boolean(), pendingApproval: pendingApproval.nullable() });
+
 /** A classified transaction that a reorganised chain no longer has. */
 const vanishedTransaction = namedObject('VanishedTransaction', {
   id,
@@ -132,6 +136,7 @@ export const transactionCalls = {
       'Transactions that were classified meanwhile are left as they are and counted.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     body: z.strictObject({
       groups: z
@@ -203,6 +208,7 @@ export const transactionCalls = {
       'A client deposit needs client_transaction_id or createClientTransaction.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -259,9 +265,10 @@ export const transactionCalls = {
       'Transactions that were changed since stay as they are.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     params: byId,
-    response: z.object({ restored: z.int(), changedSince: z.int() }),
+    response: z.object({ restored: z.int(), changedSince: z.int(), pendingApproval: pendingApproval.nullable() }),
     changes: CLASSIFICATION_TAGS,
   }),
   noteTransaction: defineCall({
@@ -280,6 +287,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/add',
     summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -304,6 +312,7 @@ export const transactionCalls = {
       'What was there before stays in its history, and reading the source again restores it.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     body: z.strictObject({
       transactionId: id,
@@ -319,6 +328,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/reset',
     summary: 'Remove the classification of a transaction, which returns to the inbox.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
@@ -329,9 +339,10 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction',
     summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: z.strictObject({ transaction_id: id }),
-    response: done,
+    response: doneOrPending,
     changes: CLASSIFICATION_TAGS,
   }),
   deleteTransfer: defineCall({
@@ -339,9 +350,10 @@ export const transactionCalls = {
     path: 'indexer/admin/transfers/{id}',
     summary: 'Delete one transfer of a transaction that has others.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     params: byId,
-    response: done,
+    response: doneOrPending,
     changes: CLASSIFICATION_TAGS,
   }),
   listVanishedTransactions: defineCall({

@@ -180,7 +180,8 @@ CREATE INDEX classifications_batch_idx ON classifications (batch_id);
 -- Triggers: classifications_change_books_added, classifications_change_books_removed,
 --   classifications_change_books_updated, classifications_change_search_added, classifications_change_search_updated,
 --   classifications_check_dates, classifications_check_references, classifications_check_references_updated,
---   classifications_date, classifications_mark, classifications_unmark
+--   classifications_client_coins_added, classifications_client_coins_changed, classifications_date,
+--   classifications_mark, classifications_unmark
 
 -- "Whatever fits this means that", in the order of priority, the first that fits decides. The built-in ones recognise
 -- spam; they can be read and switched off like any other.

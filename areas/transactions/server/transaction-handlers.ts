@@ -4,7 +4,7 @@ import { possibleActionHandlers } from './auto-classify/suggest.ts';
 import { divergenceHandlers } from './balances/find-divergence.ts';
 import { balanceHandlers } from './balances/list-balances.ts';
 import { pairHandlers } from './classify/pair-transactions.ts';
-import { resetHandlers } from './classify/reset-classification.ts';
+import { clientMoneyHandlers } from './client-money/change-handlers.ts';
 import { clientTransactionHandlers } from './find-client-transactions.ts';
 import { addressUseHandlers } from './list/address-use.ts';
 import { changeReviewHandlers } from './list/changes-to-review.ts';
@@ -13,11 +13,11 @@ import { transactionListHandlers } from './list/list-transactions.ts';
 import { suggestionHandlers } from './list/suggestions.ts';
 import { transactionDetailHandlers } from './load-transaction-detail.ts';
 import { newTransactionHandlers } from './manual/add-transaction.ts';
-import { transactionChangeHandlers } from './manual/edit-transaction.ts';
+import { noteHandlers } from './manual/edit-transaction.ts';
 import { ruleApplicationHandlers } from './rules/apply-rule.ts';
 import { ruleConditionHandlers } from './rules/narrow-conditions.ts';
 import { rulePreviewHandlers } from './rules/preview-rule.ts';
-import { classificationHandlers } from './rules/rule-and-classify.ts';
+import { ruleClassificationHandlers } from './rules/rule-and-classify.ts';
 import { ruleListHandlers } from './rules/rule-record.ts';
 import { ruleChangeHandlers } from './rules/write-rule.ts';
 import { blockFillsHandlers } from './sync/block-fills/sync-block-fills.ts';
@@ -30,7 +30,6 @@ export const transactionHandlers = combineHandlers(
   divergenceHandlers,
   balanceHandlers,
   pairHandlers,
-  resetHandlers,
   clientTransactionHandlers,
   addressUseHandlers,
   changeReviewHandlers,
@@ -39,11 +38,12 @@ export const transactionHandlers = combineHandlers(
   suggestionHandlers,
   transactionDetailHandlers,
   newTransactionHandlers,
-  transactionChangeHandlers,
+  clientMoneyHandlers,
+  noteHandlers,
   ruleApplicationHandlers,
   ruleConditionHandlers,
   rulePreviewHandlers,
-  classificationHandlers,
+  ruleClassificationHandlers,
   ruleListHandlers,
   ruleChangeHandlers,
   blockFillsHandlers,

@@ -55,13 +55,19 @@ export async function requireConfirmation(
   if (confirmOnly && !confirmOnly.safeParse(input.body).success) return;
   // Whichever call a confirmation was made for uses it up: one for a withdrawal must not enrol a factor afterwards.
   const isProven = caller.apiToken === null && (await spend(caller.sessionId));
+  if (confirm === 'clientMoney') return;
   if (confirm === 'recent' ? caller.isConfirmed : isProven) return;
+  throw confirmationRequired(caller);
+}
+
+/** The page asks for one of the ways in place, and repeats the call. */
+export function confirmationRequired(caller: Caller): AppError {
   const ways = confirmationWays(caller.user);
   const detail =
     ways.length > 0
       ? 'Confirm that it is you, then try again.'
       : 'This needs a recent sign-in. Sign out, sign in again and repeat it.';
-  throw new AppError(CONFIRMATION_REQUIRED, detail, { ways });
+  return new AppError(CONFIRMATION_REQUIRED, detail, { ways });
 }
 
 /** A new sign-in at the provider is for users who have nothing else. */

@@ -13,10 +13,17 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onceMoreAfterLoss } from '@holdfast/database/connection-loss.ts';
 import { parsePosition, type Replica } from '@holdfast/database/replica.ts';
-import { withTransactionSettings } from '@holdfast/database/transaction.ts';
+import { type TransactionSetting, withTransactionSettings } from '@holdfast/database/transaction.ts';
 import { ConcurrencyLimit } from '../client/concurrency-limit.ts';
-import { AppError } from './app-error.ts';
-import { admit, bearerTokenOf, type GuardRules, requireConfirmation, type SpendConfirmation } from './guard.ts';
+import { AppError, CONFIRMATION_MISSING } from './app-error.ts';
+import {
+  admit,
+  bearerTokenOf,
+  confirmationRequired,
+  type GuardRules,
+  requireConfirmation,
+  type SpendConfirmation,
+} from './guard.ts';
 import type { Caller, FileResult, Origin } from './handler.ts';
 import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
@@ -200,13 +207,25 @@ async function callHandler(
       // A few calls are specified as GET and write; they are audited.
       declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : handle(),
     );
-  return request.caller?.user.adminScope === 'bookkeeper'
-    ? withTransactionSettings([NO_CLIENT_PAYMENTS], call)
-    : call();
+  return withTransactionSettings(limitsOf(request.caller), call).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === CONFIRMATION_MISSING;
+    throw isMissing && request.caller ? confirmationRequired(request.caller) : error;
+  });
+}
+
+/** What triggers refuse of this caller's transactions, wherever the change comes from. */
+function limitsOf(caller: Caller | null): TransactionSetting[] {
+  if (caller === null) return [];
+  return [
+    ...(caller.user.adminScope === 'bookkeeper' ? [NO_CLIENT_PAYMENTS] : []),
+    ...(caller.isConfirmed ? [] : [NOT_CONFIRMED]),
+  ];
 }
 
 /** A bookkeeper's classification, reset or undo must not clear or release a client's payment on the way. */
 const NO_CLIENT_PAYMENTS = { name: 'holdfast.client_payments', value: 'refused' };
+/** A stolen session changes no money of clients on the way. */
+const NOT_CONFIRMED = { name: 'holdfast.confirmation', value: 'missing' };
 
 function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)

@@ -116,7 +116,9 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
       }
     >
       {rule.isInSetUp ? (
-        <Alert severity="info">Changes take effect at once until the first client has a deposit address.</Alert>
+        <Alert severity="info">
+          Changes take effect at once until the first client has a deposit address or a balance.
+        </Alert>
       ) : null}
       {rule.admins === 1 ? (
         <Alert severity="warning">

@@ -124,7 +124,7 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
 export const walletHandlers = defineHandlers(({ pool, config }: WalletDependencies) => ({
   addWallet: ({ body, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const waits = isDepositWallet(body) && (await isUnderRule(client, config));
+      const waits = isDepositWallet(body) && (await isUnderRule(client, config, { untilFirstAddress: true }));
       await refuseUnknownUser(client, body.userId);
       const places = await normaliseGivenAddresses(client, [body], () => ['body']);
       const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
@@ -145,7 +145,9 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
    */
   addWallets: ({ body: { wallets }, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
+      const waits =
+        wallets.some(({ purpose }) => purpose === 'deposit') &&
+        (await isUnderRule(client, config, { untilFirstAddress: true }));
       const owned = await withOwners(client, wallets);
       const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
       const { rows: known } = await client.query<{ place: number }>(
@@ -209,7 +211,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
 
   editWallet: ({ body, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const isUnder = await isUnderRule(client, config);
+      const isUnder = await isUnderRule(client, config, { untilFirstAddress: true });
       await refuseUnknownUser(client, body.userId ?? null);
       const before = await lockWallet(client, body.id);
       const wanted = isUnder ? depositWalletChangeOf(before, body) : null;

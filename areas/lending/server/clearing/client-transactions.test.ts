@@ -327,7 +327,7 @@ describe('a bookkeeper', () => {
     const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const attempts = [
       () => bookkeeper(transactionsCalls.resetTransaction, { query: { transaction_id: id } }),
-      () => bookkeeper(transactionsCalls.undoClassification, { params: { id: batchId } }),
+      () => bookkeeper(transactionsCalls.undoClassification, { params: { id: batchId! } }),
       () =>
         bookkeeper(transactionsCalls.classifyTransaction, {
           query: {},

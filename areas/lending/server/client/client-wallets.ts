@@ -23,11 +23,15 @@ interface WalletRow {
   created_at: Date;
   proven_at: Date | null;
   can_be_proven: boolean;
+  needs_confirmation: boolean;
+  payout_from: Date | null;
 }
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, plain_address(a.address) AS address, w.is_active, w.created_at,
-         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven
+         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven,
+         NOT is_payout_place(w.id, now()) AS needs_confirmation,
+         CASE WHEN NOT is_payout_place(w.id, now()) THEN w.payout_from END AS payout_from
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;
 
 const SORT_COLUMNS = { name: 'lower(w.name)', created: 'w.created_at' } as const;

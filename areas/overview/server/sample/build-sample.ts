@@ -221,6 +221,7 @@ async function requestAddressChange(
       userId: client.userId,
       walletId: required(walletIds, depositWallet(SAMPLE_CLIENTS.length).address),
       reason: 'The client asked for a new address.',
+      knowsHistory: false,
     },
     caller,
     origin,

@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import type { Wallet } from '@holdfast/catalogue/contract';
 import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
 import { lendingCalls, type LendingSummary, type LendingTransaction } from '@holdfast/lending/contract';
@@ -22,6 +23,7 @@ import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { transactionsCalls } from '../../contract/calls.ts';
+import type { TransactionDetail } from '../../contract/transaction.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
@@ -253,7 +255,7 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
   const add = useChange(transactionsCalls.addTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
   const isIncoming = request.type === 'deposit';
-  const { form, dialog } = useFormDialog<Values, unknown>({
+  const { form, dialog } = useFormDialog<Values, TransactionDetail>({
     isOpen,
     onClose,
     onDone,
@@ -280,7 +282,7 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
         },
       });
     },
-    done: () => `${requestTitle(request)} recorded and cleared.`,
+    done: ({ pendingApproval }) => waitingToast(pendingApproval) ?? `${requestTitle(request)} recorded and cleared.`,
   });
   return (
     <FormDialog
@@ -289,8 +291,8 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
       submitLabel="Record and clear"
       intro={
         <>
-          {requestTitle(request)}. Use this only for transfers that no chain reports. Match a synced transaction from
-          the list instead.
+          {requestTitle(request)}. Use this only for transfers that no chain reports: what you record counts once a
+          second person approved it, and the client is told. Match a synced transaction from the list instead.
         </>
       }
     >

@@ -10,6 +10,8 @@ import { type SnackbarKey, useSnackbar } from 'notistack';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '@holdfast/web/lib/api.ts';
 import { makeStale } from '@holdfast/web/lib/query-cache.ts';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
+import type { PendingApproval } from '@holdfast/accounts/contract';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
@@ -30,7 +32,7 @@ export interface ClassifyStep {
   /** For the toast: "Swap for 41 transactions". */
   readonly summary: string;
   /** Null: nothing was left to classify. */
-  readonly send: () => Promise<{ readonly batchId: number | null }>;
+  readonly send: () => Promise<{ readonly batchId: number | null; readonly pendingApproval?: PendingApproval | null }>;
 }
 
 /** A change of something else that changes suggestions, such as a name. */
@@ -47,12 +49,17 @@ export interface Classifying {
   readonly undo: (batchId?: number) => void;
 }
 
-/** Returns how many transactions changed since and were kept. */
-async function revert({ batchId, revert: takeBack }: UndoStep): Promise<number> {
+interface Reverted {
+  /** How many transactions changed since and were kept. */
+  readonly changedSince: number;
+  /** Where it waits for a second person. */
+  readonly pendingApproval: PendingApproval | null;
+}
+
+async function revert({ batchId, revert: takeBack }: UndoStep): Promise<Reverted> {
   await takeBack?.();
-  if (batchId === null) return 0;
-  const { changedSince } = await callApi(transactionsCalls.undoClassification, { params: { id: batchId } });
-  return changedSince;
+  if (batchId === null) return { changedSince: 0, pendingApproval: null };
+  return callApi(transactionsCalls.undoClassification, { params: { id: batchId } });
 }
 
 interface ClassifyingOptions {
@@ -87,8 +94,10 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
       if (!step) return;
       closeSnackbar(lastToast.current);
       try {
-        const changedSince = await revert(step);
+        const { changedSince, pendingApproval } = await revert(step);
         await reload({ withQueue: true });
+        const waiting = waitingToast(pendingApproval);
+        if (waiting) return void enqueueSnackbar(waiting.text, { variant: waiting.variant });
         onReturned(step.transactionIds);
         const since = changedSince > 0 ? ` ${changedSince} changed since and were kept.` : '';
         enqueueSnackbar(`Undone: ${step.summary}.${since}`, { variant: 'info' });
@@ -133,7 +142,14 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     queue.hide(ids);
     runSerially(async () => {
       try {
-        const { batchId } = await send();
+        const { batchId, pendingApproval } = await send();
+        const waiting = waitingToast(pendingApproval);
+        if (waiting) {
+          queue.show(ids);
+          onReturned(ids);
+          enqueueSnackbar(waiting.text, { variant: waiting.variant });
+          return;
+        }
         queue.drop(ids);
         if (batchId === null) enqueueSnackbar('Everything was classified already.', { variant: 'info' });
         else {

@@ -361,7 +361,7 @@ describe('dry run', () => {
     await world.classify([id], 'clientDeposit', { clientTransactionId: await world.addClientTransaction({}) });
     expect(await preview({ direction: 'in' }, { replaceExisting: true })).toMatchObject({ matched: 1, wouldChange: 0 });
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id, true);
-    expect(job.result).toEqual({ batchId: null, classified: 0 });
+    expect(job.result).toMatchObject({ batchId: null, classified: 0 });
     expect(await world.actionOf(id)).toBe('clientDeposit');
   });
 });
@@ -397,7 +397,7 @@ describe('applying', () => {
     const rule = await addRule({ conditions: { direction: 'in' } });
     await applyAndWait(rule.id);
     const before = (await world.fingerprint()).classifications;
-    expect((await applyAndWait(rule.id)).result).toEqual({ batchId: null, classified: 0 });
+    expect((await applyAndWait(rule.id)).result).toMatchObject({ batchId: null, classified: 0 });
     expect((await world.fingerprint()).classifications).toEqual(before);
   });
 
@@ -415,8 +415,8 @@ describe('applying', () => {
         ruleId: rule.id,
       }),
     );
-    expect((await runJob(job.id)).result).toEqual({ batchId: begun.batchId, classified: 2 });
-    expect(await world.undo(begun.batchId)).toEqual({ restored: 2, changedSince: 0 });
+    expect((await runJob(job.id)).result).toMatchObject({ batchId: begun.batchId, classified: 2 });
+    expect(await world.undo(begun.batchId)).toMatchObject({ restored: 2, changedSince: 0 });
   });
 
   test('several parts are one classification', async () => {
@@ -432,7 +432,10 @@ describe('applying', () => {
         )
       ).rows,
     ).toEqual([{ batches: 1, all: 2100 }]);
-    expect(await world.undo((job.result as { batchId: number }).batchId)).toEqual({ restored: 2100, changedSince: 0 });
+    expect(await world.undo((job.result as { batchId: number }).batchId)).toMatchObject({
+      restored: 2100,
+      changedSince: 0,
+    });
   });
 });
 
@@ -458,7 +461,7 @@ describe('always', () => {
     ]);
     const later = await fromChat();
     expect([await world.actionOf(later), (await world.get(second)).note]).toEqual(['otherIncome', 'Rent']);
-    expect(await undo(added.batchId)).toEqual({ restored: 3, changedSince: 0 });
+    expect(await undo(added.batchId)).toMatchObject({ restored: 3, changedSince: 0 });
     expect([await world.actionOf(first), await world.actionOf(later), (await world.get(second)).note]).toEqual([
       null,
       null,

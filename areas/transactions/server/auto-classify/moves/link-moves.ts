@@ -6,6 +6,7 @@ import type { Action } from '@holdfast/actions/actions.ts';
 import { type MatchedMove, matchMoves, type MoveEnd } from '../../../engine/classification/match-moves.ts';
 import type pg from 'pg';
 import { classify } from '../../classify/classify.ts';
+import { holdBackClientCoins } from '../../classify/hold-back-deposits.ts';
 import { writeEvents } from '../../classify/write-history.ts';
 import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
 import { loadFacts, type ReadFacts } from '../load-facts.ts';
@@ -124,6 +125,7 @@ async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById
   ];
   if (!ends.every(({ id, action }) => actionsById.has(id) && [null, action].includes(actionsById.get(id) ?? null)))
     return;
+  if ((await holdBackClientCoins(client, [pair.inId])).length === 0) return;
   let batchId = intoBatchId;
   for (const { id, action } of ends.filter((end) => actionsById.get(end.id) === null)) {
     const classified = await classify(client, {
