@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'paymentExceptionApproved',
   'paymentExceptionRefused',
   'clientTransactionAdded',
+  'openingBalancesAdded',
   'clientTransactionConfirmed',
   'clientTransactionCancelled',
   'clientTransactionDeleted',

@@ -71,6 +71,12 @@ export const MONEY_STARTS: Starts = {
   }),
 
   // Transactions
+  addOpeningBalances: async (world) => ({
+    body: {
+      loans: [{ client: (await world.addPerson('client')).email, coin: 'USDC', amount: '10', since: '2026-01-01' }],
+      key: `fuzz ${world.next()}`,
+    },
+  }),
   classifyTransaction: async (world) => ({
     body: { transactionIds: [await addTransaction(world)], action: 'otherIncome' },
   }),

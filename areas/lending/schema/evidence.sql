@@ -72,8 +72,9 @@ BEGIN
     RETURN 'It rests on a record, not on a transaction that a chain returned.';
   END IF;
   SELECT at INTO carried_at FROM transactions WHERE id = entry.transaction_id;
-  -- Filling in a form takes a while.
-  IF entry.type = 'deposit' AND entry.initiated_at < least(carried_at, entry.created_at - interval '1 hour') THEN
+  -- Clients cannot choose the time of their announcement. Filling in a form takes a while.
+  IF entry.type = 'deposit' AND entry.created_by IS DISTINCT FROM entry.user_id
+      AND entry.initiated_at < least(carried_at, entry.created_at - interval '1 hour') THEN
     RETURN 'It would earn interest from before the coins arrived.';
   END IF;
   IF entry.type = 'withdrawal' AND entry.confirmed_at IS NULL AND entry.created_by <> entry.user_id THEN

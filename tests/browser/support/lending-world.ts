@@ -72,6 +72,25 @@ export function daysAgo(days: number): Date {
   return new Date((utcDayOf(Date.now()) - days) * 86_400_000 + 9.7 * 3_600_000);
 }
 
+/** A transaction that was recorded by a call becomes one that a sync has written: evidence of the chain. */
+export async function asSynced<Recorded extends { readonly id: number }>(
+  { databaseUrl }: Pick<Holdfast, 'databaseUrl'>,
+  recorded: Recorded,
+): Promise<Recorded> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `UPDATE transactions SET ledger = 'network:' || network_id, source = 'rpc' WHERE id = $1 AND network_id IS NOT NULL`,
+      [recorded.id],
+    );
+    await client.query(`UPDATE transfers SET origin = 'log' WHERE transaction_id = $1`, [recorded.id]);
+    return recorded;
+  } finally {
+    await client.end();
+  }
+}
+
 export class LendingWorld {
   private constructor(
     readonly holdfast: Holdfast,

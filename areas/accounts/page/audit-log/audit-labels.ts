@@ -36,6 +36,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   paymentExceptionApproved: 'Payment exception approved',
   paymentExceptionRefused: 'Payment exception rejected',
   clientTransactionAdded: 'Client transaction added',
+  openingBalancesAdded: 'Opening balances added',
   clientTransactionConfirmed: 'Client transaction confirmed',
   clientTransactionCancelled: 'Client transaction cancelled',
   clientTransactionDeleted: 'Client transaction deleted',

@@ -343,29 +343,31 @@ class LendingBuild {
     return (this.build.story.today - days) as UtcDay;
   }
 
-  /** An administrator enters past requests on behalf of the client. */
+  /** The client makes the request on its day. */
   async #request({ client, type, coin, amount, day, chainId = 1, hash }: Request): Promise<number> {
-    const { handlers, admin: caller, clients, pool } = this.build;
-    const userId = clientOf(clients, client).userId;
+    const { handlers, clients, pool, onDay } = this.build;
+    const caller = clientOf(clients, client);
     const wallet = await pool.query<{ id: number }>(
       'SELECT w.id FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1 AND a.address = $2',
-      [userId, clientAddress(client)],
+      [caller.userId, clientAddress(client)],
     );
     const walletId = wallet.rows[0]?.id;
-    const { id } = await handlers.addClientTransaction({
-      body: {
-        type,
-        coinId: required(this.catalogue.coinIds, coin),
-        amount,
-        note: '',
-        userId,
-        initiatedAt: new Date(day * DAY_MS + 8 * 3_600_000).toISOString(),
-        ...(type === 'deposit' && { networkId: required(this.catalogue.networkIds, chainId) }),
-        ...(type === 'withdrawal' && walletId !== undefined && { walletId }),
-        ...(hash !== undefined && { hash }),
-      },
-      caller,
-      origin,
+    let id = 0;
+    await onDay(day, async () => {
+      const added = await handlers.addClientTransaction({
+        body: {
+          type,
+          coinId: required(this.catalogue.coinIds, coin),
+          amount,
+          note: '',
+          ...(type === 'deposit' && { networkId: required(this.catalogue.networkIds, chainId) }),
+          ...(type === 'withdrawal' && walletId !== undefined && { walletId }),
+          ...(hash !== undefined && { hash }),
+        },
+        caller,
+        origin,
+      });
+      id = added.id;
     });
     return id;
   }

@@ -18,7 +18,15 @@ import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
-import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import {
+  mdiCancel,
+  mdiClockAlertOutline,
+  mdiFormatListBulleted,
+  mdiLinkVariant,
+  mdiOpenInApp,
+  mdiPlus,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -26,6 +34,7 @@ import { transactionsCalls } from '../../contract/calls.ts';
 import type { TransactionDetail } from '../../contract/transaction.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
+import { OpeningBalancesDialog } from './opening-balances-dialog.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { ACTION_OF_TYPE, cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
 
@@ -47,7 +56,7 @@ const EMPTY = {
 
 type RequestDialog =
   | { readonly kind: 'cancel' | 'delete' | 'clearManually'; readonly request: LendingTransaction }
-  | { readonly kind: 'add' };
+  | { readonly kind: 'add' | 'opening' };
 
 /** Clients / Transactions: the requests to be cleared, and all client transactions. */
 export function ClientTransactionsPage() {
@@ -106,6 +115,16 @@ export function ClientTransactionsPage() {
       Add for a client
     </ActionButton>
   );
+  const opening = (
+    <ActionButton
+      call={transactionsCalls.addOpeningBalances}
+      variant="outlined"
+      icon={mdiFormatListBulleted}
+      onClick={() => dialog.open({ kind: 'opening' })}
+    >
+      Opening balances
+    </ActionButton>
+  );
   const opened = { isOpen: dialog.isOpen, onClose: dialog.close };
   return (
     <CoinPicturesRoot>
@@ -121,7 +140,12 @@ export function ClientTransactionsPage() {
             </Box>
           </>
         }
-        actions={add}
+        actions={
+          <>
+            {opening}
+            {add}
+          </>
+        }
         fixed={FIXED[view]}
         empty={view === 'all' ? { ...EMPTY.all, action: add } : EMPTY[view]}
         rowActions={rowActions}
@@ -136,6 +160,7 @@ export function ClientTransactionsPage() {
         onClearManually={(request) => dialog.open({ kind: 'clearManually', request })}
         onCancel={(request) => dialog.open({ kind: 'cancel', request })}
       />
+      {dialog.content?.kind === 'opening' ? <OpeningBalancesDialog key={dialog.opening} {...opened} /> : null}
       {dialog.content?.kind === 'add' ? <AddRequestDialog key={dialog.opening} {...opened} /> : null}
       {dialog.content?.kind === 'clearManually' ? (
         <ManualClearDialog key={dialog.opening} {...opened} request={dialog.content.request} onDone={drawer.close} />

@@ -30,6 +30,12 @@ export const clientMoneyHandlers = defineHandlers((dependencies: ClientMoneyDepe
       return { ...(pending === null ? (result as typeof nothing) : nothing), pendingApproval: pending };
     },
 
+    addOpeningBalances: async ({ body, caller: { userId } }) => {
+      const operation = { do: 'openingBalances', ...body } as const;
+      const { pending, result } = await changeClientMoney(dependencies, { operation, userId });
+      return { clientTransactionIds: pending === null ? (result as number[]) : [], pendingApproval: pending };
+    },
+
     replaceTransaction: ({ body, caller }) => change(body.transactionId, { do: 'replace', given: body }, caller.userId),
 
     resetTransaction: ({ query: { transaction_id: transactionId }, caller }) =>

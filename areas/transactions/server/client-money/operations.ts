@@ -7,6 +7,7 @@ import { classify } from '../classify/classify.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { lockTransaction } from '../classify/lock-transactions.ts';
 import { deleteTransaction, deleteTransfer, replaceTransaction } from '../manual/edit-transaction.ts';
+import { type GivenOpeningBalance, writeOpeningBalances } from './opening-balances.ts';
 import { undoClassification } from '../rules/rule-and-classify.ts';
 
 export type MoneyOperation =
@@ -18,7 +19,8 @@ export type MoneyOperation =
   | { readonly do: 'undo'; readonly batchId: number }
   | { readonly do: 'replace'; readonly given: BodyOf<TransactionsCalls['replaceTransaction']> }
   | { readonly do: 'delete'; readonly transactionId: number }
-  | { readonly do: 'deleteTransfer'; readonly transferId: number };
+  | { readonly do: 'deleteTransfer'; readonly transferId: number }
+  | { readonly do: 'openingBalances'; readonly loans: readonly GivenOpeningBalance[]; readonly key: string };
 
 interface Actor {
   readonly userId: number;
@@ -41,6 +43,8 @@ export async function runOperation(client: pg.PoolClient, operation: MoneyOperat
       return replaceTransaction(client, { given: operation.given, ...actor });
     case 'delete':
       return deleteTransaction(client, { id: operation.transactionId, userId });
+    case 'openingBalances':
+      return writeOpeningBalances(client, { loans: operation.loans, key: operation.key, ...actor });
     case 'deleteTransfer':
       return deleteTransfer(client, { id: operation.transferId, userId });
   }
@@ -53,6 +57,7 @@ const NAMES: Readonly<Record<MoneyOperation['do'], string>> = {
   replace: 'Change a transaction',
   delete: 'Delete a transaction',
   deleteTransfer: 'Delete a transfer',
+  openingBalances: 'Opening balances',
 };
 
 export function nameOf(operation: MoneyOperation): string {
@@ -73,6 +78,8 @@ export async function transactionsOf(queries: Queries, operation: MoneyOperation
     case 'reset':
     case 'delete':
       return [operation.transactionId];
+    case 'openingBalances':
+      return [];
     default: {
       const { rows } = await queries.query<{ id: number }>(
         operation.do === 'undo'

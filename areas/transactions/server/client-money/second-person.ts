@@ -158,7 +158,8 @@ interface Words {
 }
 
 const TYPE_LABELS = { deposit: 'Deposit', withdrawal: 'Withdrawal', interest: 'Interest payment' } as const;
-const SHOWN_MAX = 20;
+/** A whole list of opening balances is shown to those who approve it. */
+const SHOWN_MAX = 200;
 
 async function describe(client: pg.PoolClient, changes: readonly NotedChange[]): Promise<Words> {
   const users = [...new Set(changes.flatMap(({ before, after, user }) => [before?.user, after?.user, user]))].filter(
