@@ -234,6 +234,9 @@ async function requestAddressChange(
 const CLIENT_ACTIONS: ReadonlySet<Action> = new Set(['clientDeposit', 'clientWithdrawal', 'clientInterestPayment']);
 
 async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Promise<void> {
+  const { pool } = build;
+  // The past is entered at once, on behalf of the clients; the two-person rule applies to what comes after it.
+  await pool.query('INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (false, 48, 7)');
   const transactionIds = await readTransactionIds(build);
   await classifyOthers(build, transactionIds);
   const lending = new LendingBuild(build, catalogue, transactionIds);
@@ -244,6 +247,9 @@ async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Pro
   await lending.cancelRequests();
   await build.handlers.runInterest({ caller: build.admin, origin });
   await build.runJobs();
+  await pool.query(`UPDATE client_transactions SET created_by = user_id WHERE type <> 'interest'`);
+  await pool.query(`DELETE FROM notices WHERE kind = 'withdrawalToConfirm'`);
+  await pool.query('TRUNCATE approval_rule');
 }
 
 async function readTransactionIds({ pool }: SampleBuild): Promise<Map<string, number>> {
@@ -343,31 +349,29 @@ class LendingBuild {
     return (this.build.story.today - days) as UtcDay;
   }
 
-  /** The client makes the request on its day. */
+  /** An administrator enters past requests on behalf of the client. */
   async #request({ client, type, coin, amount, day, chainId = 1, hash }: Request): Promise<number> {
-    const { handlers, clients, pool, onDay } = this.build;
-    const caller = clientOf(clients, client);
+    const { handlers, admin: caller, clients, pool } = this.build;
+    const userId = clientOf(clients, client).userId;
     const wallet = await pool.query<{ id: number }>(
       'SELECT w.id FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1 AND a.address = $2',
-      [caller.userId, clientAddress(client)],
+      [userId, clientAddress(client)],
     );
     const walletId = wallet.rows[0]?.id;
-    let id = 0;
-    await onDay(day, async () => {
-      const added = await handlers.addClientTransaction({
-        body: {
-          type,
-          coinId: required(this.catalogue.coinIds, coin),
-          amount,
-          note: '',
-          ...(type === 'deposit' && { networkId: required(this.catalogue.networkIds, chainId) }),
-          ...(type === 'withdrawal' && walletId !== undefined && { walletId }),
-          ...(hash !== undefined && { hash }),
-        },
-        caller,
-        origin,
-      });
-      id = added.id;
+    const { id } = await handlers.addClientTransaction({
+      body: {
+        type,
+        coinId: required(this.catalogue.coinIds, coin),
+        amount,
+        note: '',
+        userId,
+        initiatedAt: new Date(day * DAY_MS + 8 * 3_600_000).toISOString(),
+        ...(type === 'deposit' && { networkId: required(this.catalogue.networkIds, chainId) }),
+        ...(type === 'withdrawal' && walletId !== undefined && { walletId }),
+        ...(hash !== undefined && { hash }),
+      },
+      caller,
+      origin,
     });
     return id;
   }
