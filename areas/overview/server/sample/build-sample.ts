@@ -221,7 +221,7 @@ async function requestAddressChange(
       userId: client.userId,
       walletId: required(walletIds, depositWallet(SAMPLE_CLIENTS.length).address),
       reason: 'The client asked for a new address.',
-      knowsHistory: false,
+      knowsHistory: true,
     },
     caller,
     origin,
@@ -251,7 +251,7 @@ async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Pro
   await build.runJobs();
   await pool.query(`UPDATE client_transactions SET created_by = user_id WHERE type <> 'interest'`);
   await pool.query(`DELETE FROM notices WHERE kind = 'withdrawalToConfirm'`);
-  await pool.query('TRUNCATE approval_rule');
+  await pool.query('DELETE FROM approval_rule');
 }
 
 async function readTransactionIds({ pool }: SampleBuild): Promise<Map<string, number>> {
