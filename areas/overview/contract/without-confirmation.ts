@@ -61,7 +61,6 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
     'computes or reads and changes nothing',
     [
       'verifyAuditLog',
-      'testNetwork',
       'checkWallets',
       'findWalletNetworks',
       'previewRule',
