@@ -59,14 +59,7 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
   ],
   [
     'computes or reads and changes nothing',
-    [
-      'verifyAuditLog',
-      'checkWallets',
-      'findWalletNetworks',
-      'previewRule',
-      'previewBookSettings',
-      'compareWhatIf',
-    ],
+    ['verifyAuditLog', 'checkWallets', 'findWalletNetworks', 'previewRule', 'previewBookSettings', 'compareWhatIf'],
   ],
   [
     'is changed by two people where clients depend on it',
@@ -97,6 +90,17 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'addLendingProtocol',
       'editLendingProtocol',
       'deleteLendingProtocol',
+      'addCustomer',
+      'editCustomer',
+      'deleteCustomer',
+      'addSupplier',
+      'editSupplier',
+      'deleteSupplier',
+      'addDesk',
+      'editDesk',
+      'deleteDesk',
+      'nameAddress',
+      'unnameAddress',
     ],
   ],
   [

@@ -22,7 +22,7 @@ export const pairHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }
     writeTransactions(pool, async (client) => {
       await lockTransactions(client, idsOf(pair));
       const batch = await findBatch(client, pair);
-      if (batch !== null) return { batchId: batch, transactions: idsOf(pair) };
+      if (batch !== null) return { batchId: batch, transactions: idsOf(pair), pendingApproval: null };
       await requireUnlinked(client, pair);
       const ends: readonly { readonly id: number; readonly action: Action }[] = [
         { id: pair.outTransactionId, action: 'bridgeOut' },
@@ -45,7 +45,7 @@ export const pairHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }
         'DELETE FROM refused_links WHERE out_transaction_id = $1 AND in_transaction_id = $2',
         idsOf(pair),
       );
-      return { batchId: batchId ?? 0, transactions: idsOf(pair) };
+      return { batchId: batchId ?? 0, transactions: idsOf(pair), pendingApproval: null };
     }),
 
   /** A link that is taken away comes back with the refusal, if both are still classified as sides of a bridge. */
