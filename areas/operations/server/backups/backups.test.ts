@@ -10,7 +10,7 @@ import { backUp } from './back-up.ts';
 import { getBackupState } from './get-backup-state.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-backups-'));
-const settings = { directory: folder, everyHours: 24, keep: 2 };
+const settings = { directory: folder, everyHours: 24, keep: 2, keys: [] };
 let jobs: TestJobs;
 let now = new Date('2026-03-01T02:50:00Z');
 
