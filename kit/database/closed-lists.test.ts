@@ -22,7 +22,7 @@ import {
   LIABILITY_KINDS,
 } from '@holdfast/actions/treatment-lists.ts';
 import type { MatchedMove } from '../../areas/transactions/engine/classification/match-moves.ts';
-import { accountKind, coinClaim, NETWORK_KINDS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
+import { accountKind, coinClaim, NETWORK_KINDS, UTXO_CHAINS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
 import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
@@ -44,6 +44,7 @@ import {
   importQuestion,
 } from '@holdfast/imports/contract';
 import { MAIL_STATES } from '@holdfast/operations/contract';
+import { SCRIPT_KINDS } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -56,6 +57,8 @@ import { createTestDatabase, useShared } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
+  networks_utxo_chain_check: UTXO_CHAINS,
+  wallet_keys_script_check: SCRIPT_KINDS,
   accounts_kind_check: accountKind.options,
   api_tokens_scope_check: TOKEN_SCOPES,
   allocation_rules_lot_order_check: ALLOCATION_KEYS,

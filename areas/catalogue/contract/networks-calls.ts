@@ -12,7 +12,7 @@ import {
   webUrl,
 } from '@holdfast/contract';
 import { account } from './counterparty.ts';
-import { network, networkFields, networkKind, networkTest } from './network.ts';
+import { network, networkFields, networkKind, networkTest, utxoChain } from './network.ts';
 import { networkWithWallets } from './wallet.ts';
 
 /** Enough for most networks; each can have its own number. */
@@ -45,6 +45,7 @@ export const networkCalls = {
       name,
       kind: networkKind,
       chainId: chainId.default(null),
+      utxoChain: utxoChain.nullable().default(null),
       rpcUrl: rpcUrl.default(null),
       covalentName: covalentName.default(null),
       explorerUrl: explorerUrl.default(null),

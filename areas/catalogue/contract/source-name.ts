@@ -6,6 +6,7 @@ export const SOURCE_LABELS = {
   goldrush: 'GoldRush',
   blockscout: 'Blockscout',
   routescan: 'Routescan',
+  esplora: 'Esplora',
   rpc: 'RPC',
 } as const;
 

@@ -14,7 +14,10 @@ CREATE TABLE networks (
   is_active boolean NOT NULL DEFAULT true,
   usable_by_clients boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT networks_chain_id_by_kind CHECK ((kind = 'evm') = (chain_id IS NOT NULL))
+  utxo_chain text CHECK (utxo_chain IN ('bitcoin', 'bitcoinTest', 'bitcoinRegtest', 'litecoin', 'litecoinTest',
+    'litecoinRegtest', 'dogecoin', 'bitcoinCash')),
+  CONSTRAINT networks_chain_id_by_kind CHECK ((kind = 'evm') = (chain_id IS NOT NULL)),
+  CONSTRAINT networks_utxo_chain_by_kind CHECK (kind = 'bitcoin' OR utxo_chain IS NULL)
 );
 CREATE UNIQUE INDEX networks_chain_id_key ON networks (chain_id);
 CREATE UNIQUE INDEX networks_name_key ON networks (lower(name));
@@ -197,6 +200,31 @@ CREATE INDEX wallets_user_order_idx ON wallets (user_id, lower(name), id);
 -- Triggers: wallets_audit, wallets_change_books_added, wallets_change_books_given, wallets_change_books_purpose,
 --   wallets_confirmation_held, wallets_delete_references, wallets_empty_references, wallets_held, wallets_hold,
 --   wallets_keep_id, wallets_notice, wallets_refresh_terms
+
+-- The key of a wallet on a chain like Bitcoin, as an output descriptor in one spelling. It can see and cannot spend;
+-- private keys are refused before anything is stored.
+CREATE TABLE wallet_keys (
+  wallet_id bigint PRIMARY KEY REFERENCES wallets(id) ON DELETE CASCADE,
+  descriptor text NOT NULL CHECK (char_length(descriptor) <= 4096 AND descriptor !~ '[a-zA-Z]prv'),
+  script text NOT NULL CHECK (script IN ('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr', 'p2sh', 'p2sh-p2wsh', 'p2wsh')),
+  path text
+);
+
+-- The addresses of wallets on chains like Bitcoin: those that a key derives, up to twenty unused ones after the last
+-- used one of each branch, or the single one of a wallet without a key.
+CREATE TABLE wallet_addresses (
+  network_id bigint NOT NULL REFERENCES networks(id),
+  address text COLLATE "C" NOT NULL,
+  wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
+  -- 0 receives and 1 is for change, as the descriptor orders them.
+  branch smallint NOT NULL CHECK (branch >= 0),
+  place integer NOT NULL CHECK (place >= 0),
+  is_used boolean NOT NULL DEFAULT false,
+  -- Read up to this block; null: not at all yet.
+  synced_block bigint CHECK (synced_block >= 0),
+  CONSTRAINT wallet_addresses_pkey PRIMARY KEY (network_id, address),
+  CONSTRAINT wallet_addresses_place_key UNIQUE (wallet_id, branch, place)
+);
 
 CREATE TABLE wallet_terms (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,

@@ -1,4 +1,5 @@
 import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { Account, AccountKind } from '../contract/counterparty.ts';
 import type { NetworkKind } from '../contract/network.ts';
 import type pg from 'pg';
@@ -60,13 +61,18 @@ function toAccount(row: AccountRow): Account {
 
 export const accountHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   async findAccount({ query }) {
-    const { rows } = await pool.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
-      query.network_id,
-    ]);
+    const { rows } = await pool.query<{ kind: NetworkKind; utxo_chain: UtxoChain | null }>(
+      'SELECT kind, utxo_chain FROM networks WHERE id = $1',
+      [query.network_id],
+    );
     const [network] = rows;
     if (!network)
       throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
-    const result = normaliseAddress({ kind: network.kind, address: query.address });
+    const result = normaliseAddress({
+      kind: network.kind,
+      address: query.address,
+      utxoChain: network.utxo_chain,
+    });
     if (!result.ok)
       throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
     const [account] = await findAccounts(pool, [{ networkId: query.network_id, address: result.address }]);

@@ -2,6 +2,7 @@
  * How a network is read. The settings and the network decide by which sources: `createChainSources` of the transactions
  * makes the list, in which the first is used and the others follow when it fails.
  */
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { ChainSource } from '@holdfast/chain/chain-source.ts';
 import type { SourceName } from '../contract/source-name.ts';
 
@@ -24,6 +25,9 @@ export interface ReadableNetwork {
   readonly name: string;
   readonly kind: 'evm' | 'bitcoin' | 'other';
   readonly chainId: number | null;
+  /** Of a network of kind bitcoin; null: Bitcoin's main chain. */
+  readonly utxoChain?: UtxoChain | null;
+  readonly explorerUrl?: string | null;
   /** As stored, encrypted. */
   readonly rpcUrl: string | null;
   readonly covalentName: string | null;

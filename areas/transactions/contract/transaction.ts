@@ -12,6 +12,7 @@ import {
   namedObject,
   optionalNetwork,
 } from '@holdfast/contract';
+import { transactionLedger } from './transaction-ledger.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -196,6 +197,8 @@ export const transactionDetail = transaction
     events: z.array(transactionEvent),
     /** A change of it that concerns money of a client and waits for a second person. */
     pendingApproval: pendingApproval.nullable(),
+    /** Null unless the chain is one like Bitcoin. */
+    ledger: transactionLedger.nullable(),
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;

@@ -220,6 +220,31 @@ CREATE TABLE sync_heads (
   CONSTRAINT sync_heads_pkey PRIMARY KEY (network_id, block)
 );
 
+-- The inputs and outputs of transactions on chains like Bitcoin, from which their transfers follow.
+CREATE TABLE transaction_ledgers (
+  transaction_id bigint PRIMARY KEY REFERENCES transactions(id) ON DELETE CASCADE,
+  inputs jsonb NOT NULL,
+  outputs jsonb NOT NULL,
+  fee numeric NOT NULL CHECK (fee >= 0),
+  is_coinbase boolean NOT NULL,
+  virtual_size integer CHECK (virtual_size > 0)
+);
+
+-- The outputs of own addresses: what each made is unspent until another transaction spends it. Either may be read first.
+CREATE TABLE wallet_outputs (
+  network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
+  hash text COLLATE "C" NOT NULL,
+  place integer NOT NULL CHECK (place >= 0),
+  address text COLLATE "C" NOT NULL,
+  amount numeric NOT NULL CHECK (amount >= 0 AND scale(amount) <= 24),
+  made_in bigint REFERENCES transactions(id) ON DELETE SET NULL,
+  spent_in bigint REFERENCES transactions(id) ON DELETE SET NULL,
+  CONSTRAINT wallet_outputs_pkey PRIMARY KEY (network_id, hash, place)
+);
+CREATE INDEX wallet_outputs_address_idx ON wallet_outputs (network_id, address);
+CREATE INDEX wallet_outputs_made_in_idx ON wallet_outputs (made_in) WHERE made_in IS NOT NULL;
+CREATE INDEX wallet_outputs_spent_in_idx ON wallet_outputs (spent_in) WHERE spent_in IS NOT NULL;
+
 -- The balance of a wallet by its transfers and by its chain, at one block.
 CREATE TABLE wallet_balances (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,

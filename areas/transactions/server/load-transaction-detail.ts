@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
+import { loadLedger } from './load-ledger.ts';
 import { loadTransactions } from './load-transactions.ts';
 import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
 import { userName } from '@holdfast/database/user-name.ts';
@@ -50,6 +51,7 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
     ...transaction,
     suggestion,
     pendingApproval: logged.rows[0]?.pending_approval ?? null,
+    ledger: await loadLedger(queries, id),
     protocolEvents: (logged.rows[0]?.events ?? []).map(({ name, contract }) => ({ name, contract })),
     events: rows.map((row) => ({
       id: row.id,

@@ -10,8 +10,16 @@ import { DEFAULT_EXPLORER_URL } from '../contract/explorers.ts';
 import { createExplorerSource } from './explorer/create-explorer-source.ts';
 import { blockscoutHost, etherscanHost, type ExplorerHost, routescanHost } from './explorer/explorer-host.ts';
 import type { RequestBudget } from './explorer/request-budget.ts';
+import { createEsploraSource } from './bitcoin/create-esplora-source.ts';
+import { createNodeSource } from './bitcoin/create-node-source.ts';
+import { outputChain } from './bitcoin/output-chain.ts';
 import { createGoldrushSource } from './goldrush/create-goldrush-source.ts';
 import { createRpcSource } from './rpc/create-rpc-source.ts';
+
+/** Explorers serve an Esplora under /api; an address that ends so is one of those and no node. */
+function isEsplora(url: string): boolean {
+  return /\/api\/?$/.test(url);
+}
 
 export interface SourceKind {
   readonly name: SourceName;
@@ -101,6 +109,25 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
       if (chainId === null) return null;
       if (rpcUrl === null) return { lacks: 'an RPC address in the network’s settings' };
       return recorded ?? createRpcSource({ url: rpcUrl, chainId });
+    },
+  },
+  {
+    name: 'rpc',
+    reads: 'bitcoin',
+    open({ rpcUrl, utxoChain }) {
+      if (rpcUrl === null || isEsplora(rpcUrl)) return { lacks: 'the RPC address of a node in the network’s settings' };
+      return outputChain(createNodeSource({ url: rpcUrl, chain: utxoChain ?? 'bitcoin' }));
+    },
+  },
+  {
+    name: 'esplora',
+    reads: 'bitcoin',
+    open({ rpcUrl, explorerUrl = null, utxoChain }) {
+      // A node of one's own sees the addresses alone: others are not told them as well.
+      if (rpcUrl !== null && !isEsplora(rpcUrl)) return null;
+      const url = rpcUrl ?? (explorerUrl === null ? null : `${explorerUrl.replace(/\/+$/, '')}/api`);
+      if (url === null) return { lacks: 'an explorer with an Esplora, such as mempool.space' };
+      return outputChain(createEsploraSource({ url, chain: utxoChain ?? 'bitcoin' }));
     },
   },
 ];

@@ -3,10 +3,7 @@ import type { HDKey } from '@scure/bip32';
 import { descriptorChecksum } from './descriptor-checksum.ts';
 import { KeyRefusal, plainSpelling, readExtendedKey } from './extended-key.ts';
 import { bytesOf, hexOf } from './scripts.ts';
-import { UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
-
-export const SCRIPT_KINDS = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr', 'p2sh', 'p2sh-p2wsh', 'p2wsh'] as const;
-export type ScriptKind = (typeof SCRIPT_KINDS)[number];
+import { type ScriptKind, UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
 
 export interface Descriptor {
   readonly script: ScriptKind;

@@ -57,3 +57,7 @@ const LINES = {
 export const UTXO_CHAINS: Readonly<Record<keyof typeof LINES, ChainSpelling>> = LINES;
 export const UTXO_CHAIN_IDS = Object.keys(LINES) as [UtxoChain, ...UtxoChain[]];
 export const SATOSHI_PLACES = 8;
+
+/** What the addresses of a key pay to. */
+export const SCRIPT_KINDS = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr', 'p2sh', 'p2sh-p2wsh', 'p2wsh'] as const;
+export type ScriptKind = (typeof SCRIPT_KINDS)[number];

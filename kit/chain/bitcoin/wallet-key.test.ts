@@ -3,8 +3,8 @@ import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { normaliseAddress } from '../addresses/normalise-address.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
-import type { ScriptKind } from './descriptor.ts';
 import { addressOfScript, scriptOfAddress } from './scripts.ts';
+import type { ScriptKind } from './utxo-chains.ts';
 import { AddressDeriver, isKeyText, readWalletKey, type WalletKey } from './wallet-key.ts';
 
 interface Vector {

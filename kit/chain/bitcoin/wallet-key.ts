@@ -6,17 +6,10 @@ import type { HDKey } from '@scure/bip32';
 import { multisig, p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer';
 import { sha256 } from 'viem/utils';
 import { PRIVATE_KEY_REFUSED } from '../addresses/bitcoin-address.ts';
-import {
-  type Descriptor,
-  type DescriptorKey,
-  isDescriptor,
-  readDescriptor,
-  type ScriptKind,
-  spellDescriptor,
-} from './descriptor.ts';
+import { type Descriptor, type DescriptorKey, isDescriptor, readDescriptor, spellDescriptor } from './descriptor.ts';
 import { isSecret, KeyRefusal, type KeySpelling, readExtendedKey, spellKey } from './extended-key.ts';
 import { addressOfScript, hexOf } from './scripts.ts';
-import { UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
+import { type ScriptKind, UTXO_CHAINS, type UtxoChain } from './utxo-chains.ts';
 
 export interface WalletKey {
   readonly chain: UtxoChain;

@@ -20,6 +20,7 @@ interface NetworkRow {
   name: string;
   kind: NetworkKind;
   chain_id: number | null;
+  utxo_chain: Network['utxoChain'];
   rpc_url: string | null;
   covalent_name: string | null;
   explorer_url: string | null;
@@ -33,7 +34,7 @@ interface NetworkRow {
 }
 
 const READ_NETWORKS = `
-  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
+  SELECT n.id, n.name, n.kind, n.chain_id, n.utxo_chain, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
          c.symbol AS native_coin_symbol,
          n.confirmations, n.is_active, n.usable_by_clients, n.created_at,
          ${pendingApprovalOf('network', 'n.id')} AS pending_approval

@@ -19,7 +19,7 @@ import { dayOf, deleteUnused, type Usage, writeCatalogue } from '../write-catalo
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type Change = BodyOf<CatalogueCalls['updateNetwork']>;
-type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
+type NetworkFields = Omit<Network, 'id' | 'utxoChain' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
 interface NetworkDependencies {
   readonly pool: pg.Pool;
@@ -32,15 +32,21 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
     return writeCatalogue(pool, async (client) => {
       const waits = isOpen(body) && (await isUnderRule(client, config));
       await refuseUnfit(client, body, null);
+      if (body.kind !== 'bitcoin' && body.utxoChain !== null)
+        throw invalidField({
+          loc: ['body', 'utxoChain'],
+          msg: 'Only a network of kind Bitcoin is one of these chains.',
+        });
       const id = await insertReturningId(
         client,
         `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
-                               is_active, usable_by_clients)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+                               is_active, usable_by_clients, utxo_chain)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
         [
           body.name,
           body.kind,
           ...changeableValues(storedFields({ ...body, usableByClients: body.usableByClients && !waits }, secrets)),
+          body.utxoChain,
         ],
       );
       const added = await getNetwork(client, secrets, id);

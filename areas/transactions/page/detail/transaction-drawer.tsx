@@ -33,6 +33,7 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { NoteField } from '../note-field.tsx';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 
@@ -123,6 +124,11 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
           onGone={onGone}
         />
       </Box>
+      {transaction.ledger === null ? null : (
+        <DrawerSection title="Inputs and outputs">
+          <LedgerSection ledger={transaction.ledger} />
+        </DrawerSection>
+      )}
       {transaction.transfers.length === 0 ? null : (
         <DrawerSection title="Prices used">
           <PriceList transfers={transaction.transfers} />

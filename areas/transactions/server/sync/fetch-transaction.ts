@@ -41,7 +41,7 @@ export async function fetchTransaction(
 ): Promise<TransactionDetail> {
   const network = await requireNetwork(pool, query.network_id);
   const wallet = await requireWallet(pool, query);
-  const hash = readHash(query.tx_hash);
+  const hash = readHash(query.tx_hash, network.kind);
   const stored = await findStored(pool, { ledger: ledgerOf(network.id), key: hash });
   if (stored !== null) return loadTransactionDetail(pool, stored);
   const looked = await lookUp({ chains }, { network, hash });
@@ -138,6 +138,7 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
 
 /** Reads one transaction of a chain by its hash. */
 const HASH = /^0x[0-9a-f]{64}$/;
+const OUTPUT_HASH = /^[0-9a-f]{64}$/;
 
 interface LookedUp {
   readonly network: SyncedNetwork;
@@ -146,12 +147,12 @@ interface LookedUp {
 }
 
 /** Returns the hash in lower case, as chains write it. */
-export function readHash(given: string): string {
+export function readHash(given: string, kind: SyncedNetwork['kind'] = 'evm'): string {
   const hash = given.toLowerCase();
-  if (!HASH.test(hash))
+  if (!(kind === 'bitcoin' ? OUTPUT_HASH : HASH).test(hash))
     throw invalidField({
       loc: ['query', 'tx_hash'],
-      msg: 'A transaction hash is 0x and 64 hexadecimal digits.',
+      msg: `A transaction hash is ${kind === 'bitcoin' ? '' : '0x and '}64 hexadecimal digits.`,
       input: given.slice(0, 100),
     });
   return hash;
@@ -218,7 +219,7 @@ export async function queryCovalent(
 ): Promise<OutputOf<TransactionsCalls['queryCovalent']>> {
   const network = await requireNetwork(pool, query.network_id);
   const wallet = await requireWallet(pool, query);
-  const hash = readHash(query.tx_hash);
+  const hash = readHash(query.tx_hash, network.kind);
   const looked = await lookUp({ chains }, { network, hash });
   requirePartOf(wallet, looked);
   const { transaction } = looked.found;

@@ -5,24 +5,26 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChainSources, ChosenSource } from '@holdfast/catalogue/server';
+import { outputsOf } from '@holdfast/chain/bitcoin/output-source.ts';
 import { ChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { HistoryBatch } from '@holdfast/chain/chain-source.ts';
 import { retryOnConflict } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
-import type pg from 'pg';
 import { z } from 'zod';
 import { checkBalances } from '../balances/check-balances.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
-import { lockTransactionWrites } from '../write-transactions.ts';
+import { advanceSyncedBlock, RewoundElsewhere } from './advance-synced-block.ts';
 import { findReorg, rewindNetwork, storeHead } from './find-reorg.ts';
+import { syncOutputs } from './outputs/sync-outputs.ts';
 import { reconcile, removeVanished } from './replaced-blocks.ts';
 import { inOrder, labelOf } from './chain-sources.ts';
 import { noteReading } from './note-reading.ts';
 import { count, SyncTally } from './sync-tally.ts';
+import type { SyncWork } from './sync-work.ts';
 import {
   ledgerOf,
   ownPartOf,
@@ -130,7 +132,8 @@ async function withRetries(
     const before = tally.throughBlock;
     try {
       await continueSync(work);
-      return await completeStored(work, networkId);
+      if (outputsOf(work.chosen.source) === null) await completeStored(work, networkId);
+      return;
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof RewoundElsewhere) continue;
@@ -255,22 +258,6 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
  *   read (slow, no transaction)  →  [ ingest + advance synced_block + store the block's hash ]  →  continue
  */
 
-/** Another sync of this network found a reorganisation and rewound this wallet. */
-class RewoundElsewhere extends Error {
-  override readonly name = 'RewoundElsewhere';
-}
-
-interface SyncWork {
-  readonly context: JobContext<unknown>;
-  readonly walletId: number;
-  readonly chosen: ChosenSource;
-  readonly tally: SyncTally;
-  /** The first block of this job, for the progress bar. */
-  firstBlock: number | null;
-  /** The newest block of the network, if the source states it. */
-  headBlock: number | null;
-}
-
 async function continueSync(work: SyncWork): Promise<void> {
   const {
     context,
@@ -283,6 +270,8 @@ async function continueSync(work: SyncWork): Promise<void> {
   const fromBlock = nextBlock(wallet, wallet.syncedBlock);
   const toBlock = head ? head.number - wallet.network.confirmations : null;
   if (toBlock !== null && toBlock < fromBlock) return;
+  const outputs = outputsOf(source);
+  if (outputs && toBlock !== null) return syncOutputs(work, { wallet, outputs, toBlock });
   work.firstBlock = Math.min(work.firstBlock ?? fromBlock, fromBlock);
   const progress = progressOf(work, wallet);
   let syncedBlock = wallet.syncedBlock;
@@ -374,21 +363,6 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
   tally.setAside += stored.setAside;
   tally.skippedDeleted += stored.skippedDeleted;
   tally.throughBlock = batch.through.number;
-}
-
-async function advanceSyncedBlock(
-  client: pg.PoolClient,
-  { walletId, from, to }: { walletId: number; from: number | null; to: number },
-): Promise<void> {
-  await client.query(`SET LOCAL statement_timeout = '5min'`);
-  await lockTransactionWrites(client);
-  const { rows } = await client.query<{ synced_block: number | null }>(
-    'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',
-    [walletId],
-  );
-  if (!rows[0]) throw new JobError('The wallet was deleted during the sync.');
-  if (rows[0].synced_block !== from) throw new RewoundElsewhere();
-  await client.query('UPDATE wallets SET synced_block = $2 WHERE id = $1', [walletId, to]);
 }
 
 /** The message begins with the count: the page turns it into "1,204 of 8,000 blocks of Hot, 31 transactions". */
