@@ -99,6 +99,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   book_positions_kind_check: DISPOSAL_KINDS,
   book_positions_method_check: METHODS,
   book_positions_term_check: TERMS,
+  book_short_sales_custody_key_check: CUSTODIES,
+  book_short_sales_flags_check: FLAGS,
   broker_reports_coverage_check: COVERAGE_KINDS,
   broker_reports_form_check: BROKER_FORMS,
   classifications_action_check: ACTIONS,

@@ -8,6 +8,7 @@ export {
   type ReadableNetwork,
   type SourceFailure,
 } from './chain-sources.ts';
+export { IS_STABLECOIN, isStableSymbol } from './stablecoins.ts';
 export {
   type CoinName,
   IS_DOLLAR,

@@ -10,6 +10,7 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Instant } from '../types.ts';
+import type { GiftValue } from './gift-basis.ts';
 import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
@@ -26,6 +27,8 @@ export interface LotOrigin {
   readonly orderCostUsd: Usd;
   readonly openedAmount: Amount;
   readonly openTransactionId: string;
+  /** Of a gift that was worth less than its donor had paid; see gift-basis.ts. */
+  readonly gift: GiftValue | null;
   readonly flags: readonly Flag[];
 }
 
@@ -33,6 +36,8 @@ export interface LotOrigin {
 export interface LotHome {
   /** Takes a part of the lot out of the pool and returns what it cost. */
   draw(lot: Lot, amount: Amount): Usd;
+  /** Whether the cost belongs to the pool and not to its lots. */
+  readonly isAveraging: boolean;
 }
 
 /** What the lots of a pool cost together when they left average cost. */
@@ -86,6 +91,11 @@ export class Lot {
   pieceIn(pool: LotHome): Lot | undefined {
     const pieces = this.pieces ?? [this];
     return pieces.find((piece) => piece.pool === pool && piece.amount > 0n);
+  }
+
+  /** Its cost is, or was for a while, that of a pool. */
+  get isAveraged(): boolean {
+    return this.averaged !== null || this.pool?.isAveraging === true;
   }
 
   /** HIFO and LOFO compare the average from now on. Orders by unit cost that the lot is in have to be built anew. */
