@@ -61,6 +61,22 @@ export function closeShort(asset: AssetState, wanted: Amount): ShortSale | null 
   return { ...short, amount: wanted, proceedsUsd, feeUsd };
 }
 
+/** Coins with their dollars, of which parts are taken by amount; the last part takes what remains. */
+export class Rest {
+  constructor(
+    public amount: Amount,
+    private usd: Usd,
+  ) {}
+
+  /** Returns the dollars of the part. */
+  take(amount: Amount): Usd {
+    const usd = partOf(this.usd, amount, this.amount);
+    this.amount = (this.amount - amount) as Amount;
+    this.usd = (this.usd - usd) as Usd;
+    return usd;
+  }
+}
+
 /** What happens to coins that are returned beyond the borrowed ones at hand. */
 export interface ReturnTaker {
   /** They take the place of borrowed coins in another account. */
@@ -78,21 +94,19 @@ export function divideReturned(
   taker: ReturnTaker,
 ): void {
   const { lot, isNamed } = part;
-  let [left, costLeft] = [part.amount, part.costUsd];
-  const share = (amount: Amount): Usd => {
-    const costUsd = partOf(costLeft, amount, left);
-    [left, costLeft] = [(left - amount) as Amount, (costLeft - costUsd) as Usd];
-    return costUsd;
-  };
-  while (left > 0n) {
+  const rest = new Rest(part.amount, part.costUsd);
+  while (rest.amount > 0n) {
     const other = borrowedElsewhere(ledger, asset, account);
     if (other !== undefined && lot !== null) {
-      const amount = takeBorrowed(other, left);
-      taker.replace(other, lot, amount, share(amount));
+      const amount = takeBorrowed(other, rest.amount);
+      taker.replace(other, lot, amount, rest.take(amount));
       continue;
     }
-    const short = closeShort(asset, left);
-    if (short !== null) taker.deliver(short, lot, short.amount, share(short.amount), isNamed);
-    else taker.exceed(lot, left, share(left), isNamed);
+    const short = closeShort(asset, rest.amount);
+    if (short !== null) taker.deliver(short, lot, short.amount, rest.take(short.amount), isNamed);
+    else {
+      const { amount } = rest;
+      taker.exceed(lot, amount, rest.take(amount), isNamed);
+    }
   }
 }

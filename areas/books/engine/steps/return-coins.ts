@@ -6,10 +6,16 @@ import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { AccountId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
 import type { Lot } from '../lots/lot.ts';
-import { partOf } from '../lots/part-of.ts';
-import { MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
-import type { ShortSale, Transfer } from '../types.ts';
-import { borrowedElsewhere, closeShort, divideReturned, type ReturnTaker, takeBorrowed } from './borrowed-coins.ts';
+import { joinFlags, MISSING_PRICE, NO_FLAGS } from '../lots/row-flags.ts';
+import type { Transfer } from '../types.ts';
+import {
+  borrowedElsewhere,
+  closeShort,
+  divideReturned,
+  Rest,
+  type ReturnTaker,
+  takeBorrowed,
+} from './borrowed-coins.ts';
 import { ClosingWriter, type Disposal } from './closing-writer.ts';
 import { closeUncovered, dispose, reportOversold } from './dispose.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
@@ -122,26 +128,24 @@ export function relieveDebt(
   const { transfer, accountId, valueUsd } = relief;
   const asset = ledger.assetOf(transfer.coinId);
   const flags: readonly Flag[] = valueUsd === null ? MISSING_PRICE : NO_FLAGS;
-  let [left, usdLeft] = [transfer.amount, valueUsd ?? (0n as Usd)];
-  const share = (amount: Amount): Usd => {
-    const usd = partOf(usdLeft, amount, left);
-    [left, usdLeft] = [(left - amount) as Amount, (usdLeft - usd) as Usd];
-    return usd;
-  };
+  const rest = new Rest(transfer.amount, valueUsd ?? (0n as Usd));
   for (const account of ledger.isPerWallet ? [...asset.accounts.values()] : [null]) {
-    const borrowed = takeBorrowed(account ?? asset, left);
+    const borrowed = takeBorrowed(account ?? asset, rest.amount);
     if (borrowed > 0n)
       buyBorrowed(ledger, transfer, {
         asset,
         accountId: account?.accountId ?? holderOf(asset) ?? accountId,
         amount: borrowed,
-        costUsd: share(borrowed),
+        costUsd: rest.take(borrowed),
         flags,
       });
   }
   const writer = new ClosingWriter(ledger, { transfer, accountId, kind: 'shortSale', proceedsUsd: 'cost' }, asset);
-  for (let short: ShortSale | null; left > 0n && (short = closeShort(asset, left)) !== null; )
-    writer.cover({ ...short, flags: [...short.flags, ...flags] }, share(short.amount));
+  while (rest.amount > 0n) {
+    const short = closeShort(asset, rest.amount);
+    if (short === null) return;
+    writer.cover({ ...short, flags: joinFlags(short.flags, flags) }, rest.take(short.amount));
+  }
 }
 
 function holderOf({ accounts }: AssetState): AccountId | undefined {
