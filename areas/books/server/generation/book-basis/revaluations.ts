@@ -25,7 +25,8 @@ import { endOfBooksDay, endOfMonth, revaluationDays, startOfMonth } from './reva
 export const COIN_ACCOUNTS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable'`;
 
 /** What coins are carried at: their cost, and what borrowed ones were worth when they came in. */
-export const CARRIED_ACCOUNTS = `${COIN_ACCOUNTS}, 'borrowedCoins'`;
+export const CARRIED_ACCOUNTS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable',
+  'borrowedCoins'`;
 /** What is owed in coins, and what short sales of such coins brought in. */
 const DEBT_ACCOUNTS = `'clientPrincipal', 'loanPrincipal', 'loanInterest', 'shortSales'`;
 
