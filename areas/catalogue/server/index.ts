@@ -8,7 +8,7 @@ export {
   type ReadableNetwork,
   type SourceFailure,
 } from './chain-sources.ts';
-export { IS_STABLECOIN, isStableSymbol } from './stablecoins.ts';
+export { isStableSymbol, loadStablecoinIds } from './stablecoins.ts';
 export {
   type CoinName,
   IS_DOLLAR,

@@ -1,3 +1,5 @@
+import type { Queries } from '@holdfast/database/queries.ts';
+
 /** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set([
   'USDC',
@@ -33,6 +35,12 @@ export function isStableSymbol(symbol: string): boolean {
   return STABLE_SYMBOLS.has(symbol.toUpperCase());
 }
 
-/** SQL for whether a coin is a dollar stablecoin that a person has looked at. */
-export const IS_STABLECOIN = `(NOT is_cash AND NOT is_spam AND NOT needs_review AND claim_kind IS NULL
-  AND upper(symbol) IN (${[...STABLE_SYMBOLS].map((symbol) => `'${symbol}'`).join(', ')}))`;
+/** Dollar stablecoins that a person has looked at, by id. */
+export async function loadStablecoinIds(queries: Queries): Promise<number[]> {
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM coins WHERE NOT is_cash AND NOT is_spam AND NOT needs_review AND claim_kind IS NULL
+        AND upper(symbol) = ANY ($1) ORDER BY id`,
+    [[...STABLE_SYMBOLS]],
+  );
+  return rows.map(({ id }) => id);
+}
