@@ -1,5 +1,5 @@
 export { type BackupServices, backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
-export { type CheckedBackup, checkBackup } from './backups/backup-file.ts';
+export { type CheckedBackup, checkBackup } from './backups/check-backup.ts';
 export { backupHandlers } from './backups/get-backup-state.ts';
 export { restoreBackup } from './backups/restore-backup.ts';
 export { writeBackup } from './backups/write-backup.ts';

@@ -17,7 +17,7 @@ const WIF_LENGTHS = [33, 34];
 
 /** Refused everywhere with the same words; what was entered is not repeated. */
 export const PRIVATE_KEY_REFUSED =
-  'This is a private key. Holdfast never needs one and has not stored it. Whoever has seen it can spend your coins.';
+  'This is a private key. Holdfast never needs one and has not stored it. Anyone who has seen it can spend your coins.';
 
 export function normaliseBitcoinAddress(text: string, chain: UtxoChain): NormalisedAddress {
   if (/^0x/i.test(text)) return refuse('This is an address of an EVM network, not a Bitcoin address.');

@@ -13,15 +13,6 @@ import type { Instant } from '../types.ts';
 import type { Lot } from './lot.ts';
 import { partOf } from './part-of.ts';
 
-/** Of a lot that was worth less than it cost when it was given. */
-export interface GiftValue {
-  /** Of all coins of the lot. */
-  readonly valueUsd: Usd;
-  readonly at: Instant;
-  readonly day: BooksDay;
-  readonly longFromDay: BooksDay;
-}
-
 export interface Basis {
   readonly costUsd: Usd;
   readonly acquiredAt: Instant;

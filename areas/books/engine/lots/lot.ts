@@ -10,10 +10,18 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Instant } from '../types.ts';
-import type { GiftValue } from './gift-basis.ts';
 import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
+
+/** Of a lot that was worth less than it cost when it was given. */
+export interface GiftValue {
+  /** Of all coins of the lot. */
+  readonly valueUsd: Usd;
+  readonly at: Instant;
+  readonly day: BooksDay;
+  readonly longFromDay: BooksDay;
+}
 
 export interface LotOrigin {
   readonly id: LotId;

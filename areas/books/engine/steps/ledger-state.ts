@@ -11,7 +11,7 @@ import { longTermFrom } from '../long-term.ts';
 import { type AveragedCost, Lot, type LotOrigin, NOT_RANKED } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
-import type { GiftValue } from '../lots/gift-basis.ts';
+import type { GiftValue } from '../lots/lot.ts';
 import type { Instant, Issue, ShortSale } from '../types.ts';
 import type { AssetState, Ledger, Obligation } from './ledger.ts';
 import { NO_FLAGS } from '../lots/row-flags.ts';

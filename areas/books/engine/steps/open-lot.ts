@@ -6,7 +6,7 @@ import { longTermFrom } from '../long-term.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
-import type { GiftValue } from '../lots/gift-basis.ts';
+import type { GiftValue } from '../lots/lot.ts';
 import { Lot } from '../lots/lot.ts';
 import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant, Transfer } from '../types.ts';

@@ -11,7 +11,7 @@ import type { Config } from '@holdfast/config/config.ts';
 import { readSecretKeys } from '@holdfast/database/secrets/secret-keys.ts';
 import type { BackupKeys } from './backup-signature.ts';
 import { BackupError } from './backup-error.ts';
-import { checkBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';

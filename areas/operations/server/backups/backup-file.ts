@@ -19,7 +19,6 @@ import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { type BackupKeys, verifyBackup } from './backup-signature.ts';
 import { BackupError } from './backup-error.ts';
 
 export const FIRST_LINE = 'HOLDFAST BACKUP 1';
@@ -199,36 +198,6 @@ export class TableDigest {
   end(name: string): TableSummary {
     return { name, rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
-}
-
-export interface CheckedBackup {
-  readonly header: BackupHeader;
-  readonly manifest: BackupManifest;
-  readonly rows: number;
-  readonly tables: number;
-}
-
-/**
- * Reads a whole backup and compares it with its manifest, and that with its signature where keys are given. Throws a
- * BackupError at the first difference.
- */
-export async function checkBackup(file: string, keys: BackupKeys = []): Promise<CheckedBackup> {
-  return withBackup(file, async (backup) => {
-    const found: TableSummary[] = [];
-    for (;;) {
-      const part = await backup.next();
-      if ('manifest' in part) {
-        const { header } = backup;
-        const { manifest } = part;
-        compareWithManifest(found, manifest, file);
-        verifyBackup({ header, manifest }, { keys, file });
-        return { header, manifest, tables: found.length, rows: found.reduce((sum, { rows }) => sum + rows, 0) };
-      }
-      const digest = new TableDigest();
-      for await (const piece of part.table.content) digest.update(piece);
-      found.push(digest.end(part.table.name));
-    }
-  });
 }
 
 /** Throws if a table has other rows than the manifest states. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate } from '@holdfast/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../kit/database/testing.ts';
-import { checkBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { listStoredTables } from './stored-tables.ts';
 import { writeBackup } from './write-backup.ts';

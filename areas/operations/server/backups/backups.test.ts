@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { createTestJobs, type TestJobs } from '../../../../kit/jobs/testing.ts';
 import { backUp } from './back-up.ts';

@@ -180,15 +180,20 @@ async function readAuditHead(queries: Queries, schema: string): Promise<BackupMa
     log,
   ]);
   if (!found[0]?.exists) return null;
-  const { rows } = await queries.query<{ entries: number; head_hash: string }>(
-    `SELECT id AS entries, hash AS head_hash FROM ${nameOf({ schema, name: 'audit_log' })} ORDER BY id DESC LIMIT 1`,
+  const rows = await readRows<{ entries: number; head_hash: string }>(
+    queries,
+    'id AS entries, hash AS head_hash',
+    `${log} ORDER BY id DESC LIMIT 1`,
   );
   return rows[0] ? { entries: rows[0].entries, headHash: rows[0].head_hash } : null;
 }
 
 async function listMigrations(queries: Queries, schema: string): Promise<BackupHeader['migrations']> {
-  const { rows } = await queries.query<BackupHeader['migrations'][number]>(
-    `SELECT number, name, sha256 FROM ${nameOf({ schema, name: 'schema_migrations' })} ORDER BY number`,
-  );
+  return readRows(queries, 'number, name, sha256', `${nameOf({ schema, name: 'schema_migrations' })} ORDER BY number`);
+}
+
+/** From a table whose schema is known only now: the sample stands in a schema of its own. */
+async function readRows<Row extends object>(queries: Queries, columns: string, from: string): Promise<Row[]> {
+  const { rows } = await queries.query<Row>(`SELECT ${columns} FROM ${from}`);
   return rows;
 }

@@ -175,7 +175,8 @@ export async function loadHeld(
   days: readonly BooksDay[],
   side: RevaluedSide = 'assets',
 ): Promise<ReadonlyMap<BooksDay, readonly HeldAsset[]>> {
-  const [sign, accounts] = side === 'assets' ? ['', CARRIED_COINS] : ['-', OWED_COINS];
+  const sign = side === 'assets' ? '' : '-';
+  const accounts = side === 'assets' ? CARRIED_COINS : OWED_COINS;
   const sumsOf = async (span: 'day' | 'month', condition: string, values: unknown[]): Promise<SumRow[]> =>
     (
       await queries.query<SumRow>(
