@@ -63,7 +63,7 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
   copySchemaFiles(path.join(output, 'schema-files'));
 }
 
-/** The files that a start applies, by the area that owns them; tables.sql and EFFECTS.md are for readers. */
+/** The files that a start applies, by the area that owns them; tables.sql is for readers. */
 function copySchemaFiles(output) {
   const areas = readdirSync(path.join(root, 'areas')).map((area) => [area, `areas/${area}/schema`]);
   for (const [owner, folder] of [['kit', 'kit/database/schema'], ...areas]) {
