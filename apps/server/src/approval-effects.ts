@@ -3,6 +3,7 @@ import { type Effects, userEffect } from '@holdfast/accounts/server';
 import { monthReopeningEffect } from '@holdfast/books/server';
 import { coinEffect, networkEffect, walletEffect } from '@holdfast/catalogue/server';
 import { clientMoneyEffect } from '@holdfast/transactions/server';
+import { settingEffect } from '@holdfast/operations/server';
 import { depositAddressEffect, paymentExceptionEffect } from '@holdfast/lending/server';
 
 export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
@@ -14,4 +15,5 @@ export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
   paymentException: paymentExceptionEffect,
   clientMoney: clientMoneyEffect,
   monthReopening: monthReopeningEffect,
+  setting: settingEffect,
 };

@@ -11,6 +11,7 @@ export const approvalKind = z.enum([
   'paymentException',
   'clientMoney',
   'monthReopening',
+  'setting',
   'rule',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;

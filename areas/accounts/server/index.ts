@@ -21,6 +21,7 @@ export {
 } from './approvals/decide-approval.ts';
 export { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
 export {
+  type Requester,
   type ShownFields,
   type WantedChange,
   findPendingApproval,

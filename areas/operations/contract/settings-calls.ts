@@ -17,7 +17,9 @@ export const settingCalls = {
   changeSettings: defineCall({
     method: 'POST',
     path: 'indexer/admin/settings',
-    summary: 'Change settings, all of them or none. Null unsets one. What an environment variable fixes is refused.',
+    summary:
+      'Change settings, all of them or none. Null unsets one. What an environment variable fixes is refused. ' +
+      'The address of an explorer waits for a second admin while clients depend on it.',
     access: 'admin',
     confirm: 'recent',
     audit: 'settingsChanged',

@@ -1,5 +1,6 @@
 /** What the operator sets in the application itself. Each can be fixed by an environment variable instead. */
 import { z } from 'zod';
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { instant, namedObject } from '@holdfast/contract';
 
 interface SettingDefinition {
@@ -9,7 +10,7 @@ interface SettingDefinition {
   readonly isSecret?: true;
   /** The values that it can have; any text unless given. */
   readonly choices?: readonly string[];
-  /** An address on the web. */
+  /** The address of a host that states facts: changed by two people while clients depend on them. */
   readonly isUrl?: true;
 }
 
@@ -42,5 +43,7 @@ export const setting = namedObject('Setting', {
   changedAt: instant.nullable(),
   /** Who set it last; null: nobody, or someone whose account was deleted. */
   changedByName: z.string().nullable(),
+  /** The change of it that waits for a second admin. */
+  pendingApproval: pendingApproval.nullable(),
 });
 export type Setting = z.infer<typeof setting>;

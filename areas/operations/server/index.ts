@@ -10,4 +10,4 @@ export { readMetrics } from './metrics/read-metrics.ts';
 export { startMailer } from './notices/mail/start-mailer.ts';
 export { noticeHandlers } from './notices/notices.ts';
 export { readSettings, type Settings } from './settings/read-settings.ts';
-export { settingHandlers } from './settings/settings.ts';
+export { settingEffect, settingHandlers } from './settings/settings.ts';

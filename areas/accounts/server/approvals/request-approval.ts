@@ -94,7 +94,7 @@ export async function refuseWhilePending(
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM approval_requests
-      WHERE state = 'requested' AND kind = $1 AND (object_ids && $2 OR $1 = 'rule') LIMIT 1`,
+      WHERE state = 'requested' AND kind = $1 AND (object_ids && $2::bigint[] OR $1 IN ('rule', 'setting')) LIMIT 1`,
     [kind, [...objectIds]],
   );
   if (rows[0])
@@ -151,7 +151,7 @@ function isoText(moment: string): string {
 /** The earliest pending request of a kind, or the one with this id. */
 export async function findPendingApproval(
   queries: Queries,
-  kind: Extract<ApprovalKind, 'monthReopening' | 'rule' | 'clientMoney'>,
+  kind: Extract<ApprovalKind, 'monthReopening' | 'rule' | 'clientMoney' | 'setting'>,
   id?: number,
 ): Promise<PendingApproval | null> {
   const { rows } = await queries.query<{

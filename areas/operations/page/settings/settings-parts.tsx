@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { waitingText, waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
 import { dayText } from '@holdfast/web/lib/date-text.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
@@ -97,7 +98,13 @@ export function useSettings() {
               })),
             },
           }),
-        { done, failure: 'The settings could not be changed.' },
+        {
+          done: ({ items }) =>
+            Object.keys(changes)
+              .map((name) => waitingToast(settingOf(items, name as SettingName).pendingApproval))
+              .find((toast) => toast !== null) ?? done,
+          failure: 'The settings could not be changed.',
+        },
       ),
   };
 }
@@ -111,6 +118,7 @@ export function settingOf(items: readonly Setting[], name: SettingName): Setting
       fixedBy: null,
       changedAt: null,
       changedByName: null,
+      pendingApproval: null,
     }
   );
 }
@@ -143,6 +151,9 @@ export function TextSetting({ setting, noun, isSecret = false, usual, hint }: Te
             <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
               {hint}
             </Typography>
+          )}
+          {setting.pendingApproval === null ? null : (
+            <FormHelperText>{waitingText(setting.pendingApproval)}</FormHelperText>
           )}
           <FixedNote setting={setting} />
         </Box>
@@ -192,7 +203,7 @@ function TextDialog({
     values: { value: isSecret ? '' : (setting.value ?? usual ?? '') },
     fields: ['value'],
     send: ({ value }) => change.mutateAsync({ body: { changes: [{ name: setting.name, value }] } }),
-    done: () => `The ${noun} is saved.`,
+    done: ({ items }) => waitingToast(settingOf(items, setting.name).pendingApproval) ?? `The ${noun} is saved.`,
   });
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const field = formField(form, 'value', {
