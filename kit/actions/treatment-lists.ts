@@ -12,8 +12,6 @@ export const DISPOSAL_KINDS = [
   'repayment',
   'interestPaid',
   'liquidation',
-  'shortSale',
-  'obligation',
 ] as const;
 export type DisposalKind = (typeof DISPOSAL_KINDS)[number];
 

@@ -10,9 +10,6 @@ export const CACHE_TAGS = [
   'Exchange',
   'Farm',
   'LendingProtocol',
-  'Customer',
-  'Supplier',
-  'Desk',
   'Network',
   'Pool',
   'AccountPool',
@@ -40,9 +37,7 @@ export const CACHE_TAGS = [
   'Notice',
   'Mail',
   'Import',
-  'Exchange',
   'AuditLog',
   'Approval',
-  'Setting',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

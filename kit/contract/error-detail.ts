@@ -41,8 +41,6 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'token',
   'idToken',
   'secret',
-  'apiKey',
-  'passphrase',
   'dataUrl',
 ]);
 

@@ -275,9 +275,7 @@ interface Found {
 }
 
 async function classifyFound({ page, hand }: Day, { search, found, first = found, action }: Found): Promise<void> {
-  const boxes = page
-    .getByRole('region', { name: 'Transactions to classify' })
-    .getByRole('checkbox', { name: /^Select (?!all$)/ });
+  const boxes = page.getByRole('region', { name: 'Transactions to classify' }).getByRole('checkbox');
   if (search !== undefined) {
     const field = page.getByRole('searchbox', { name: 'Search hash, address, coin' });
     await hand.click(field);

@@ -1,29 +1,16 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
 import type { Config } from '@holdfast/config/config.ts';
-import type pg from 'pg';
+import type { SecretBox } from '@holdfast/database/secrets/secret-box.ts';
 import type { ChainSources } from '@holdfast/catalogue/server';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import type { JobKind } from '@holdfast/jobs/job-kind.ts';
 import type { Schedule } from '@holdfast/jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { approvalSchedules, auditLogSchedules, checkAuditLog, createDecideDue } from '@holdfast/accounts/server';
-import {
-  type BackupServices,
-  backUp,
-  backupSchedules,
-  createBackupSettings,
-  readSettings,
-} from '@holdfast/operations/server';
+import { type BackupServices, backUp, backupSchedules, createBackupSettings } from '@holdfast/operations/server';
 import { regenerateBooks } from '@holdfast/books/server';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
-import {
-  createExchangeNet,
-  createImportFile,
-  exchangeJobKinds,
-  exchangeSchedules,
-  type ExchangeServices,
-  type FactWriter,
-} from '@holdfast/imports/server';
+import { createImportFile, type FactWriter } from '@holdfast/imports/server';
 import { closeLendingDay, interestRun, lendingSchedules, releaseClientTransactions } from '@holdfast/lending/server';
 import {
   createPriceSource,
@@ -67,8 +54,6 @@ const syncWalletAndPositions: typeof syncWallet = {
   },
 };
 
-const importFile = createImportFile(factWriter);
-
 export const JOB_KINDS: readonly JobKind[] = [
   importPrices,
   refreshPrices,
@@ -82,36 +67,32 @@ export const JOB_KINDS: readonly JobKind[] = [
   regenerateBooks,
   checkAuditLog,
   decideDueApprovals as JobKind,
-  importFile as JobKind,
-  ...exchangeJobKinds,
+  createImportFile(factWriter) as JobKind,
   backUp,
 ];
 
 type Services = PriceServices &
   DeskServices &
-  BackupServices &
-  ExchangeServices & { readonly chains: ChainSources; readonly now: () => Date };
+  BackupServices & { readonly chains: ChainSources; readonly now: () => Date };
 
-export function createJobServices(config: Config, pool: pg.Pool): Services {
+export function createJobServices(config: Config, secrets: SecretBox): Services {
   return {
-    priceSource: async () => createPriceSource(await readSettings(pool, config)),
-    chains: createChainSources({ config, pool }),
+    priceSource: createPriceSource(config),
+    chains: createChainSources(config, secrets),
     blockFills: createDeskSettings(config),
     backups: createBackupSettings(config),
-    exchanges: { net: createExchangeNet(config), importFile },
     now: () => new Date(),
   };
 }
 
 export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: Services): Schedule[] {
   return [
-    ...priceSchedules({ priceSource }),
+    ...priceSchedules(priceSource),
     ...syncSchedules(syncIntervalMinutes),
     ...lendingSchedules(),
     ...auditLogSchedules(),
     ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
     ...backupSchedules(backups),
-    ...exchangeSchedules(),
   ];
 }

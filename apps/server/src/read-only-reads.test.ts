@@ -58,7 +58,6 @@ beforeAll(async () => {
       rules: config,
       now: () => new Date(),
       findCaller: (token) => findCaller(world.pool, token, { limits: config }),
-      spendConfirmation: async () => false,
     },
   });
 });

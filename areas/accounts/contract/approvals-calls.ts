@@ -13,7 +13,6 @@ const CHANGED = [
   'ClientTransaction',
   'Notice',
   'Books',
-  'Setting',
 ] as const;
 
 export const approvalCalls = {

@@ -22,8 +22,7 @@ export const passkeyCalls = {
     summary: 'The options for a new passkey. They can be used once, in this session, for five minutes.',
     access: 'signedIn',
     withoutSecondFactor: true,
-    /** The options are bound to this session and used once, so adding the passkey asks no second time. */
-    confirm: 'now',
+    confirm: 'recent',
     response: passkeyOptions,
     changes: [],
   }),
@@ -55,15 +54,13 @@ export const passkeyCalls = {
   removePasskey: defineCall({
     method: 'DELETE',
     path: 'auth/passkeys/{id}',
-    summary:
-      "Remove one of the caller's passkeys; every other session is signed out. An admin who must have a second factor " +
-      'keeps the last one.',
+    summary: "Remove one of the caller's passkeys. An admin who must have a second factor keeps the last one.",
     access: 'signedIn',
-    confirm: 'now',
+    confirm: 'recent',
     audit: 'passkeyChanged',
     params: byId,
     response: done,
-    changes: ['User', 'Session'],
+    changes: ['User'],
   }),
   startPasskeyConfirmation: defineCall({
     method: 'POST',

@@ -38,7 +38,6 @@ export const closingCalls = {
     ].join(' '),
     access: 'bookkeeping',
     audit: 'monthClosed',
-    confirm: 'recent',
     params: byMonth,
     body: z.strictObject({
       withEarlier: z.boolean().default(false),

@@ -48,7 +48,6 @@ export const ISSUE_CODES = [
   'allocation_defaulted',
   'allocation_incomplete',
   'allocation_not_covered',
-  'repaid_beyond_debt',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -63,11 +62,11 @@ export const SETTING_CHOICES = {
   transferFee: ['afterMove', 'beforeMove'],
   sameWalletMoveFee: ['disposed', 'ignored'],
   missingBasis: ['zeroCost', 'stop'],
-  borrowedCoins: ['inKind', 'marketValue'],
+  borrowedCoins: ['marketValue', 'inKind'],
   liquidity: ['swap', 'carryOver'],
   giftsSent: ['noGain', 'marketValue'],
   giftsReceived: ['giverCost', 'marketValue'],
-  lostCoins: ['noLoss', 'zeroProceeds', 'marketValue'],
+  lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
 } as const;
 export type SettingChoice<Name extends keyof typeof SETTING_CHOICES> = (typeof SETTING_CHOICES)[Name][number];
 
@@ -85,14 +84,11 @@ export const LEDGER_KIND_CLASSES = {
   stake: 'assets',
   inTransit: 'assets',
   loanReceivable: 'assets',
-  borrowedCoins: 'assets',
   fairValueAdjustment: 'assets',
   clientPrincipal: 'liabilities',
   clientInterest: 'liabilities',
   loanPrincipal: 'liabilities',
   loanInterest: 'liabilities',
-  shortSales: 'liabilities',
-  debtAdjustment: 'liabilities',
   suspense: 'liabilities',
   openingEquity: 'equity',
   ownerEquity: 'equity',

@@ -3,4 +3,3 @@ export * from './coin.ts';
 export * from './counterparty.ts';
 export * from './network.ts';
 export * from './wallet.ts';
-export * from './source-name.ts';

@@ -1,8 +1,6 @@
-import { exchangeCalls } from './exchange-calls.ts';
 import { importCalls } from './import-calls.ts';
 
 export const importsCalls = {
   ...importCalls,
-  ...exchangeCalls,
 };
 export type ImportsCalls = typeof importsCalls;

@@ -1,3 +1,2 @@
 export * from './calls.ts';
 export * from './imports.ts';
-export * from './exchanges.ts';

@@ -9,7 +9,6 @@ export const noticeKind = z.enum([
   'depositExpired',
   'clientTransactionReversed',
   'paymentExceptionRequested',
-  'withdrawalToConfirm',
   'depositAddressChanged',
   'changeAnnounced',
   'termsChanged',

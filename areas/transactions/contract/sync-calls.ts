@@ -11,9 +11,7 @@ import {
   pageQuery,
   transferEnds,
 } from '@holdfast/contract';
-import { sourceName } from '@holdfast/catalogue/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
-import { leftOutSource, walletSource } from './wallet-source.ts';
 import { transactionDetail, transferRole } from './transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
@@ -56,7 +54,6 @@ export const syncCalls = {
       'Nothing is stored.',
     ].join(' '),
     access: 'bookkeeping',
-    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: z.object({
@@ -79,7 +76,7 @@ export const syncCalls = {
       /** Set when it is stored already. */
       transactionId: id.nullable(),
       /** Where it was found. */
-      source: sourceName,
+      source: z.enum(['goldrush', 'rpc']),
     }),
   }),
   fetchTransaction: defineCall({
@@ -88,7 +85,6 @@ export const syncCalls = {
     summary:
       'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
     access: 'bookkeeping',
-    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: transactionDetail,
@@ -99,7 +95,6 @@ export const syncCalls = {
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'bookkeeping',
-    confirm: 'clientMoney',
     audit: 'transactionChanged',
     params: byId,
     response: transactionDetail,
@@ -113,16 +108,6 @@ export const syncCalls = {
     audit: 'jobStarted',
     response: jobSummary,
     changes: changed,
-  }),
-  listWalletSources: defineCall({
-    method: 'GET',
-    path: 'indexer/admin/wallets/{id}/sources',
-    summary: 'Which sources read a wallet, how far, and what they could not see; and which are left out for a while.',
-    access: 'adminRead',
-    tokens: 'books',
-    params: byId,
-    response: z.object({ items: z.array(walletSource), leftOut: z.array(leftOutSource) }),
-    reads: ['Wallet', 'Setting'],
   }),
   listBalances: defineCall({
     method: 'GET',

@@ -73,8 +73,6 @@ export function transactionOf(transfers: readonly Transfer[], options: Partial<T
     protocol: null,
     isEdited: false,
     suggestion: null,
-    counterparty: null,
-    pair: null,
     ...options,
   };
 }

@@ -12,9 +12,7 @@ import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, t
 export const NOON = Date.UTC(2024, 2, 7, 12);
 
 export async function createTransactionWorld(options: TestServerOptions = {}) {
-  const { environment = {}, ...others } = options;
-  // Most tests are about something else than the two-person rule.
-  const world = await createCatalogueWorld({ ...others, environment: { TWO_PERSON_RULE: 'false', ...environment } });
+  const world = await createCatalogueWorld(options);
   const { pool, api } = world;
   const eth = await addCoin(pool, { symbol: 'ETH', name: 'Ether' });
   const weth = await addCoin(pool, { symbol: 'WETH', name: 'Wrapped Ether' });
@@ -69,8 +67,7 @@ export async function createTransactionWorld(options: TestServerOptions = {}) {
         },
         query: more.clientTransactionId === undefined ? {} : { client_transaction_id: more.clientTransactionId },
       }),
-    /** Of a classification that did not wait. */
-    undo: (id: number | null) => api(transactionsCalls.undoClassification, { params: { id: id ?? 0 } }),
+    undo: (id: number) => api(transactionsCalls.undoClassification, { params: { id } }),
     reset: (id: number) => api(transactionsCalls.resetTransaction, { query: { transaction_id: id } }),
     get: (id: number): Promise<TransactionDetail> => api(transactionsCalls.getTransaction, { params: { id } }),
     actionOf: async (id: number): Promise<string | null> =>

@@ -21,10 +21,7 @@ export const checkCommand: Command = {
   run: async ([file, ...rest], context) => {
     if (rest.length > 0) throw new CommandError('"check" is followed by one file, or by nothing. See --help.');
     if (file === undefined) await checkDatabase(context);
-    else
-      context.terminal.print(
-        describe(file, await checkBackup(path.resolve(file), readSecretKeys(context.config) ?? [])),
-      );
+    else context.terminal.print(describe(file, await checkBackup(path.resolve(file))));
   },
 };
 

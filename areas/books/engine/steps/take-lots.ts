@@ -61,8 +61,6 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
   };
   const identification = transfer.identification;
   let left = amount;
-  /** What was named and is not there; lots named for a part leave the rest to the method. */
-  let missing = 0n;
   if (!identification) return left;
   if (identification.recordedAt > ledger.transaction.at) {
     ledger.issues.report(
@@ -83,14 +81,12 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
       wanted = subtract(wanted, taken);
       taker.take(piece, taken, pool.draw(piece, taken), true);
     }
-    missing += named.amount === undefined && identification.lots.length > 1 ? 0n : wanted;
   }
-  const short = (missing < left ? missing : left) as Amount;
-  if (short > 0n) {
+  if (left > 0n) {
     ledger.issues.report(
       'identification_not_covered',
-      `The named lots did not cover ${formatDecimal(short)} ${asset.assetId}, so the accounting method chose the rest.`,
-      { ...where, amount: short },
+      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the accounting method chose the rest.`,
+      { ...where, amount: left },
     );
   }
   return left;

@@ -8,10 +8,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '@holdfast/config/version.ts';
 import type { Config } from '@holdfast/config/config.ts';
-import { readSecretKeys } from '@holdfast/database/secrets/secret-keys.ts';
-import type { BackupKeys } from './backup-signature.ts';
-import { BackupError } from './backup-error.ts';
-import { checkBackup } from './check-backup.ts';
+import { BackupError, checkBackup } from './backup-file.ts';
 import { writeBackup } from './write-backup.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
@@ -28,22 +25,14 @@ export interface BackupSettings {
   readonly everyHours: number;
   /** How many backups are kept. */
   readonly keep: number;
-  /** They sign the backups. */
-  readonly keys: BackupKeys;
 }
 
 /** Null if BACKUP_DIR is not set. */
 export type BackupServices = { readonly backups: BackupSettings | null };
 
-export function createBackupSettings(config: Config): BackupSettings | null {
-  const { backupDir, backupEveryHours, backupKeep } = config;
+export function createBackupSettings({ backupDir, backupEveryHours, backupKeep }: Config): BackupSettings | null {
   if (backupDir === null) return null;
-  return {
-    directory: path.resolve(backupDir),
-    everyHours: backupEveryHours,
-    keep: backupKeep,
-    keys: readSecretKeys(config) ?? [],
-  };
+  return { directory: path.resolve(backupDir), everyHours: backupEveryHours, keep: backupKeep };
 }
 
 export const backUp = defineJobKind({
@@ -60,14 +49,8 @@ export const backUp = defineJobKind({
     try {
       await refuseUnwritable(settings.directory);
       await deleteUnfinished(settings.directory);
-      const { bytes, rows } = await writeBackup(pool, {
-        file,
-        version: VERSION,
-        secretsKeys: null,
-        signingKeys: settings.keys,
-        signal,
-      });
-      await checkBackup(file, settings.keys);
+      const { bytes, rows } = await writeBackup(pool, { file, version: VERSION, secretsKeys: null, signal });
+      await checkBackup(file);
       await transaction((client) =>
         recordBackup(client, { madeAt: startedAt, file: name, bytes, rows, failure: null }),
       );

@@ -15,8 +15,8 @@ import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '@holdfast/database/migrate.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
-import { BackupError } from './backup-error.ts';
 import {
+  BackupError,
   type BackupHeader,
   type BackupManifest,
   compareWithManifest,
@@ -25,7 +25,6 @@ import {
   type TableSummary,
   withBackup,
 } from './backup-file.ts';
-import { type BackupKeys, verifyBackup } from './backup-signature.ts';
 import {
   COPY_SETTINGS,
   currentSchema,
@@ -46,11 +45,7 @@ const RESTORING = 'holdfast_restoring';
 export async function restoreBackup(
   pool: pg.Pool,
   file: string,
-  {
-    migrationsDirectory = defaultMigrationsDirectory,
-    version,
-    keys = [],
-  }: { migrationsDirectory?: string; version: string; keys?: BackupKeys },
+  { migrationsDirectory = defaultMigrationsDirectory, version }: { migrationsDirectory?: string; version: string },
 ): Promise<RestoredBackup> {
   return withBackup(file, async (backup) => {
     refuseOtherMigrations(backup.header, { migrationsDirectory, version });
@@ -64,7 +59,7 @@ export async function restoreBackup(
     try {
       const { length: count } = backup.header.migrations;
       await migrate({ pool: restoring, log: silentLog, directory: migrationsDirectory, count });
-      const restored = await transaction(restoring, (client) => fillTables(client, backup, { file, keys }));
+      const restored = await transaction(restoring, (client) => fillTables(client, backup, file));
       await restoring.query('ANALYZE');
       await transaction(pool, putInPlace);
       return restored;
@@ -121,11 +116,7 @@ async function refuseUsedDatabase(queries: Queries): Promise<void> {
 }
 
 /** Foreign keys and triggers are put aside while the tables are filled: the rows met them when they were written. */
-async function fillTables(
-  client: pg.PoolClient,
-  backup: OpenBackup,
-  { file, keys }: { file: string; keys: BackupKeys },
-): Promise<RestoredBackup> {
+async function fillTables(client: pg.PoolClient, backup: OpenBackup, file: string): Promise<RestoredBackup> {
   await client.query(COPY_SETTINGS);
   const schema = await currentSchema(client);
   const tables = await listStoredTables(client, schema);
@@ -134,7 +125,6 @@ async function fillTables(
   // Migrations write rows too, which the backup has as well.
   await client.query(`TRUNCATE ${tables.map(nameOf).join(', ')}`);
   const { summaries, manifest } = await copyTables(client, { backup, tables, file });
-  verifyBackup({ header: backup.header, manifest }, { keys, file });
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query('SELECT setval(format($1, $2::text, $3::text)::regclass, $4::bigint, $5)', [
       '%I.%I',

@@ -162,7 +162,6 @@ describe('the bell', () => {
       'depositExpired',
       'clientTransactionReversed',
       'paymentExceptionRequested',
-      'withdrawalToConfirm',
       'depositAddressChanged',
       'changeAnnounced',
       'termsChanged',

@@ -63,8 +63,6 @@ export function transfer(
     to,
     fromAddress: null,
     toAddress: null,
-    fromName: null,
-    toName: null,
     role: 'transfer',
     origin: 'log',
     ...given,

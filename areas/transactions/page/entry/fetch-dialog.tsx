@@ -1,4 +1,3 @@
-import { SOURCE_LABELS } from '@holdfast/catalogue/contract';
 import { transactionsCalls } from '../../contract/calls.ts';
 import { type CallOutput } from '@holdfast/contract';
 import { type TransactionDetail } from '../../contract/transaction.ts';
@@ -102,7 +101,7 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {`${found.block === null ? '' : `Block ${presentCount(found.block)}, `}found at ` +
-            `${source === 'rpc' ? 'the network itself' : SOURCE_LABELS[source]}`}
+            `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>
       <Box component="ul" sx={{ ...plainList, typography: 'body2' }}>

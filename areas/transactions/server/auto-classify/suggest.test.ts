@@ -31,7 +31,7 @@ test('the call returns labels, scores and reasons, the best first; an unknown tr
     label: 'Swap',
     score: 79,
     confidence: 'medium',
-    reason: 'You gave 1 ETH and received 2,000 USDC.',
+    reason: 'One coin out, another in.',
     isCertain: false,
     chosenBefore: null,
   });

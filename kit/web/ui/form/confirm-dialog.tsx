@@ -113,25 +113,19 @@ export function ActionDialog<Result>({ send, done, onDone, retryLabel, ...props 
   );
 }
 
-interface DeletionDialogProps<Result> extends DialogProps {
+interface DeletionDialogProps extends DialogProps {
   /** A question with the name of the record: "Delete Ethereum?". */
   readonly title: string;
   /** What is deleted and what is kept, and who still uses the record if it is refused. */
   readonly text: ReactNode;
   readonly confirmLabel?: string;
   /** The toast after deletion: "Ethereum is deleted." */
-  readonly done: string | ((result: Result) => string | Toast);
-  readonly onDelete: () => Promise<Result>;
-  readonly onDeleted?: (result: Result) => void;
+  readonly done: string;
+  readonly onDelete: () => Promise<unknown>;
+  readonly onDeleted?: () => void;
 }
 
-export function DeletionDialog<Result>({
-  confirmLabel = 'Delete',
-  done,
-  onDelete,
-  onDeleted,
-  ...props
-}: DeletionDialogProps<Result>) {
+export function DeletionDialog({ confirmLabel = 'Delete', done, onDelete, onDeleted, ...props }: DeletionDialogProps) {
   return (
     <ActionDialog
       {...props}
@@ -139,7 +133,7 @@ export function DeletionDialog<Result>({
       retryLabel="Try again"
       isDestructive
       send={onDelete}
-      done={typeof done === 'function' ? done : () => done}
+      done={() => done}
       onDone={onDeleted}
     />
   );

@@ -1,10 +1,9 @@
 import { useSnackbar } from 'notistack';
-import type { Toast } from './use-form-dialog.ts';
 import { errorText } from '../../lib/error-text.ts';
 
-interface Report<Result> {
+interface Report {
   /** The toast after success. Without one if the result is visible anyway. */
-  readonly done?: string | ((result: Result) => string | Toast);
+  readonly done?: string;
   /** Shown if the server gives no reason. */
   readonly failure: string;
 }
@@ -12,12 +11,10 @@ interface Report<Result> {
 /** Runs an action outside a dialog. A toast shows that it is done, or why it was refused. */
 export function useReportedAction() {
   const { enqueueSnackbar } = useSnackbar();
-  return async <Result>(action: () => Promise<Result>, { done, failure }: Report<Result>): Promise<void> => {
+  return async (action: () => Promise<unknown>, { done, failure }: Report): Promise<void> => {
     try {
-      const result = await action();
-      const toast = typeof done === 'function' ? done(result) : done;
-      if (typeof toast === 'object') enqueueSnackbar(toast.text, { variant: toast.variant });
-      else if (toast !== undefined) enqueueSnackbar(toast, { variant: 'success' });
+      await action();
+      if (done !== undefined) enqueueSnackbar(done, { variant: 'success' });
     } catch (error) {
       enqueueSnackbar(errorText(error, failure), { variant: 'error' });
     }

@@ -20,48 +20,43 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'stake',
     weight: 95,
-    reason: 'You staked {given} with {with:a contract}. The coins stay yours: nothing is taxable.',
+    reason: 'Coins were staked.',
     matches: (moves) => isStaker(moves) && moves.given.length > 0,
   },
   {
     action: 'unstake',
     weight: 95,
-    reason: '{got} that you staked with {with:a contract} came back. No income.',
+    reason: 'Staked coins came back.',
     matches: (moves) => isUnstaker(moves) && moves.got.length > 0,
   },
   {
     action: 'stakingReward',
     weight: 93,
-    reason: '{with:A contract} paid you a staking reward of {got}.',
+    reason: 'A staking reward was paid out.',
     matches: (moves) => wasRewarded(moves) && !hasStakeReturned(moves),
   },
   {
     action: 'stakingReward',
     weight: 60,
-    reason: '{with:A contract} paid out {got}: a staking reward and the staked coins.',
+    reason: 'A staking reward and the staked coins were paid out.',
     matches: wasRewarded,
   },
-  { action: 'farmingReward', weight: 70, reason: '{with:A farm} paid you a reward of {got}.', matches: wasRewarded },
-  {
-    action: 'stake',
-    weight: 88,
-    reason: 'You staked {given} with {to:a farm}. The coins stay yours: nothing is taxable.',
-    matches: (moves) => wentTo(moves, 'farm'),
-  },
+  { action: 'farmingReward', weight: 70, reason: 'A reward was paid out by a farm.', matches: wasRewarded },
+  { action: 'stake', weight: 88, reason: 'Coins went to a farm.', matches: (moves) => wentTo(moves, 'farm') },
   {
     action: 'stake',
     weight: 84,
-    reason: 'You staked {given} with {to:a farm}, which paid {got} at once.',
+    reason: 'Coins went to a farm, which paid a reward at once.',
     matches: (moves) => moves.isTrade && moves.given.every(({ parties }) => parties.has('farm')),
   },
   {
     action: 'stakingReward',
     weight: 82,
-    reason: '{with:A farm} paid you {got} of a staking token.',
+    reason: 'A farm paid out more of a staking token.',
     matches: (moves) => cameFrom(moves, 'farm') && gotRebasing(moves),
   },
   ...signalsOf({
-    reason: '{got} came from {from:a farm}.',
+    reason: 'Coins came from a farm.',
     matches: (moves) => cameFrom(moves, 'farm'),
     weights: { farmingReward: 76, stakingReward: 70, unstake: 66 },
     guesses: { unstake: 'the staked ones' },
@@ -69,31 +64,31 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'unstake',
     weight: 84,
-    reason: '{got} that you sent to {from:this farm} came back. No income.',
+    reason: 'Coins that were sent to this farm came back.',
     matches: (moves) => cameFrom(moves, 'farm') && returnsStake(moves),
   },
   {
     action: 'unstake',
     weight: 72,
-    reason: '{got} came from {from:a farm}, perhaps staked coins and a reward.',
+    reason: 'Several coins came from a farm, perhaps staked ones and a reward.',
     matches: (moves) => cameFrom(moves, 'farm') && moves.view.isSentByUs && moves.got.length > 1,
   },
   {
     action: 'stake',
     weight: 78,
-    reason: 'You gave {given}, and {received} was minted for it. Nothing is taxable.',
+    reason: 'Coins left, and a staking token was minted.',
     matches: (moves) => moves.isOnlyOut && moves.receiptsGot.length > 0 && !isLending(moves),
   },
   {
     action: 'unstake',
     weight: 78,
-    reason: 'You returned {returned}, and {got} came back. No income.',
+    reason: 'A staking token was burned, and coins came back.',
     matches: (moves) => moves.isOnlyIn && moves.receiptsGiven.length > 0 && !isLending(moves),
   },
   {
     action: 'stakingReward',
     weight: 74,
-    reason: '{received} was minted as a staking reward.',
+    reason: 'More of a staking token was minted.',
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
@@ -105,7 +100,7 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'interestReceived',
     weight: 62,
-    reason: '{received} was minted: the token grows with its rewards.',
+    reason: 'More of a rebasing token was minted.',
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&

@@ -74,10 +74,7 @@ test('what was found is described', () => {
 });
 
 test('a check refuses a candidate or finds that it is a wallet already', () => {
-  const checked = withChecks(
-    candidates(),
-    new Map([[`1 ${HOT} 1`, { address: HOT, isWallet: true, refusal: null, script: null }]]),
-  );
+  const checked = withChecks(candidates(), new Map([[`1 ${HOT} 1`, { address: HOT, isWallet: true, refusal: null }]]));
   expect(checked[0]).toMatchObject({ isWallet: true, isWanted: false });
 });
 

@@ -27,10 +27,8 @@ const ALL_PATHS = [
   '/admin/users',
   '/admin/import',
   '/admin/address-book',
-  '/admin/exchanges',
   '/admin/mails',
   '/admin/api-tokens',
-  '/admin/settings',
 ];
 
 function outline(entries: readonly NavEntry[]): string[] {
@@ -95,10 +93,8 @@ const EVERYTHING = [
   'Import /admin/import',
   '[Tools]',
   'Address Book /admin/address-book',
-  'Exchanges /admin/exchanges',
   'Mail Outbox /admin/mails',
   'API Tokens /admin/api-tokens',
-  'Settings /admin/settings',
 ];
 
 const CLIENT_PORTAL = ['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities'];
