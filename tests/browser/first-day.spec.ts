@@ -158,7 +158,12 @@ async function reviewCoins(day: Day): Promise<void> {
       await hand.press(token.isSpam ? 'x' : isKnown ? 's' : 'k');
       // A token with the name of a known coin is compared with it first, and joined in the dialog.
       const compared = page.getByRole('alertdialog').getByRole('button', { name: /^Same as/ });
-      if (!token.isSpam && isKnown && text.includes('Compare with')) await hand.click(compared);
+      await page.waitForFunction(
+        (coin) =>
+          document.querySelector(`[data-coin="${coin}"]`) === null || document.querySelector('[role="alertdialog"]'),
+        id,
+      );
+      if (await compared.isVisible()) await hand.click(compared);
       await page.waitForFunction((coin) => document.querySelector(`[data-coin="${coin}"]`) === null, id);
     }
   }
