@@ -111,12 +111,18 @@ async function readPair(
   if (id === ofCoinId) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
   const { rows } = await client.query<PairedCoin>(
     `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
-       FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
-        FOR NO KEY UPDATE OF c`,
-    [[id, ofCoinId]],
+       FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id
+      WHERE c.id = ANY ($1) OR c.id IN (
+        SELECT p.coin_id FROM alias_coin_members g JOIN alias_coin_members p USING (alias_coin_id)
+         WHERE g.coin_id = $2 AND p.is_canonical)
+      ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [[id, ofCoinId], ofCoinId],
   );
   const coin = rows.find((row) => row.id === id);
-  const primary = rows.find((row) => row.id === ofCoinId);
+  const chosen = rows.find((row) => row.id === ofCoinId);
+  // What is the same as an alias joins the group of the alias.
+  const primaryOfGroup = rows.find((row) => row.set_id === chosen?.set_id && row.is_primary && row.id !== id);
+  const primary = chosen?.is_primary === false ? (primaryOfGroup ?? chosen) : chosen;
   if (!coin) throw noSuchCoin();
   if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
   if (!primary.is_primary)
