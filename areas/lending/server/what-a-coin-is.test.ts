@@ -63,6 +63,25 @@ describe('a coin that clients can use', () => {
     expect(await getCoin(other.id)).toMatchObject({ aliasCoinId: null });
   });
 
+  it('gets none through its alias either: what is the same as WETH counts as ETH', async () => {
+    const [alias, fake] = [await addFake(), await addFake()];
+    await world.pool.query(
+      `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
+       INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+       SELECT each.id, made.id, each.id = $1 FROM made, unnest($2::bigint[]) AS each (id)`,
+      [world.eth.id, [world.eth.id, alias.id]],
+    );
+    const asked = await world.api(catalogueCalls.joinCoin, {
+      params: { id: fake.id },
+      body: { ofCoinId: alias.id },
+    });
+    expect(asked).toMatchObject({ aliasCoinId: null, pendingApproval: { name: `Count ${fake.symbol} as ETH` } });
+    await approve(asked.pendingApproval!.id);
+    const { aliasCoinId } = await getCoin(world.eth.id);
+    expect(await getCoin(fake.id)).toMatchObject({ aliasCoinId, isCanonical: false });
+    await world.pool.query('DELETE FROM alias_coins WHERE id = $1', [aliasCoinId]);
+  });
+
   it('is opened by two people, and only after its review', async () => {
     const fake = await addFake();
     await world.pool.query('UPDATE coins SET needs_review = true WHERE id = $1', [fake.id]);

@@ -38,8 +38,9 @@ export const coinReviewHandlers = defineHandlers(({ pool, config }: ReviewDepend
   },
 
   /** Declares a coin the same asset as another one, which leads their alias group, and thereby reviews it. */
-  joinCoin: ({ params: { id }, body: { ofCoinId }, caller }) =>
+  joinCoin: ({ params: { id }, body, caller }) =>
     writeCatalogue(pool, async (client) => {
+      const ofCoinId = await findPrimary(client, { id, ofCoinId: body.ofCoinId });
       const { coin, primary } = await readPair(client, { id, ofCoinId });
       const named = await describeCoins(client, [id, ofCoinId]);
       const waits = await requestIfGuarded(
@@ -111,18 +112,12 @@ async function readPair(
   if (id === ofCoinId) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'Choose another coin.', input: ofCoinId });
   const { rows } = await client.query<PairedCoin>(
     `SELECT c.id, c.symbol, m.alias_coin_id AS set_id, coalesce(m.is_canonical, true) AS is_primary
-       FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id
-      WHERE c.id = ANY ($1) OR c.id IN (
-        SELECT p.coin_id FROM alias_coin_members g JOIN alias_coin_members p USING (alias_coin_id)
-         WHERE g.coin_id = $2 AND p.is_canonical)
-      ORDER BY c.id FOR NO KEY UPDATE OF c`,
-    [[id, ofCoinId], ofCoinId],
+       FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id WHERE c.id = ANY ($1) ORDER BY c.id
+        FOR NO KEY UPDATE OF c`,
+    [[id, ofCoinId]],
   );
   const coin = rows.find((row) => row.id === id);
-  const chosen = rows.find((row) => row.id === ofCoinId);
-  // What is the same as an alias joins the group of the alias.
-  const primaryOfGroup = rows.find((row) => row.set_id === chosen?.set_id && row.is_primary && row.id !== id);
-  const primary = chosen?.is_primary === false ? (primaryOfGroup ?? chosen) : chosen;
+  const primary = rows.find((row) => row.id === ofCoinId);
   if (!coin) throw noSuchCoin();
   if (!primary) throw invalidField({ loc: ['body', 'ofCoinId'], msg: 'There is no such coin.', input: ofCoinId });
   if (!primary.is_primary)
@@ -134,6 +129,19 @@ async function readPair(
   if (primary.set_id === null)
     await refuseUnfit(client, { coinIds: [ofCoinId], setId: null, loc: () => ['body', 'ofCoinId'] });
   return { coin, primary };
+}
+
+/**
+ * What is the same as an alias belongs to the alias' group: WETH of another network to ETH. The primary coin is found
+ * before anything is decided, so that the two-person rule sees the coin whose amounts change.
+ */
+async function findPrimary(client: Queries, { id, ofCoinId }: { id: number; ofCoinId: number }): Promise<number> {
+  const { rows } = await client.query<{ coin_id: number }>(
+    `SELECT p.coin_id FROM alias_coin_members m JOIN alias_coin_members p USING (alias_coin_id)
+      WHERE m.coin_id = $1 AND p.is_canonical AND p.coin_id <> $2`,
+    [ofCoinId, id],
+  );
+  return rows[0]?.coin_id ?? ofCoinId;
 }
 
 async function joinCoin(client: Queries, pair: { id: number; ofCoinId: number }): Promise<void> {
