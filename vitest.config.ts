@@ -36,7 +36,7 @@ export default defineConfig({
             'kit/{money,calendar,csv,chain,actions,contract}/**/*.test.ts',
             'kit/http/client/**/*.test.ts',
             'kit/web/**/*.test.{ts,tsx}',
-            'areas/*/{contract,engine,sources,providers}/**/*.test.ts',
+            'areas/*/{contract,engine,sources,providers,connections}/**/*.test.ts',
             'areas/protocols/**/*.test.ts',
             'areas/*/page/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',

@@ -57,13 +57,13 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
     minifySyntax: true,
     lineLimit: 120,
     sourcemap,
-    plugins: version === undefined ? [] : [withVersion(version)],
+    plugins: [withoutUnusedParts, ...(version === undefined ? [] : [withVersion(version)])],
   });
   cpSync(path.join(root, 'kit/database/migrations'), path.join(output, 'migrations'), { recursive: true });
   copySchemaFiles(path.join(output, 'schema-files'));
 }
 
-/** The files that a start applies, by the area that owns them; tables.sql and EFFECTS.md are for readers. */
+/** The files that a start applies, by the area that owns them; tables.sql is for readers. */
 function copySchemaFiles(output) {
   const areas = readdirSync(path.join(root, 'areas')).map((area) => [area, `areas/${area}/schema`]);
   for (const [owner, folder] of [['kit', 'kit/database/schema'], ...areas]) {
@@ -73,6 +73,21 @@ function copySchemaFiles(output) {
         cpSync(path.join(root, folder, name), path.join(output, owner, name));
   }
 }
+
+/** ccxt loads these for exchanges and ways of connecting that are not used here; requests are sent by Node itself. */
+const withoutUnusedParts = {
+  name: 'without-unused-parts',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve(
+      { filter: /^(?:protobufjs|undici)(?:$|\/)|static_dependencies\/(?:dydx-v4-client|zklink)\/|\/protobuf\/mexc\// },
+      ({ path: name, importer }) =>
+        /[/\\]node_modules[/\\]ccxt[/\\]/.test(importer) ? { path: name, namespace: 'unused' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+      contents: 'module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? true : undefined) });',
+    }));
+  },
+};
 
 const withVersion = (version) => ({
   name: 'version',

@@ -17,6 +17,8 @@ const TEST_PROGRAMS = [
   { debianPackage: 'hledger', isThere: () => runs('hledger') },
   { debianPackage: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { debianPackage: 'pgbouncer', isThere: () => runs('pgbouncer') },
+  // Bitcoin's own rules, RPC and scripts, and the only node of that kind among Debian's packages.
+  { debianPackage: 'litecoind', isThere: () => runs('litecoind') },
 ];
 
 /** Where the programs cannot be installed, the tests that need them are skipped and counted as such. */

@@ -10,7 +10,7 @@ const FIRST_PORT = 18_545;
 ensureDevnetInstalled();
 register();
 // By address, not by name: the types of the scripts must not depend on packages that may not be installed yet.
-const { ACCOUNTS, startDevnet, startGoldrushDouble } = await import(
+const { ACCOUNTS, startDevnet, startExplorerDouble, startGoldrushDouble } = await import(
   new URL('../devnet/src/index.ts', import.meta.url).href
 );
 
@@ -26,12 +26,13 @@ const devnet = await startDevnet({
   withPositions: true,
 }).catch(explainBusyPort);
 const goldrush = await startGoldrushDouble({ devnet, port: portAt(3) }).catch(explainBusyPort);
+const explorer = await startExplorerDouble({ devnet, port: portAt(4) }).catch(explainBusyPort);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 describe();
 
 async function stop() {
-  await Promise.all([devnet.close(), goldrush.close()]);
+  await Promise.all([devnet.close(), goldrush.close(), explorer.close()]);
   process.exit(0);
 }
 
@@ -56,6 +57,7 @@ function describe() {
     }
   }
   console.log(`\nGoldRush double: ${goldrush.baseUrl}   key ${goldrush.apiKey}`);
+  console.log(`Blockscout double: ${explorer.blockscoutUrl}`);
   console.log('\nAccounts and their private keys, the same on every network:');
   for (const { name, address, privateKey } of Object.values(ACCOUNTS))
     console.log(`  ${name.padEnd(17)} ${address}  ${privateKey}`);

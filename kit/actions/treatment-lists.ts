@@ -12,6 +12,8 @@ export const DISPOSAL_KINDS = [
   'repayment',
   'interestPaid',
   'liquidation',
+  'shortSale',
+  'obligation',
 ] as const;
 export type DisposalKind = (typeof DISPOSAL_KINDS)[number];
 

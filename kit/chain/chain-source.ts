@@ -78,13 +78,16 @@ export interface HistoryBatch extends ReadDetails {
    * no traces).
    */
   readonly unexplained: readonly UnexplainedBalance[];
+  /** Transactions whose entry in a list of the source says something else than their receipt, which counts. */
+  readonly differing?: readonly UnreadablePart[];
 }
 
 /**
  * no-traces: the node does not show the value that contracts send.
  * no-archive: the node does not have past balances, so value inside transactions of others cannot be noticed.
+ * no-layer-one-fee: the receipts of a rollup do not state what it charges for the chain below, so fees are too low.
  */
-export type HistoryLimit = 'no-traces' | 'no-archive';
+export type HistoryLimit = 'no-traces' | 'no-archive' | 'no-layer-one-fee';
 
 export interface UnreadablePart {
   readonly hash: string;

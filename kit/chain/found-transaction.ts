@@ -6,6 +6,7 @@
  * the same keys: this makes every repetition harmless.
  */
 import type { Amount, Usd } from '@holdfast/money';
+import type { OutputLedger } from './bitcoin/output-ledger.ts';
 import type { ProtocolEvent } from './protocol-event.ts';
 import type { SourceKind } from './source-kind.ts';
 
@@ -27,6 +28,8 @@ export interface FoundTransaction {
   readonly transfers: readonly FoundTransfer[];
   /** The events of known protocols in its logs, in order. */
   readonly events: readonly ProtocolEvent[];
+  /** Of a chain like Bitcoin: its transfers follow from these outputs and from whose they are, when it is stored. */
+  readonly ledger?: OutputLedger;
   /** What the source wrote beside it, for people. */
   readonly note?: string;
   /** For a transaction from a file: where it stands and what the file calls it. */

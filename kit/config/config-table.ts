@@ -161,8 +161,8 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect:
-      'The key that encrypts secrets in the database (second factors, RPC addresses): 64 hexadecimal digits, from ' +
-      '`openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
+      'The key that encrypts secrets in the database (second factors, RPC addresses, keys of exchanges): 64 ' +
+      'hexadecimal digits, from `openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
     defaultText: 'the keys in SECRETS_KEY_FILE',
   }),
   flag('SECRETS_KEY_FILE', {
@@ -324,24 +324,56 @@ export const CONFIG_TABLE = [
     defaultText: 'nothing is sent',
   }),
 
+  flag('PUBLIC_HISTORY', {
+    kind: oneOf('allowed', 'refused'),
+    default: null,
+    effect:
+      'Whether the history of wallets is read from public explorers (Blockscout, Routescan), which learn the addresses. ' +
+      'Fixes the setting.',
+    defaultText: 'as chosen in Tools / Settings; nothing is asked of them before',
+  }),
+  flag('EXPLORER_URL', {
+    kind: urlWithScheme('https', 'http'),
+    default: null,
+    effect:
+      'The address of Blockscout, with `{chainId}` for a host of many networks. One of your own without it serves one ' +
+      'network. Fixes the setting.',
+    defaultText: 'as chosen in Tools / Settings, or https://api.blockscout.com/{chainId}',
+  }),
+  flag('ETHERSCAN_API_KEY', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect: 'The key for Etherscan (API v2), which reads the history of wallets. Fixes the setting.',
+    defaultText: 'as entered in Tools / Settings',
+  }),
   flag('COVALENT_API_KEY', {
     kind: text,
     default: null,
     secret: true,
-    effect: 'The key for GoldRush (Covalent), which reads the history of wallets.',
+    effect: 'The key for GoldRush (Covalent), which reads the history of wallets. Fixes the setting.',
+    defaultText: 'as entered in Tools / Settings',
   }),
   flag('COVALENT_URL', {
     kind: urlWithScheme('https', 'http'),
     default: 'https://api.covalenthq.com/v1',
     effect: 'The address of the GoldRush API, for example of a proxy.',
   }),
-  flag('SYNC_SOURCE', {
-    kind: oneOf('rpc', 'goldrush'),
-    default: 'rpc',
+  flag('EXCHANGES_RELAY_URL', {
+    kind: urlWithScheme('https', 'http'),
+    default: null,
     effect:
-      'The preferred source for the history of wallets: the RPC address of the network, or GoldRush. If one ' +
-      'is not available, the other is used. An RPC address reads every block; for large public networks `goldrush` ' +
-      'takes seconds instead of days.',
+      'A relay of your own through which exchanges are read: a request to https://api.kraken.com/0/… goes to this ' +
+      'address followed by /api.kraken.com/0/…. It sees signed requests and their answers, and no secrets of keys.',
+    defaultText: 'exchanges are asked directly',
+  }),
+  flag('SYNC_SOURCE', {
+    kind: oneOf('rpc', 'etherscan', 'goldrush', 'blockscout', 'routescan'),
+    default: null,
+    effect:
+      'The source that is asked first for the history of wallets, where it is available. The others follow in their ' +
+      'order. An RPC address reads every block, so on large public networks it takes days.',
+    defaultText: 'Etherscan, GoldRush, Blockscout, Routescan, RPC: the first that is available',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
@@ -357,19 +389,25 @@ export const CONFIG_TABLE = [
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', {
     kind: oneOf('coingecko', 'defillama', 'none'),
-    default: 'none',
-    effect: 'The source of prices. `none` uses no external source: a new installation contacts no other server.',
+    default: null,
+    effect: 'The source of prices. `none` uses no external source. Fixes the setting.',
+    defaultText: 'as chosen in Tools / Settings; a new installation contacts no other server',
   }),
   flag('PRICE_API_KEY', {
     kind: text,
     default: null,
     secret: true,
-    effect: 'The key for CoinGecko, which also works without a key, with lower limits. DefiLlama needs none.',
+    effect:
+      'The key for CoinGecko, which also works without a key, with lower limits. DefiLlama needs none. Fixes the ' +
+      'setting.',
+    defaultText: 'as entered in Tools / Settings',
   }),
   flag('PRICE_API_PLAN', {
     kind: oneOf('demo', 'pro'),
-    default: 'demo',
-    effect: 'The CoinGecko plan of PRICE_API_KEY. `pro` is any paid plan: higher limits and the whole history.',
+    default: null,
+    effect:
+      'The plan of the CoinGecko key. `pro` is any paid plan: higher limits and the whole history. Fixes the setting.',
+    defaultText: 'as chosen in Tools / Settings, or `demo`',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),

@@ -63,15 +63,19 @@ test('an empty environment is a complete configuration', () => {
     tokenSyncUrl: null,
     defaultToken: null,
     sentryDsn: null,
+    publicHistory: null,
+    explorerUrl: null,
+    etherscanApiKey: null,
     covalentApiKey: null,
     covalentUrl: 'https://api.covalenthq.com/v1',
-    syncSource: 'rpc',
+    exchangesRelayUrl: null,
+    syncSource: null,
     syncIntervalMinutes: 0,
     blockFillsUrl: null,
     blockFillsApiKey: null,
-    priceSource: 'none',
+    priceSource: null,
     priceApiKey: null,
-    priceApiPlan: 'demo',
+    priceApiPlan: null,
     smtpUrl: null,
     mailFrom: null,
     timeZone: 'America/Los_Angeles',
@@ -125,22 +129,12 @@ test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])(
   },
 );
 
-test('error: the pro plan needs a key', () => {
-  expect(problemsOf({ PRICE_SOURCE: 'coingecko', PRICE_API_PLAN: 'pro' })).toEqual([
-    'PRICE_API_PLAN is pro, but PRICE_API_KEY is not set.',
-  ]);
-  expect(problemsOf({ PRICE_SOURCE: 'coingecko', PRICE_API_PLAN: 'pro', PRICE_API_KEY: 'CG-1' })).toEqual([]);
-});
-
-test('error: a desk needs its address and its key, and reading through GoldRush needs a key', () => {
+test('error: a desk needs its address and its key', () => {
   expect(problemsOf({ BLOCK_FILLS_URL: 'https://desk.example' })).toEqual([
     'BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY belong together: set both or neither.',
   ]);
   expect(problemsOf({ BLOCK_FILLS_API_KEY: 'k' })).toHaveLength(1);
   expect(problemsOf({ BLOCK_FILLS_URL: 'https://desk.example', BLOCK_FILLS_API_KEY: 'k' })).toEqual([]);
-  expect(problemsOf({ SYNC_SOURCE: 'goldrush' })).toEqual([
-    'SYNC_SOURCE is goldrush, but COVALENT_API_KEY is not set.',
-  ]);
 });
 
 describe('names', () => {

@@ -54,14 +54,8 @@ function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: st
   if (values.oidcProfile === 'secondary' && !hasOidc && problems.length === 0) {
     problems.push('OIDC_PROFILE is secondary, but OIDC_SECONDARY_ISSUER and OIDC_SECONDARY_CLIENT_ID are not set.');
   }
-  if (values.priceApiPlan === 'pro' && values.priceApiKey === null) {
-    problems.push('PRICE_API_PLAN is pro, but PRICE_API_KEY is not set.');
-  }
   if ((values.blockFillsUrl === null) !== (values.blockFillsApiKey === null)) {
     problems.push('BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY belong together: set both or neither.');
-  }
-  if (values.syncSource === 'goldrush' && values.covalentApiKey === null) {
-    problems.push('SYNC_SOURCE is goldrush, but COVALENT_API_KEY is not set.');
   }
   if (values.publicUrl !== null && !values.allowHttp) {
     const { protocol, hostname } = new URL(values.publicUrl);

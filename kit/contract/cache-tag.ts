@@ -10,6 +10,9 @@ export const CACHE_TAGS = [
   'Exchange',
   'Farm',
   'LendingProtocol',
+  'Customer',
+  'Supplier',
+  'Desk',
   'Network',
   'Pool',
   'AccountPool',
@@ -37,7 +40,9 @@ export const CACHE_TAGS = [
   'Notice',
   'Mail',
   'Import',
+  'Exchange',
   'AuditLog',
   'Approval',
+  'Setting',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

@@ -60,8 +60,13 @@ export interface Call {
   /**
    * Step-up: the caller signed in or confirmed (the call `confirm`) within the last CONFIRMATION_MINUTES. Otherwise the
    * call is refused with confirmation_required, and the page asks in place and repeats it.
+   *
+   * recent       always, or with `confirmOnly` for some bodies
+   * now          for what changes how the caller signs in: a confirmation of its own, which the call uses up; signing in
+   *              does not count, so a token that was stolen a moment later is not enough
+   * clientMoney  only where it would change what a client has or is owed, which the database finds out
    */
-  readonly confirm?: 'recent';
+  readonly confirm?: 'recent' | 'now' | 'clientMoney';
   /** With `confirm`: only a body that matches this schema needs it. */
   readonly confirmOnly?: z.ZodType;
   /** How the audit log records the call. Every call that changes something or hands out a file has one. */

@@ -41,6 +41,8 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'token',
   'idToken',
   'secret',
+  'apiKey',
+  'passphrase',
   'dataUrl',
 ]);
 

@@ -163,7 +163,6 @@ const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   change24h: '1.25',
   changedSincePreview: 'added',
   clientTransactionId: 31,
-  clientVersion: 'reth/v1.6.0',
   closeFactor: '0.5',
   code: '123456',
   coin: 'ETH',

@@ -80,7 +80,8 @@ function tokensInWords(call: Call): string {
 
 function confirmationInWords({ confirm, confirmOnly }: Call): string {
   if (confirm === undefined) return '';
-  const when = confirmOnly ? ' for some bodies' : '';
+  const when =
+    confirm === 'clientMoney' ? ' where it changes money of a client' : confirmOnly ? ' for some bodies' : '';
   return ` A recent sign-in or confirmation is needed${when}; otherwise 403 with the code confirmation_required.`;
 }
 

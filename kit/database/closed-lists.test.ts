@@ -22,7 +22,7 @@ import {
   LIABILITY_KINDS,
 } from '@holdfast/actions/treatment-lists.ts';
 import type { MatchedMove } from '../../areas/transactions/engine/classification/match-moves.ts';
-import { accountKind, coinClaim, NETWORK_KINDS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
+import { accountKind, coinClaim, NETWORK_KINDS, UTXO_CHAINS, WALLET_PURPOSES } from '@holdfast/catalogue/contract';
 import { ADMIN_SCOPES, jobStatus, ROLES, TOKEN_SCOPES } from '@holdfast/contract';
 import { ALERT_STATES, poolRange, unverifiedContract } from '@holdfast/defi/contract';
 import { BROKER_FORMS, COVERAGE_KINDS, LEDGER_SUMMINGS, POSTING_FORMATS } from '@holdfast/books/contract';
@@ -36,8 +36,15 @@ import {
 } from '@holdfast/transactions/contract';
 import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES } from '../../areas/lending/engine/lists.ts';
 import { DEPOSIT_ADDRESS_STATES, PAYMENT_EXCEPTION_STATES } from '@holdfast/lending/contract';
-import { IMPORT_RESULTS, IMPORT_STATUSES, importBalance, importQuestion } from '@holdfast/imports/contract';
+import {
+  exchangePermissions,
+  IMPORT_RESULTS,
+  IMPORT_STATUSES,
+  importBalance,
+  importQuestion,
+} from '@holdfast/imports/contract';
 import { MAIL_STATES } from '@holdfast/operations/contract';
+import { SCRIPT_KINDS } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { SOURCE_KINDS } from '@holdfast/chain/source-kind.ts';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -50,11 +57,14 @@ import { createTestDatabase, useShared } from './testing.ts';
 
 /** The lists of TypeScript by the constraint that repeats each of them in the database. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
+  networks_utxo_chain_check: UTXO_CHAINS,
+  wallet_keys_script_check: SCRIPT_KINDS,
   accounts_kind_check: accountKind.options,
   api_tokens_scope_check: TOKEN_SCOPES,
   allocation_rules_lot_order_check: ALLOCATION_KEYS,
   allocation_units_custody_key_check: CUSTODIES,
   approval_requests_state_check: approvalState.options,
+  exchange_connections_permissions_check: exchangePermissions.options,
   chart_accounts_class_check: LEDGER_CLASSES,
   chart_mappings_action_check: ACTIONS,
   chart_mappings_kind_check: LEDGER_ACCOUNT_KINDS,
@@ -89,6 +99,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   book_positions_kind_check: DISPOSAL_KINDS,
   book_positions_method_check: METHODS,
   book_positions_term_check: TERMS,
+  book_short_sales_custody_key_check: CUSTODIES,
+  book_short_sales_flags_check: FLAGS,
   broker_reports_coverage_check: COVERAGE_KINDS,
   broker_reports_form_check: BROKER_FORMS,
   classifications_action_check: ACTIONS,

@@ -3,7 +3,7 @@
  * that owns it. They are applied after the migrations, and again when a file changes, so each creates or replaces. A
  * function that no file defines any more is dropped by a migration.
  *
- * tables.sql and EFFECTS.md beside them are for readers: npm run schema writes the first from a migrated database.
+ * tables.sql beside them is for readers: npm run schema writes it from a migrated database.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

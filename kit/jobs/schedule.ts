@@ -16,6 +16,8 @@ export interface Schedule<Payload = unknown> {
   readonly kind: JobKind<Payload>;
   readonly key: string;
   readonly payload: Payload;
+  /** Whether it is wanted at all now, which a setting can decide; always unless given. */
+  readonly isWanted?: () => Promise<boolean>;
   /** How late a start makes up for a time at which no worker ran; 0 or undefined: not at all. */
   readonly catchUpMs?: number;
 }
@@ -49,7 +51,8 @@ export function createScheduler(
       const nowMs = now();
       const timeMs = lastTimeOf(schedule, nowMs);
       if (timeMs === handled.get(schedule)) continue;
-      if (timeMs >= Math.min(startedMs, nowMs - (schedule.catchUpMs ?? 0)))
+      const isDue = timeMs >= Math.min(startedMs, nowMs - (schedule.catchUpMs ?? 0));
+      if (isDue && (await (schedule.isWanted?.() ?? true)))
         await runSchedule(pool, schedule, { timeMs, isMissed: timeMs < startedMs });
       handled.set(schedule, timeMs);
     }

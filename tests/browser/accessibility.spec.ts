@@ -18,6 +18,8 @@ const ADMIN_PAGES = [
   ['/admin/networks', 'Networks'],
   ['/admin/users', 'Users'],
   ['/admin/mails', 'Mail outbox'],
+  ['/admin/exchanges', 'Exchanges'],
+  ['/admin/settings', 'Settings'],
   ['/admin/api-tokens', 'API tokens'],
   ['/profile', 'Your profile'],
 ] as const;

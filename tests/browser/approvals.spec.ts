@@ -33,7 +33,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Deposit' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Waiting for approval by a second admin.')).toBeVisible();
+    await expect(page.getByText(/Waits for a second person: .+ can approve it\./)).toBeVisible();
     await page.getByRole('link', { name: 'Waiting for approval' }).click();
     const card = page.getByRole('region', { name: 'Use the wallet Treasury for deposits' });
     await expect(card).toContainText('The requester cannot approve.');
@@ -109,7 +109,7 @@ test('a deposit wallet waits for a second admin, and a single admin waits for th
     await dialog.getByLabel('Waiting time with one admin (hours)').fill('24');
     await expectAccessible(page, 'the two-person rule');
     await dialog.getByRole('button', { name: 'Request change' }).click();
-    await expect(page.getByText(/There is no second admin, so this takes effect on/)).toBeVisible();
+    await expect(page.getByText(/Waits for a second person, or until .+There is no other admin/)).toBeVisible();
     const card = page.getByRole('region', { name: 'Change the two-person rule' });
     await expect(card).toContainText('Waiting time');
     await expect(card.getByRole('button', { name: 'Put in effect' })).toHaveCount(0);

@@ -280,7 +280,9 @@ interface Found {
 }
 
 async function classifyFound({ page, hand }: Day, { search, found, first = found, action }: Found): Promise<void> {
-  const boxes = page.getByRole('region', { name: 'Transactions to classify' }).getByRole('checkbox');
+  const boxes = page
+    .getByRole('region', { name: 'Transactions to classify' })
+    .getByRole('checkbox', { name: /^Select (?!all$)/ });
   if (search !== undefined) {
     const field = page.getByRole('searchbox', { name: 'Search hash, address, coin' });
     await hand.click(field);

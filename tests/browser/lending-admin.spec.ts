@@ -3,7 +3,14 @@ import { add, formatDecimal, parseAmount, parseUsd, presentUsd, subtract, sum, t
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';
-import { daysAgo, type LendingCoin, LendingWorld, type LendingPerson, OSKARS_WALLET } from './support/lending-world.ts';
+import {
+  asSynced,
+  daysAgo,
+  type LendingCoin,
+  LendingWorld,
+  type LendingPerson,
+  OSKARS_WALLET,
+} from './support/lending-world.ts';
 
 interface Owed {
   readonly coins: { readonly coinSymbol: string; readonly principal: string; readonly totalUsd: string }[];
@@ -29,19 +36,22 @@ async function addTreasury(world: LendingWorld): Promise<void> {
   });
   const bitcoin = await wallet('Bitcoin vault', 'Bitcoin', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG');
   const treasury = await wallet('Treasury', 'Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-  const move = (
+  const move = async (
     at: Date,
     coin: LendingCoin,
     amount: string,
     ends: { from?: unknown; to?: unknown },
     more: object = {},
   ) =>
-    post('indexer/admin/transaction/add', {
-      at: at.toISOString(),
-      networkId: coin === 'BTC' ? networkIds.Bitcoin : networkIds.Ethereum,
-      transfers: [{ coinId: coinIds[coin], amount, ...ends }],
-      ...more,
-    });
+    asSynced(
+      world.holdfast,
+      await post<{ id: number }>('indexer/admin/transaction/add', {
+        at: at.toISOString(),
+        networkId: coin === 'BTC' ? networkIds.Bitcoin : networkIds.Ethereum,
+        transfers: [{ coinId: coinIds[coin], amount, ...ends }],
+        ...more,
+      }),
+    );
   await move(daysAgo(600), 'BTC', '0.7', { to: bitcoin }, { action: 'buy' });
   await move(daysAgo(600), 'ETH', '50', { to: treasury }, { action: 'buy' });
   await move(daysAgo(600), 'USDC', '20000', { to: treasury }, { action: 'buy' });

@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';
-import { daysAgo, LendingWorld } from './support/lending-world.ts';
+import { asSynced, daysAgo, LendingWorld } from './support/lending-world.ts';
 
 test('a client proves a wallet with a signed message, and another message does not count', async ({
   page,
@@ -50,7 +50,7 @@ test('a withdrawal paid to another address clears after a second admin approves 
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     purpose: 'hot',
   });
-  await post('indexer/admin/transaction/add', {
+  const paid = await post<{ id: number }>('indexer/admin/transaction/add', {
     at: daysAgo(0).toISOString(),
     networkId: networkIds.Ethereum,
     transfers: [
@@ -62,6 +62,7 @@ test('a withdrawal paid to another address clears after a second admin approves 
       },
     ],
   });
+  await asSynced(world.holdfast, paid);
   const requestButton = { name: 'Match Withdrawal of 2,000.00 USDC by Oskar Brandt' };
 
   await test.step('one admin cannot clear it, and requests an exception', async () => {

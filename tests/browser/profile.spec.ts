@@ -74,6 +74,9 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
 
   await test.step('second factor: set up, sign in with a code, with a recovery code, turn off', async () => {
     await page.getByRole('button', { name: 'Set up' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await confirmation.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     const secret = (
       (await page

@@ -1,5 +1,6 @@
 /** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, refuseCalls, test } from './support/holdfast.ts';
 import { type Holdfast } from './support/running-holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
@@ -201,6 +202,129 @@ test('suggestions of the whole inbox are previewed by kind, accepted in one step
   await expect(rows(page).first()).toBeVisible();
 });
 
+test('by counterparty: a name for an unknown address, all of a group, and one undo for each', async ({
+  page,
+  holdfast,
+}) => {
+  test.slow();
+  const world = await openFilled(page, holdfast);
+  await page.getByRole('radio', { name: 'By counterparty' }).check();
+  await expect(page).toHaveURL(/group_by=counterparty/);
+  await expect(page.getByText(/^9 in \d counterparties$/)).toBeVisible();
+  const lido = page.getByRole('region', { name: /^0xae7a/i });
+  await expect(lido.getByRole('listitem'), 'a group is folded to two rows').toHaveCount(2);
+  const stranger = page.getByRole('region', { name: /^0x71b4…e20d/i });
+
+  await test.step('the rows of a group are shown and folded again', async () => {
+    await lido.getByRole('button', { name: /^1 more/ }).click();
+    await expect(lido.getByRole('listitem')).toHaveCount(3);
+    await lido.getByRole('button', { name: /^Show less/ }).click();
+    await expect(lido.getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('an unknown address is named for all its transactions, with their number before', async () => {
+    await stranger.getByRole('button', { name: /^Name 0x71b4/i }).click();
+    const question = stranger.getByRole('form', { name: /^Who is 0x71b4…e20d\?$/i });
+    await expect(question).toContainText('Sent you');
+    await expect(question).toContainText(/since 1[12] Nov 2025/);
+    await expect(question.getByRole('status')).toHaveText('Applies to 3 transactions');
+    await question.getByRole('button', { name: 'Save name' }).click();
+    await expect(question).toContainText('Enter a name.');
+    await expectAccessible(page, 'the question for an unknown address');
+    await question.getByRole('textbox', { name: 'Name' }).fill('Acme');
+    await question.getByRole('button', { name: 'Save name' }).click();
+    const acme = page.getByRole('region', { name: /^Acme Customer/ });
+    await expect(acme).toBeVisible();
+    await expect(stranger).toHaveCount(0);
+    await expect(acme).toContainText('Acme paid you 25,000 USDC.');
+    await expect(page.getByText('Acme named in 3 transactions.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(acme).toHaveCount(0);
+    await expect(stranger).toBeVisible();
+  });
+
+  await test.step('one action for a group, and one undo', async () => {
+    await lido.getByRole('button', { name: /^Actions for 0xae7a/i }).click();
+    await page.getByRole('menuitem', { name: 'Classify all 3 as …' }).click();
+    await page.getByRole('combobox', { name: 'Search actions' }).fill('staking rew');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Staking reward for 3 transactions.')).toBeVisible();
+    await expect(lido).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(lido.getByRole('listitem')).toHaveCount(2);
+    expect((await classifications(world)).every(({ classification }) => classification === null)).toBe(true);
+  });
+
+  await test.step('selected rows: their suggestions are accepted in one step', async () => {
+    await page.getByRole('radio', { name: 'By suggestion' }).check();
+    const swaps = page.getByRole('region', { name: /^Swap/ });
+    await swaps.getByRole('button', { name: 'Actions for Swap' }).click();
+    await page.getByRole('menuitem', { name: 'Select all 1' }).click();
+    const bar = page.getByRole('region', { name: 'Selected transactions' });
+    await expect(bar).toContainText('1 selected');
+    await bar.getByRole('button', { name: 'Accept 1 suggestion' }).click();
+    await expect(page.getByText('1 suggestion accepted.')).toBeVisible();
+    await expect(swaps).toHaveCount(0);
+    await page.keyboard.press('u');
+    await expect(swaps).toBeVisible();
+  });
+
+  await test.step('select all, and search for what is visible', async () => {
+    await page.getByRole('radio', { name: 'By day' }).check();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('9 selected');
+    await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+    for (const [text, count] of [
+      ['0x71b4', 3],
+      ['0x71b4…e20d', 3],
+      ['e20d', 3],
+      ['25,000.00', 1],
+      ['3.762', 1],
+      ['uniswap', 2],
+    ] as const) {
+      await page.getByRole('searchbox').fill(text);
+      await expect(rows(page), text).toHaveCount(count);
+    }
+  });
+});
+
+test('both sides of a bridge are one row and one panel, classified in one step, or unpaired', async ({
+  page,
+  holdfast,
+}) => {
+  const world = await TransactionsWorld.create(holdfast);
+  await world.bridge();
+  await world.openInbox(page);
+  const title = /^25,000\.00 USDC from Arbitrum One to Base$/;
+  await expect(rows(page)).toHaveCount(1);
+  await expect(titleOf(page)).toHaveText(title);
+  await expect(rows(page).first()).toContainText('arrived 36 seconds later.');
+  await expect(rows(page).first()).toContainText('Bridge');
+  const flow = panel(page).getByRole('group', { name: 'Transfer through a bridge' });
+  for (const text of ['Treasury hot', 'Span', 'Fee 8.13 USDC', '36 seconds', 'Base hot'])
+    await expect(flow).toContainText(text);
+  await expect(panel(page)).toContainText('Moves 24,991.87 USDC with cost and dates');
+  await expect(panel(page)).toContainText('Disposes of 8.13 USDC as the bridge’s fee');
+  await expect(panel(page)).toContainText('Paired by amount and time.');
+  await expectAccessible(page, 'a bridge with both sides');
+
+  await panel(page).getByRole('button', { name: 'Classify both as Bridge' }).click();
+  await expect(page.getByText('Nothing left to classify')).toBeVisible();
+  await expect(page.getByText(/^Bridge for 25,000\.00 USDC from Arbitrum One to Base/)).toBeVisible();
+  expect((await classifications(world)).map(({ classification }) => classification?.action).toSorted()).toEqual([
+    'bridgeIn',
+    'bridgeOut',
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(titleOf(page)).toHaveText(title);
+
+  await panel(page).getByRole('button', { name: 'Not the same transfer? Unpair' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Counterpart missing' })).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page), 'it is remembered').toHaveCount(2);
+});
+
 test('a rule shows its dry run before it is added, classifies existing transactions, and can be undone', async ({
   page,
   holdfast,
@@ -215,6 +339,8 @@ test('a rule shows its dry run before it is added, classifies existing transacti
     .check();
   await page.getByRole('button', { name: /^Classify as Staking reward/ }).click();
   const dialog = dialogOf(page);
+  await dialog.getByRole('radio', { name: /^stETH received from .* on any network$/ }).check();
+  await expect(dialog).toContainText(/on any network will be classified as Staking reward automatically/);
   await expect(dialog).toContainText('Matches 3 transactions');
   await expect(dialog.getByRole('checkbox', { name: 'Also classify 2 other matching transactions' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Add rule and classify' }).click();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBackup } from '../../areas/operations/server/backups/backup-file.ts';
+import { checkBackup } from '../../areas/operations/server/backups/check-backup.ts';
 import { defaultMigrationsDirectory } from '@holdfast/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../kit/database/testing.ts';
 import { waitFor } from '../../kit/jobs/testing.ts';

@@ -115,7 +115,7 @@ async function renewCallers(): Promise<void> {
     await pool.query(
       `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
          VALUES ($1, $2, now(), now(), now() + interval '1 day', 'fuzz', '127.0.0.1')
-         ON CONFLICT (token_hash) DO UPDATE SET last_used_at = now(), confirmed_at = now()`,
+         ON CONFLICT (token_hash) DO UPDATE SET last_used_at = now(), confirmed_at = now(), proven_at = now()`,
       [
         userId,
         createHash('sha256')

@@ -29,6 +29,16 @@ export const MONEY_STARTS: Starts = {
     return { params: { id }, body: { signature: await key.signMessage({ message }) } };
   },
   addClientTransaction: async (world) => ({ body: await newDeposit(world) }),
+  confirmOwnWithdrawal: async ({ find }) => ({
+    params: {
+      id: await find(
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
+           VALUES ((${CLIENT}), 'withdrawal', (${USDC}), 1, now()) RETURNING id`,
+      ),
+    },
+  }),
+  confirmOwnWallet: async (world) => ({ params: { id: await addClientWallet(world) } }),
+  getDepositWalletHistory: async ({ find }) => ({ query: { wallet_id: await find(TREASURY) } }),
   cancelOwnClientTransaction: async (world) => ({ params: { id: await announce(world) } }),
   previewWithdrawal: async ({ find }) => ({ query: { coin_id: await find(USDC), amount: '1' } }),
   getClientStatement: () => ({ query: { from: '2026-01-01', to: '2026-06-30' } }),
@@ -61,6 +71,12 @@ export const MONEY_STARTS: Starts = {
   }),
 
   // Transactions
+  addOpeningBalances: async (world) => ({
+    body: {
+      loans: [{ client: (await world.addPerson('client')).email, coin: 'USDC', amount: '10', since: '2026-01-01' }],
+      key: `fuzz ${world.next()}`,
+    },
+  }),
   classifyTransaction: async (world) => ({
     body: { transactionIds: [await addTransaction(world)], action: 'otherIncome' },
   }),

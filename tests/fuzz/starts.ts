@@ -109,7 +109,11 @@ export const ACCOUNT_STARTS: Starts = {
     const { secret } = await world.make('startSecondFactor', { token });
     return { token, body: { code: totp(secret) } };
   },
-  renewRecoveryCodes: async (world) => ({ token: (await enrol(world)).token, body: {} }),
+  renewRecoveryCodes: async (world) => {
+    const { token } = await enrol(world);
+    await confirmNow(world, token);
+    return { token, body: {} };
+  },
   removeSecondFactor: async (world) => {
     const { token, codes } = await enrol(world);
     return { token, body: { code: codes[0] } };
@@ -131,6 +135,7 @@ export const ACCOUNT_STARTS: Starts = {
   },
   removePasskey: async (world) => {
     const { token, id } = await addPasskey(world);
+    await confirmNow(world, token);
     return { token, params: { id } };
   },
   startPasskeyConfirmation: async (world) => ({ token: (await addPasskey(world)).token }),
@@ -232,7 +237,13 @@ async function signIn(world: World): Promise<{ token: string; email: string }> {
     token: null,
     body: { email: user.email, password: PASSWORD },
   });
+  await confirmNow(world, authToken);
   return { token: authToken, email: user.email };
+}
+
+/** For the next call that changes how the person signs in. */
+async function confirmNow(world: World, token: string): Promise<void> {
+  await world.make('confirm', { token, body: { password: PASSWORD } });
 }
 
 async function enrol(world: World): Promise<{ token: string; email: string; codes: string[] }> {

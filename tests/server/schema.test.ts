@@ -89,12 +89,17 @@ describe('the schema files', () => {
   });
 });
 
-describe('EFFECTS.md', () => {
+/** The section of a README; empty where the area has no triggers. */
+const effectsIn = (text: string): string =>
+  /^## What a write causes$([\s\S]*?)(?=^## |$(?![\s\S]))/mu.exec(text)?.[1] ?? '';
+
+describe('the tables of what a write causes', () => {
   const effects = SCHEMA_OWNERS.flatMap((owner) => {
-    const path = join(schemaFolderOf(owner), 'EFFECTS.md');
-    if (!existsSync(path)) return [];
+    const path = join(schemaFolderOf(owner), '../README.md');
+    const section = existsSync(path) ? effectsIn(readFileSync(path, 'utf8')) : '';
+    if (section === '') return [];
     const tables = readFileSync(join(schemaFolderOf(owner), TABLES_FILE), 'utf8');
-    const rows = [...readFileSync(path, 'utf8').matchAll(/^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \|$/gmu)];
+    const rows = [...section.matchAll(/^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \|$/gmu)];
     return rows.map(([, table = '', on = '', effect = '', names = '']) => ({
       table,
       events: [...new Set(on.match(/\b(?:insert|update|delete|truncate)\b/gu))].sort(),

@@ -2,6 +2,8 @@
 import { type Effects, userEffect } from '@holdfast/accounts/server';
 import { monthReopeningEffect } from '@holdfast/books/server';
 import { coinEffect, networkEffect, walletEffect } from '@holdfast/catalogue/server';
+import { clientMoneyEffect } from '@holdfast/transactions/server';
+import { settingEffect } from '@holdfast/operations/server';
 import { depositAddressEffect, paymentExceptionEffect } from '@holdfast/lending/server';
 
 export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
@@ -11,5 +13,7 @@ export const APPROVAL_EFFECTS: Omit<Effects, 'rule'> = {
   coin: coinEffect,
   depositAddress: depositAddressEffect,
   paymentException: paymentExceptionEffect,
+  clientMoney: clientMoneyEffect,
   monthReopening: monthReopeningEffect,
+  setting: settingEffect,
 };

@@ -13,6 +13,10 @@ const PASSWORD = 'a long enough password';
 const confirmedCalls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
   ([, call]) => call.confirm === 'recent',
 );
+/** What changes how a person signs in: each needs a confirmation of its own. */
+const factorCalls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
+  ([, call]) => call.confirm === 'now',
+);
 
 /** For calls that need it of some bodies only: one that does, and one that does not. */
 const BODIES: Partial<Record<CallName, { readonly needed: object; readonly free: object }>> = {
@@ -89,9 +93,8 @@ describe('calls that need a recent confirmation', () => {
         'updateUser',
         'deleteUser',
         'unlockYear',
-        'changePassword',
-        'startSecondFactor',
         'confirmSecondFactor',
+        'addPasskey',
       ]),
     );
   });
@@ -107,7 +110,7 @@ describe('calls that need a recent confirmation', () => {
     },
   );
 
-  it.each(confirmedCalls.filter(([, call]) => call.confirmOnly))(
+  it.each([...confirmedCalls, ...factorCalls].filter(([, call]) => call.confirmOnly))(
     '%s needs it of some bodies only',
     async (name, call) => {
       const response = await send(call, await addPerson({ minutesAgo: 16 }), BODIES[name]!.free);
@@ -150,6 +153,58 @@ describe('calls that need a recent confirmation', () => {
   });
 });
 
+describe('calls that change how a person signs in', () => {
+  it('are those that enrol, remove or renew a factor', () => {
+    expect(factorCalls.map(([name]) => name).toSorted()).toEqual([
+      'changePassword',
+      'removePasskey',
+      'renewRecoveryCodes',
+      'startPasskeyRegistration',
+      'startSecondFactor',
+    ]);
+  });
+
+  it.each(factorCalls)(
+    '%s needs a confirmation at that moment: a sign-in a minute ago is not enough',
+    async (name, call) => {
+      const person = await addPerson({ minutesAgo: 0 });
+      const given = () => send(call, person, BODIES[name]?.needed);
+      expect(await given()).toMatchObject({
+        status: 403,
+        body: { code: 'confirmation_required', ways: ['password'] },
+      });
+      expect((await send(accountsCalls.confirm, person, { password: PASSWORD })).status).toBe(200);
+      expect((await given()).body.code).toBeUndefined();
+      expect((await given()).body.code, 'one confirmation, one call').toBe('confirmation_required');
+    },
+  );
+
+  it('error: a confirmation that another call asked for does not count', async () => {
+    const person = await addPerson({ minutesAgo: 0 });
+    await send(accountsCalls.confirm, person, { password: PASSWORD });
+    expect((await send(accountsCalls.createApiToken, person)).status).toBe(200);
+    expect((await send(accountsCalls.startSecondFactor, person)).body.code).toBe('confirmation_required');
+  });
+
+  it('error: a confirmation of five minutes ago is too old, and one of another session does not count', async () => {
+    const person = await addPerson({ minutesAgo: 0 });
+    await send(accountsCalls.confirm, person, { password: PASSWORD });
+    await server.pool.query(`UPDATE sessions SET proven_at = now() - interval '5 minutes 1 second' WHERE id = $1`, [
+      person.sessionId,
+    ]);
+    expect((await send(accountsCalls.startSecondFactor, person)).body.code).toBe('confirmation_required');
+    await send(accountsCalls.confirm, person, { password: PASSWORD });
+    await server.pool.query(
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       VALUES ($1, sha256('stolen'), now(), now(), now() + interval '1 day', 'test', '::1')`,
+      [person.userId],
+    );
+    const elsewhere = { ...person, token: 'stolen' };
+    expect((await send(accountsCalls.startSecondFactor, elsewhere)).body.code).toBe('confirmation_required');
+    expect((await send(accountsCalls.startSecondFactor, person)).status).toBe(200);
+  });
+});
+
 describe('confirming', () => {
   it('with the password lets the same call through, in this session only, and is recorded', async () => {
     const person = await addPerson({ minutesAgo: 16 });
@@ -161,14 +216,14 @@ describe('confirming', () => {
       [person.userId],
     );
     expect(other.rowCount).toBe(1);
-    expect((await send(accountsCalls.startSecondFactor, person)).body.code).toBe('confirmation_required');
+    expect((await send(accountsCalls.createApiToken, person)).body.code).toBe('confirmation_required');
     expect(await send(accountsCalls.confirm, person, { password: PASSWORD })).toMatchObject({
       status: 200,
       body: { confirmedWith: 'password' },
     });
-    expect((await send(accountsCalls.startSecondFactor, person)).status).toBe(200);
+    expect((await send(accountsCalls.createApiToken, person)).status).toBe(200);
     const elsewhere = { ...person, token: 'other' };
-    expect((await send(accountsCalls.startSecondFactor, elsewhere)).body.code).toBe('confirmation_required');
+    expect((await send(accountsCalls.createApiToken, elsewhere)).body.code).toBe('confirmation_required');
     const { rows } = await server.pool.query(
       `SELECT object, is_failure FROM audit_log WHERE user_id = $1 AND action = 'confirmed'`,
       [person.userId],

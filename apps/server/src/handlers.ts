@@ -30,7 +30,7 @@ import {
   startSession,
 } from '@holdfast/accounts/server';
 import { catalogueHandlers, loadStartData } from '@holdfast/catalogue/server';
-import { backupHandlers, jobHandlers, noticeHandlers } from '@holdfast/operations/server';
+import { backupHandlers, jobHandlers, noticeHandlers, settingHandlers } from '@holdfast/operations/server';
 import {
   buildSample,
   createSample,
@@ -42,7 +42,7 @@ import {
   setupStateHandlers,
 } from '@holdfast/overview/server';
 import { createRefreshPositions, defiHandlers } from '@holdfast/defi/server';
-import { importHandlers } from '@holdfast/imports/server';
+import { createExchangeNet, importHandlers } from '@holdfast/imports/server';
 import { priceHandlers } from '@holdfast/prices/server';
 import { factWriter, JOB_KINDS } from './job-kinds.ts';
 import {
@@ -53,7 +53,7 @@ import {
   transactionHandlers,
 } from '@holdfast/transactions/server';
 
-export { findCaller } from '@holdfast/accounts/server';
+export { findCaller, spendConfirmation } from '@holdfast/accounts/server';
 
 /** The handlers of all calls, the same over the replica where READ_DATABASE_URL is set, and the audit log. */
 export function createCallHandlers(
@@ -87,6 +87,8 @@ export interface HandlerDependencies {
   readonly computingProgram?: URL | undefined;
   /** Only tests give it: the built program of threads that read files. */
   readonly fileProgram?: URL | undefined;
+  /** Only tests give it: recorded answers of exchanges. */
+  readonly exchangeNet?: ReturnType<typeof createExchangeNet> | undefined;
 }
 
 export function createHandlers({
@@ -94,6 +96,7 @@ export function createHandlers({
   passwordCost,
   computingProgram,
   fileProgram,
+  exchangeNet,
   ...given
 }: HandlerDependencies): Handlers<Contract> {
   const auth: AuthDependencies = {
@@ -102,11 +105,7 @@ export function createHandlers({
     passwords: createPasswords(passwordCost),
     hasSample: () => hasSample(given.pool),
   };
-  // The handlers exist before the keys are open.
-  const chains = createChainSources(given.config, {
-    decrypt: (text, place) => secretsOf(given.pool).decrypt(text, place),
-    findRecorded: findSampleNetwork,
-  });
+  const chains = createChainSources({ ...given, findRecorded: findSampleNetwork });
   const threads = new ComputingThreads(
     { ...LENDING_COMPUTATIONS, ...BOOK_COMPUTATIONS },
     { program: computingProgram },
@@ -120,7 +119,12 @@ export function createHandlers({
         startSession(client, { userId, origin, now: given.now(), sessionDays: given.config.sessionDays }),
     }),
     ...catalogueHandlers({ ...given, chains }),
-    ...importHandlers({ pool: given.pool, writer: factWriter, fileProgram }),
+    ...importHandlers({
+      pool: given.pool,
+      writer: factWriter,
+      fileProgram,
+      exchangeNet: exchangeNet ?? createExchangeNet(given.config),
+    }),
     ...jobHandlers(given),
     ...priceHandlers(given),
     ...transactionHandlers({ ...given, chains, blockFills: createDeskSettings(given.config) }),
@@ -131,6 +135,7 @@ export function createHandlers({
       loadBookCalendar: () => loadBookCalendar(given.pool, given.config),
     }),
     ...noticeHandlers(given),
+    ...settingHandlers(given),
     ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
     ...netWorthHandlers(given),
     ...setupStateHandlers(given),

@@ -1,6 +1,7 @@
 /** The command line of Holdfast: finds the command and runs it. Add a new command to COMMANDS. */
 import { VERSION } from '@holdfast/config/version.ts';
 import { adminCommand } from './commands/admin-command.ts';
+import { auditCommand } from './commands/audit-command.ts';
 import { archiveCommand, recoverCommand } from './commands/archive-command.ts';
 import { backupCommand, restoreCommand } from './commands/backup-command.ts';
 import { checkCommand } from './commands/check-command.ts';
@@ -15,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   check: checkCommand,
+  audit: auditCommand,
   archive: archiveCommand,
   recover: recoverCommand,
   admin: adminCommand,
@@ -33,7 +35,7 @@ const HELP = `Usage: ${programName()} COMMAND
 ${USAGE.map(([line, effect]) => `  ${line.padEnd(28)} ${effect}`).join('\n')}
 
 The commands use the configured database (DATABASE_URL, or the embedded one in DATA_DIR). While Holdfast runs on the
-embedded one, only backup, check and archive can be used; stop it for the other commands. Passwords are read from the
+embedded one, only backup, check, audit and archive can be used; stop it for the other commands. Passwords are read from the
 terminal or from the standard input, never from the command line. Uses of backup, restore, admin and secrets are
 recorded in the audit log, and all administrators are notified of changes to an administrator.
 `;

@@ -1,16 +1,29 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
 import type { Config } from '@holdfast/config/config.ts';
-import type { SecretBox } from '@holdfast/database/secrets/secret-box.ts';
+import type pg from 'pg';
 import type { ChainSources } from '@holdfast/catalogue/server';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import type { JobKind } from '@holdfast/jobs/job-kind.ts';
 import type { Schedule } from '@holdfast/jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { approvalSchedules, auditLogSchedules, checkAuditLog, createDecideDue } from '@holdfast/accounts/server';
-import { type BackupServices, backUp, backupSchedules, createBackupSettings } from '@holdfast/operations/server';
+import {
+  type BackupServices,
+  backUp,
+  backupSchedules,
+  createBackupSettings,
+  readSettings,
+} from '@holdfast/operations/server';
 import { regenerateBooks } from '@holdfast/books/server';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
-import { createImportFile, type FactWriter } from '@holdfast/imports/server';
+import {
+  createExchangeNet,
+  createImportFile,
+  exchangeJobKinds,
+  exchangeSchedules,
+  type ExchangeServices,
+  type FactWriter,
+} from '@holdfast/imports/server';
 import { closeLendingDay, interestRun, lendingSchedules, releaseClientTransactions } from '@holdfast/lending/server';
 import {
   createPriceSource,
@@ -54,6 +67,8 @@ const syncWalletAndPositions: typeof syncWallet = {
   },
 };
 
+const importFile = createImportFile(factWriter);
+
 export const JOB_KINDS: readonly JobKind[] = [
   importPrices,
   refreshPrices,
@@ -67,32 +82,36 @@ export const JOB_KINDS: readonly JobKind[] = [
   regenerateBooks,
   checkAuditLog,
   decideDueApprovals as JobKind,
-  createImportFile(factWriter) as JobKind,
+  importFile as JobKind,
+  ...exchangeJobKinds,
   backUp,
 ];
 
 type Services = PriceServices &
   DeskServices &
-  BackupServices & { readonly chains: ChainSources; readonly now: () => Date };
+  BackupServices &
+  ExchangeServices & { readonly chains: ChainSources; readonly now: () => Date };
 
-export function createJobServices(config: Config, secrets: SecretBox): Services {
+export function createJobServices(config: Config, pool: pg.Pool): Services {
   return {
-    priceSource: createPriceSource(config),
-    chains: createChainSources(config, secrets),
+    priceSource: async () => createPriceSource(await readSettings(pool, config)),
+    chains: createChainSources({ config, pool }),
     blockFills: createDeskSettings(config),
     backups: createBackupSettings(config),
+    exchanges: { net: createExchangeNet(config), importFile },
     now: () => new Date(),
   };
 }
 
 export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: Services): Schedule[] {
   return [
-    ...priceSchedules(priceSource),
+    ...priceSchedules({ priceSource }),
     ...syncSchedules(syncIntervalMinutes),
     ...lendingSchedules(),
     ...auditLogSchedules(),
     ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
     ...backupSchedules(backups),
+    ...exchangeSchedules(),
   ];
 }

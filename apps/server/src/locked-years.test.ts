@@ -32,7 +32,7 @@ const market = createFakeSource({
 const world = useShared(() =>
   createBooksWorld({
     kinds: [importPrices, refreshPrices],
-    services: { priceSource: market, now: () => new Date('2024-01-25T12:00:00Z') },
+    services: { priceSource: async () => market, now: () => new Date('2024-01-25T12:00:00Z') },
   }),
 );
 let pool: pg.Pool;

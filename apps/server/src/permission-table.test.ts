@@ -93,9 +93,11 @@ const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> =
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
   listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
   createWalletChallenge: (victim) => ({ params: { id: victim.userId } }),
+  confirmOwnWallet: (victim) => ({ params: { id: victim.userId } }),
   proveClientWallet: (victim) => ({ params: { id: victim.userId }, body: { signature: '0x00' } }),
   getClientDashboard: (victim) => ({ query: { user_id: victim.userId } }),
   cancelOwnClientTransaction: (victim) => ({ params: { id: victim.userId } }),
+  confirmOwnWithdrawal: (victim) => ({ params: { id: victim.userId } }),
   listClientActivity: (victim) => ({ query: { user_id: victim.userId } }),
   getClientGrowth: (victim) => ({ query: { user_id: victim.userId } }),
   previewWithdrawal: (victim) => ({ query: { user_id: victim.userId, coin_id: 1, amount: '1' } }),
@@ -183,6 +185,7 @@ const READS_WITHOUT_TOKENS: Readonly<Record<string, readonly CallName[]>> = {
   'how the account is protected': ['listSessions', 'getSignInFactors', 'listApiTokens', 'listApiTokensOfUsers'],
   'the inbox of a person': ['listNotices', 'countUnreadNotices'],
   'the settings of a person': ['getNoticePreferences'],
+  'the settings of the installation': ['getSettings'],
   'the checklist of the first day': ['getSetupState'],
   'the choices of a form': [
     'listPossibleActions',
@@ -253,6 +256,7 @@ describe("someone else's data", () => {
   it.each(reachable)('%s refuses another client and leaves the victim alone', async (name, call) => {
     const victim = await server.addPerson({ role: 'client', hasAgreed: true });
     const thief = await server.addPerson({ role: 'client', hasAgreed: true });
+    await server.pool.query('UPDATE sessions SET proven_at = now() WHERE id = $1', [thief.sessionId]);
     const response = await request(call, thief, VICTIMS[name]?.(victim));
     expect(response.status).toBe(404);
     expect((await request(accountsCalls.me, victim)).status, 'the victim is still signed in').toBe(200);

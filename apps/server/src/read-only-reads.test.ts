@@ -58,6 +58,7 @@ beforeAll(async () => {
       rules: config,
       now: () => new Date(),
       findCaller: (token) => findCaller(world.pool, token, { limits: config }),
+      spendConfirmation: async () => false,
     },
   });
 });

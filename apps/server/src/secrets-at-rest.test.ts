@@ -80,6 +80,7 @@ describe('the tables of a running server', () => {
   }
 
   it('contain neither a second factor nor the key of a node, and both still work', async () => {
+    await server.pool.query('UPDATE sessions SET proven_at = now() WHERE id = $1', [admin.sessionId]);
     const { secret } = await call<{ secret: string }>(
       accountsCalls.startSecondFactor.method as 'POST',
       accountsCalls.startSecondFactor.path,

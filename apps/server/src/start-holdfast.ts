@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError, type Config } from '@holdfast/config/config.ts';
 import type { Database } from '@holdfast/database/database.ts';
 import { isUnprepared, migrate } from '@holdfast/database/migrate.ts';
-import { secretsOf, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
+import { useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { createKeysEarly, openSecrets } from '@holdfast/database/secrets/stored-secrets.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
 import {
@@ -13,12 +13,14 @@ import {
   createSetupCode,
   deleteExpired,
   findCaller,
+  spendConfirmation,
   hasUsers,
 } from '@holdfast/accounts/server';
 import { loadStartData } from '@holdfast/catalogue/server';
 import { createCallHandlers, loadSample } from './handlers.ts';
 import { createJobServices, createSchedules, JOB_KINDS } from './job-kinds.ts';
 import { createJobEventsPlugin, createJobFeed, readMetrics, startMailer } from '@holdfast/operations/server';
+import { storeRule } from '@holdfast/accounts/server';
 import { keepSearchTagsCurrent } from '@holdfast/transactions/server';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
@@ -133,6 +135,8 @@ async function prepareDatabase({ config, log, database }: StartOptions): Promise
   for (const each of [pool, readPool, ownerPool]) useSecrets(each, secrets);
   checkBeforeCommit(pool, checkLockedPeriods);
   keepLoansCurrent({ pool, log });
+  // Triggers take a rule that is not stored for on.
+  if (!config.twoPersonRule) await storeRule(pool, config);
   await refreshLoans(pool, { now: new Date() });
 }
 
@@ -142,7 +146,7 @@ async function allOrFirstError(works: readonly (Promise<void> | null)[]): Promis
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): RunningWorker {
-  const services = createJobServices(config, secretsOf(pool));
+  const services = createJobServices(config, pool);
   return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
 }
 
@@ -187,7 +191,12 @@ async function createServer(
     log,
     version,
     siteDirectory,
-    calls: { ...handlers, findCaller: callerOf, rules: config },
+    calls: {
+      ...handlers,
+      findCaller: callerOf,
+      spendConfirmation: (sessionId) => spendConfirmation(pool, sessionId),
+      rules: config,
+    },
     requestMetrics: metrics?.requests ?? null,
     plugins: [
       jobEvents,

@@ -8,9 +8,11 @@ import type { Database } from '@holdfast/database/database.ts';
 import { createSecretBox, KEY_BYTES, useSecrets } from '@holdfast/database/secrets/secret-box.ts';
 import { createTestDatabase } from '../../../kit/database/testing.ts';
 import { checkBeforeCommit } from '@holdfast/database/transaction.ts';
+import { storeRule } from '@holdfast/accounts/server';
 import { CHEAP_PASSWORD_COST } from '../../../areas/accounts/server/testing.ts';
-import { createCallHandlers } from './handlers.ts';
+import { createCallHandlers, type HandlerDependencies } from './handlers.ts';
 import { findCaller } from '../../../areas/accounts/server/sessions/find-caller.ts';
+import { spendConfirmation } from '../../../areas/accounts/server/sessions/sessions.ts';
 import { buildServer } from '@holdfast/http/server/build-server.ts';
 import { createLog } from '@holdfast/http/server/create-log.ts';
 import { checkLockedPeriods } from '../../../areas/books/server/generation/locked-periods.ts';
@@ -26,6 +28,8 @@ export interface TestServerOptions {
   readonly computingProgram?: URL;
   /** The built program of threads that read files; without it they are read in the thread of the test. */
   readonly fileProgram?: URL;
+  /** Recorded answers of exchanges; without them exchanges are asked. */
+  readonly exchangeNet?: HandlerDependencies['exchangeNet'];
   /** The clock of the handlers. */
   readonly now?: () => Date;
   /** Receives every log line. */
@@ -53,6 +57,7 @@ export async function createTestServer({
   checkBeforeCommit(pool, checkLockedPeriods);
   // Tables over the whole contract make thousands of requests as one user.
   const config = readConfig({ REQUESTS_PER_MINUTE: '10000000', CONCURRENT_REQUESTS: '10000', ...environment });
+  if (!config.twoPersonRule) await storeRule(pool, config);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';
   keepLoansCurrent({ pool, log });
@@ -66,6 +71,7 @@ export async function createTestServer({
     passwordCost: CHEAP_PASSWORD_COST,
     computingProgram: given.computingProgram,
     fileProgram: given.fileProgram,
+    exchangeNet: given.exchangeNet,
   });
   const app: FastifyInstance = await buildServer({
     config,
@@ -74,7 +80,12 @@ export async function createTestServer({
     version,
     siteDirectory,
     plugins: [],
-    calls: { ...handlers, findCaller: (token) => findCaller(pool, token, { limits: config }), rules: config },
+    calls: {
+      ...handlers,
+      findCaller: (token) => findCaller(pool, token, { limits: config }),
+      spendConfirmation: (sessionId) => spendConfirmation(pool, sessionId),
+      rules: config,
+    },
   });
 
   /** Inserts a signed-in user directly into the database. */

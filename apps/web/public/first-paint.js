@@ -20,6 +20,26 @@
 }
 
 /*
+ * The library that styles the toasts would create this element with innerHTML, which Trusted Types refuse.
+ */
+{
+  const styles = Object.assign(document.createElement('style'), { id: '_goober' });
+  styles.append(' ');
+  document.head.append(styles);
+}
+
+/*
+ * The page has links to other sites, and people follow them; it never goes to one by itself. A script that got in could
+ * otherwise carry the token away in an address, because no policy of the browser covers navigation.
+ */
+window.navigation?.addEventListener('navigate', (event) => {
+  const { origin } = new URL(event.destination.url);
+  const token = localStorage.getItem('authToken');
+  const carriesToken = token !== null && event.destination.url.includes(token);
+  if (event.cancelable && origin !== location.origin && (!event.userInitiated || carriesToken)) event.preventDefault();
+});
+
+/*
  * Every page needs the configuration, and every page of a signed-in user needs that user. Both calls are begun here,
  * while the scripts of the application still load, and with them the calls that this page made when it was opened
  * before; lib/auth/early-calls.ts takes the responses. The scripts of the frame load beside them, not after them.

@@ -9,7 +9,9 @@ export const approvalKind = z.enum([
   'coin',
   'user',
   'paymentException',
+  'clientMoney',
   'monthReopening',
+  'setting',
   'rule',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
@@ -77,6 +79,8 @@ export const pendingApproval = namedObject('PendingApproval', {
   requestedAt: instant,
   /** Where there is no second admin: it takes effect then. */
   effectiveFrom: instant.nullable(),
+  /** The names of the admins who can approve it, at most ten. */
+  approvers: z.array(z.string()),
 });
 export type PendingApproval = z.infer<typeof pendingApproval>;
 
@@ -90,7 +94,7 @@ export const approvalRuleFields = {
 
 export const approvalRule = namedObject('ApprovalRule', {
   ...approvalRuleFields,
-  /** Before any client has a deposit address nothing waits. */
+  /** Before any client has a deposit address or a balance nothing waits. */
   isInSetUp: z.boolean(),
   /** Enabled admins with full scope. */
   admins: z.int(),

@@ -13,6 +13,7 @@ const CHANGED = [
   'ClientTransaction',
   'Notice',
   'Books',
+  'Setting',
 ] as const;
 
 export const approvalCalls = {

@@ -22,7 +22,8 @@ export const passkeyCalls = {
     summary: 'The options for a new passkey. They can be used once, in this session, for five minutes.',
     access: 'signedIn',
     withoutSecondFactor: true,
-    confirm: 'recent',
+    /** The options are bound to this session and used once, so adding the passkey asks no second time. */
+    confirm: 'now',
     response: passkeyOptions,
     changes: [],
   }),
@@ -54,13 +55,15 @@ export const passkeyCalls = {
   removePasskey: defineCall({
     method: 'DELETE',
     path: 'auth/passkeys/{id}',
-    summary: "Remove one of the caller's passkeys. An admin who must have a second factor keeps the last one.",
+    summary:
+      "Remove one of the caller's passkeys; every other session is signed out. An admin who must have a second factor " +
+      'keeps the last one.',
     access: 'signedIn',
-    confirm: 'recent',
+    confirm: 'now',
     audit: 'passkeyChanged',
     params: byId,
     response: done,
-    changes: ['User'],
+    changes: ['User', 'Session'],
   }),
   startPasskeyConfirmation: defineCall({
     method: 'POST',

@@ -15,6 +15,28 @@ CREATE OR REPLACE FUNCTION has_other_admin(requester bigint, changed_kind text, 
   SELECT EXISTS (SELECT FROM users u WHERE u.admin_since IS NOT NULL AND u.id <> requester AND NOT (changed_kind = 'user' AND u.id = ANY (changed_ids)))
 $$;
 
+-- These are in plpgsql because the tables are in files that are applied later.
+CREATE OR REPLACE FUNCTION is_first_address_given() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended', 'released'));
+END $$;
+
+CREATE OR REPLACE FUNCTION is_set_up_over() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN is_first_address_given() OR EXISTS (SELECT FROM first_client_balance);
+END $$;
+
+-- Whether what concerns the money of clients needs a second person now.
+CREATE OR REPLACE FUNCTION needs_two_people() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT is_on FROM approval_rule) IS DISTINCT FROM false AND is_set_up_over();
+END $$;
+
+-- How long one person waits where nobody else decides.
+CREATE OR REPLACE FUNCTION single_person_wait() RETURNS interval LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT wait_hours FROM approval_rule), 48) * interval '1 hour'
+$$;
+
 -- SQLSTATE HF004: a decision that breaks the rule. The message is a sentence for admins.
 CREATE OR REPLACE FUNCTION enforce_two_people() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

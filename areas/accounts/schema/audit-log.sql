@@ -103,7 +103,7 @@ DROP TRIGGER IF EXISTS users_audit ON users;
 CREATE CONSTRAINT TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF email, role, admin_scope, first_name, last_name, password_hash,
     is_disabled, archived_at, agreement_version, totp_secret ON users
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  EXECUTE FUNCTION audit_change('password_hash,totp_secret', 'id,totp_pending_secret,totp_last_step,created_at,last_sign_in_at,admin_since');
+  EXECUTE FUNCTION audit_change('password_hash,totp_secret', 'id,totp_pending_secret,totp_last_step,created_at,last_sign_in_at,admin_since,access_reset_at,former_email,email_changed_at');
 DROP TRIGGER IF EXISTS passkeys_audit ON passkeys;
 CREATE CONSTRAINT TRIGGER passkeys_audit AFTER INSERT OR DELETE OR UPDATE OF name ON passkeys
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW

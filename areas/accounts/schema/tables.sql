@@ -23,6 +23,9 @@ CREATE TABLE users (
   admin_scope text NOT NULL DEFAULT 'full' CHECK (admin_scope IN ('full', 'bookkeeper', 'auditor')),
   admin_since timestamptz,
   archived_at timestamptz,
+  access_reset_at timestamptz,
+  former_email text,
+  email_changed_at timestamptz,
   CONSTRAINT users_agreement_whole CHECK ((agreement_accepted_at IS NULL) = (agreement_version IS NULL)),
   CONSTRAINT users_archived_are_disabled CHECK (archived_at IS NULL OR is_disabled),
   CONSTRAINT users_scope_of_admins CHECK (role = 'admin' OR admin_scope = 'full'),
@@ -33,7 +36,7 @@ CREATE UNIQUE INDEX users_email_key ON users (lower(email));
 -- The list of users is sorted by name; see db/user-name.ts.
 CREATE INDEX users_name_idx ON users (lower(COALESCE(NULLIF(TRIM(BOTH FROM (COALESCE(first_name, '') || ' ') ||
     COALESCE(last_name, '')), ''), email)), id);
--- Triggers: users_acceptance, users_admin_since, users_audit, users_notice
+-- Triggers: users_acceptance, users_access_reset, users_admin_since, users_audit, users_notice
 
 -- A person's account at the OpenID provider, bound at the first sign-in. An e-mail address can be given to somebody
 -- else at the provider, the subject cannot: from then on another subject with the same address is refused.
@@ -67,7 +70,8 @@ CREATE TABLE sessions (
   user_agent text NOT NULL,
   address text NOT NULL,
   -- When the person of a session last proved who they are. Signing in counts.
-  confirmed_at timestamptz NOT NULL DEFAULT now()
+  confirmed_at timestamptz NOT NULL DEFAULT now(),
+  proven_at timestamptz
 );
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
@@ -137,7 +141,7 @@ CREATE TABLE passkeys (
   last_used_at timestamptz
 );
 CREATE INDEX passkeys_user_id_idx ON passkeys (user_id);
--- Triggers: passkeys_audit, passkeys_notice
+-- Triggers: passkeys_access_reset, passkeys_audit, passkeys_notice
 
 -- What an authenticator is to sign. Each works once, for a few minutes, for its purpose, and in the session
 -- (registering, confirming) or the sign-in (second factor) that it was created for.

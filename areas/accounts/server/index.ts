@@ -10,7 +10,7 @@ export {
   rateTextOf,
   toAgreementVersion,
 } from './agreement-versions.ts';
-export { type RuleDefaults, isUnderRule } from './approvals/approval-rule.ts';
+export { type RuleDefaults, isUnderRule, lockApprovals, storeRule } from './approvals/approval-rule.ts';
 export { approvalHandlers } from './approvals/approvals.ts';
 export {
   type DecidedRequest,
@@ -21,6 +21,7 @@ export {
 } from './approvals/decide-approval.ts';
 export { approvalSchedules, createDecideDue } from './approvals/decide-due-job.ts';
 export {
+  type Requester,
   type ShownFields,
   type WantedChange,
   findPendingApproval,
@@ -35,6 +36,7 @@ export { deleteExpired } from './delete-expired.ts';
 export { type PasswordCost, createPasswords } from './passwords/passwords.ts';
 export { removeAllFactors, removeHandoverCode } from './second-factor/codes.ts';
 export { findCaller } from './sessions/find-caller.ts';
+export { spendConfirmation } from './sessions/sessions.ts';
 export { endAllAccess, startSession } from './sessions/start-session.ts';
 export { createSetupCode, hasUsers, requireSetupCode } from './setup/setup.ts';
 export { createProviderPlugin } from './sign-in/provider/create-provider-plugin.ts';

@@ -38,6 +38,7 @@ export const closingCalls = {
     ].join(' '),
     access: 'bookkeeping',
     audit: 'monthClosed',
+    confirm: 'recent',
     params: byMonth,
     body: z.strictObject({
       withEarlier: z.boolean().default(false),

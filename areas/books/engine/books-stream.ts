@@ -30,7 +30,7 @@ import { changeScope } from './steps/change-scope.ts';
 import { readLedgerState, writeLedgerState } from './steps/ledger-state.ts';
 import { faultOfTransaction, isInstant } from './steps/input-check.ts';
 import { Ledger } from './steps/ledger.ts';
-import { listHoldings, listOpenLots } from './steps/list-open-lots.ts';
+import { listBorrowed, listHoldings, listOpenLots, listShorts } from './steps/list-open-lots.ts';
 import { checkTimeOrder, orderMoment } from './steps/time-order.ts';
 import { closeEntry } from './journal/close-entry.ts';
 import { type JournalOptions, JournalWriter } from './journal/journal-writer.ts';
@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
 /** Raised whenever an older state would be read differently, or would lead to other rows. */
-export const STATE_VERSION = 9;
+export const STATE_VERSION = 10;
 
 export class BooksStream {
   private readonly ledger: Ledger;
@@ -189,6 +189,8 @@ export class BooksStream {
     return {
       ...ledger.takeRows(),
       open: listOpenLots(ledger),
+      shorts: listShorts(ledger),
+      borrowed: listBorrowed(ledger),
       holdings: listHoldings(ledger),
       stoppedBy: ledger.stoppedBy,
     };

@@ -48,6 +48,7 @@ export const ISSUE_CODES = [
   'allocation_defaulted',
   'allocation_incomplete',
   'allocation_not_covered',
+  'repaid_beyond_debt',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -62,11 +63,11 @@ export const SETTING_CHOICES = {
   transferFee: ['afterMove', 'beforeMove'],
   sameWalletMoveFee: ['disposed', 'ignored'],
   missingBasis: ['zeroCost', 'stop'],
-  borrowedCoins: ['marketValue', 'inKind'],
+  borrowedCoins: ['inKind', 'marketValue'],
   liquidity: ['swap', 'carryOver'],
   giftsSent: ['noGain', 'marketValue'],
   giftsReceived: ['giverCost', 'marketValue'],
-  lostCoins: ['zeroProceeds', 'noLoss', 'marketValue'],
+  lostCoins: ['noLoss', 'zeroProceeds', 'marketValue'],
 } as const;
 export type SettingChoice<Name extends keyof typeof SETTING_CHOICES> = (typeof SETTING_CHOICES)[Name][number];
 
@@ -84,11 +85,14 @@ export const LEDGER_KIND_CLASSES = {
   stake: 'assets',
   inTransit: 'assets',
   loanReceivable: 'assets',
+  borrowedCoins: 'assets',
   fairValueAdjustment: 'assets',
   clientPrincipal: 'liabilities',
   clientInterest: 'liabilities',
   loanPrincipal: 'liabilities',
   loanInterest: 'liabilities',
+  shortSales: 'liabilities',
+  debtAdjustment: 'liabilities',
   suspense: 'liabilities',
   openingEquity: 'equity',
   ownerEquity: 'equity',

@@ -28,6 +28,7 @@ export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSett
     refuse('The calendar must be a zone or the recorded offset.');
   if (!Array.isArray(settings.cashCoinIds)) refuse('The cash coins must be a list.');
   if (!Array.isArray(settings.foreignCashCoinIds)) refuse('The coins of other currencies must be a list.');
+  if (!Array.isArray(settings.stablecoinIds)) refuse('The stablecoins must be a list.');
   const dollars = new Set(settings.cashCoinIds);
   if (settings.foreignCashCoinIds.some((coinId) => dollars.has(coinId)))
     refuse('A coin is the accounting currency or another one, not both.');

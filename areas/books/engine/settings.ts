@@ -51,6 +51,8 @@ export interface EngineSettings {
   readonly cashCoinIds: readonly CoinId[];
   /** Money in another currency, such as the euro. It has no lots either, and is worth what its transfers state. */
   readonly foreignCashCoinIds: readonly CoinId[];
+  /** Dollar stablecoins: exchanged for another coin, their value is that of both sides. */
+  readonly stablecoinIds: readonly CoinId[];
   /** From a coin to the canonical coin of the same asset (WETH to ETH). Moving between them is no disposal. */
   readonly aliases: Readonly<Record<string, CoinId>>;
   /** Receipt tokens and debt tokens, by coin. */
@@ -74,8 +76,10 @@ export interface EngineSettings {
   /** A shortfall up to this size is rounding of the source: its row is written, but no issue. Exact books need none. */
   readonly dust: Amount;
   /**
-   * Repaying a borrowed coin, a client's deposit included. `marketValue`: it was acquired at market value, and repaying
-   * disposes of coins at market value. `inKind`: returning like for like is no disposal. The law is not settled.
+   * Coins received as a loan, a client's deposit included. `inKind`: they are no acquisition and their return is no
+   * disposal; own lots are used before them, and borrowed coins that were sold are a short sale until coins are
+   * delivered. `marketValue`: they are acquired at market value, and the debt is an obligation worth as much; repaying
+   * disposes of coins at market value and realises what the obligation gained or lost. The law is not settled.
    */
   readonly borrowedCoins: SettingChoice<'borrowedCoins'>;
   /** Pool shares for coins: a taxable exchange, the cautious reading, or the cost carried over to the shares. */
@@ -84,7 +88,7 @@ export interface EngineSettings {
   readonly giftsSent: SettingChoice<'giftsSent'>;
   /** The receiver has the giver's cost and date (section 1015); `marketValue` suits places where they start anew. */
   readonly giftsReceived: SettingChoice<'giftsReceived'>;
-  /** A loss claimed at zero proceeds; `noLoss` while the loss is not deductible; `marketValue` as with gifts. */
+  /** `noLoss`: no sale, so nothing on form 8949; `zeroProceeds` claims the loss there; `marketValue` as with gifts. */
   readonly lostCoins: SettingChoice<'lostCoins'>;
   /** The day the books are generated for, so that a change of scope happens even when no transaction follows it. */
   readonly asOf: Instant | null;
@@ -96,6 +100,7 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   calendar: { kind: 'zone', timeZone: 'America/Los_Angeles' },
   cashCoinIds: [coinIdOf('USD')],
   foreignCashCoinIds: [],
+  stablecoinIds: [],
   aliases: {},
   claims: {},
   unitCostOrder: 'withFees',
@@ -104,10 +109,10 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   sameWalletMoveFee: 'disposed',
   missingBasis: 'zeroCost',
   dust: ZERO,
-  borrowedCoins: 'marketValue',
+  borrowedCoins: 'inKind',
   liquidity: 'swap',
   giftsSent: 'noGain',
   giftsReceived: 'giverCost',
-  lostCoins: 'zeroProceeds',
+  lostCoins: 'noLoss',
   asOf: null,
 };

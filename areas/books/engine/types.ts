@@ -139,9 +139,11 @@ export interface ClosedPosition {
   readonly gainUsd: Usd;
   readonly term: Term;
   readonly method: Method;
-  /** Null when no lot covered it; such a row has the flag `missing_basis` and no cost. */
+  /** Null when no lot covered it; such a row has the flag `missing_basis` and no cost. An obligation has none. */
   readonly lotId: LotId | null;
   readonly openTransactionId: string | null;
+  /** Of a short sale, the transaction that sold the borrowed coins; the one that delivered coins closes it. */
+  readonly soldTransactionId: string | null;
   readonly closeTransactionId: string;
   readonly closeTransferId: TransferId;
   readonly flags: readonly Flag[];
@@ -162,6 +164,25 @@ export interface OpenLot {
   /** The first day on which selling it is long term. */
   readonly longFromDay: BooksDay;
   readonly openTransactionId: string;
+  readonly flags: readonly Flag[];
+}
+
+/** Borrowed coins that left, open until coins are delivered for them: nothing is realised before. */
+export interface ShortSale {
+  readonly kind: DisposalKind;
+  readonly taxable: boolean;
+  readonly coinId: CoinId;
+  readonly assetId: CoinId;
+  readonly accountId: AccountId;
+  /** What is still to be delivered. */
+  readonly amount: Amount;
+  readonly soldAt: Instant;
+  readonly soldDay: BooksDay;
+  /** Null where coins leave at what they cost, as gifts do: the cost is that of the coins delivered. */
+  readonly proceedsUsd: Usd | null;
+  readonly feeUsd: Usd;
+  readonly transactionId: string;
+  readonly transferId: TransferId;
   readonly flags: readonly Flag[];
 }
 
@@ -245,6 +266,9 @@ export interface BookRows {
 /** The rows, and how things stand after the last transaction. */
 export interface Books extends BookRows {
   readonly open: readonly OpenLot[];
+  readonly shorts: readonly ShortSale[];
+  /** Coins at hand that are owed in kind, by asset. */
+  readonly borrowed: readonly { readonly assetId: CoinId; readonly amount: Amount }[];
   readonly holdings: readonly Holding[];
   /** Set when the setting `missingBasis: 'stop'` ended the computation at this issue. */
   readonly stoppedBy: Issue | null;

@@ -232,6 +232,11 @@ CREATE OR REPLACE TRIGGER allocation_units_change_books AFTER INSERT OR UPDATE O
   FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_settings();
 CREATE OR REPLACE TRIGGER book_settings_change_books AFTER INSERT OR UPDATE OR DELETE ON book_settings
   FOR EACH ROW EXECUTE FUNCTION note_book_change_of_settings();
+-- A reviewed symbol decides which coins are stablecoins.
+CREATE OR REPLACE TRIGGER coins_names_change_books AFTER UPDATE OF symbol, needs_review, is_spam ON coins FOR EACH ROW
+  WHEN (upper(OLD.symbol) <> upper(NEW.symbol) OR ((OLD.needs_review, OLD.is_spam) <> (NEW.needs_review, NEW.is_spam)
+        AND upper(NEW.symbol) ~ 'USD|DAI|PAX|FRAX|GHO|DOLA'))
+  EXECUTE FUNCTION note_book_change_of_settings();
 
 -- TRUNCATE marks nothing as stale, so the cached history goes with the transactions.
 CREATE OR REPLACE TRIGGER transactions_empty_history AFTER TRUNCATE ON transactions

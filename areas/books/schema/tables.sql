@@ -55,7 +55,7 @@ CREATE TABLE kept_history (
 CREATE TABLE book_positions (
   id text COLLATE "C" PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('sale', 'swap', 'spend', 'fee', 'gift', 'lost', 'repayment', 'interestPaid',
-    'liquidation')),
+    'liquidation', 'shortSale', 'obligation')),
   is_taxable boolean NOT NULL,
   coin_id bigint NOT NULL,
   asset_id bigint NOT NULL,
@@ -83,6 +83,8 @@ CREATE TABLE book_positions (
   custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
     'p2pLoan', 'stake')),
   account text COLLATE "C" GENERATED ALWAYS AS (COALESCE(wallet_id::text, 'custody:' || custody_key)) STORED,
+  -- Of a short sale, the transaction that sold the borrowed coins; the one that delivered coins closes it.
+  sold_transaction_id bigint,
   CONSTRAINT book_positions_one_account CHECK (num_nonnulls(wallet_id, custody_key) = 1)
 );
 CREATE INDEX book_positions_coin_idx ON book_positions (coin_id, disposed_at DESC, id);
@@ -145,6 +147,28 @@ CREATE TABLE book_open_lots (
 );
 CREATE INDEX book_open_lots_asset_idx ON book_open_lots (asset_id, acquired_at, lot_id, account);
 -- Triggers: book_open_lots_check_references, book_open_lots_check_references_updated, book_open_lots_count_version
+
+-- Borrowed coins that left, for which coins are still to be delivered.
+CREATE TABLE book_short_sales (
+  transfer_id bigint NOT NULL,
+  part integer NOT NULL,
+  transaction_id bigint NOT NULL,
+  coin_id bigint NOT NULL,
+  asset_id bigint NOT NULL,
+  wallet_id bigint REFERENCES wallets(id) ON DELETE CASCADE,
+  custody_key text COLLATE "C" CHECK (split_part(custody_key, ':', 1) IN ('bridge', 'exchange', 'wrap', 'collateral',
+    'p2pLoan', 'stake')),
+  amount numeric NOT NULL,
+  -- Null where the coins left at what they cost, which is that of the coins delivered.
+  proceeds_usd numeric,
+  sold_at timestamptz NOT NULL,
+  sold_day date NOT NULL,
+  flags text[] NOT NULL DEFAULT '{}'::text[] CHECK (flags <@ ARRAY['missing_basis', 'missing_price', 'carried_over',
+    'gift_basis_unknown']),
+  CONSTRAINT book_short_sales_pkey PRIMARY KEY (transfer_id, part),
+  CONSTRAINT book_short_sales_one_account CHECK (num_nonnulls(wallet_id, custody_key) = 1)
+);
+CREATE INDEX book_short_sales_wallet_idx ON book_short_sales (wallet_id) WHERE wallet_id IS NOT NULL;
 
 CREATE TABLE book_holdings (
   asset_id bigint NOT NULL,
@@ -216,7 +240,7 @@ CREATE TABLE book_issues (
   code text NOT NULL CHECK (code IN ('missing_basis', 'missing_price', 'oversold_wallet', 'gift_basis_unknown',
     'unknown_action', 'invalid_transaction', 'invalid_transfer', 'duplicate_id', 'transfer_does_not_fit',
     'identification_late', 'identification_not_covered', 'fee_allocation_not_used', 'allocation_defaulted',
-    'allocation_incomplete', 'allocation_not_covered')),
+    'allocation_incomplete', 'allocation_not_covered', 'repaid_beyond_debt')),
   detail text NOT NULL,
   at timestamptz,
   year integer,
@@ -427,9 +451,10 @@ CREATE TABLE journal_accounts (
   -- Made of the kind and what distinguishes accounts of it: "wallet|12|3".
   key text COLLATE "C" PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('money', 'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit',
-    'loanReceivable', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal', 'loanInterest',
-    'suspense', 'openingEquity', 'ownerEquity', 'gifts', 'retainedEarnings', 'trading', 'income', 'realisedGain',
-    'unrealisedGain', 'settlementDifference', 'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
+    'loanReceivable', 'borrowedCoins', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal',
+    'loanInterest', 'shortSales', 'debtAdjustment', 'suspense', 'openingEquity', 'ownerEquity', 'gifts',
+    'retainedEarnings', 'trading', 'income', 'realisedGain', 'unrealisedGain', 'settlementDifference',
+    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
   asset_id bigint,
   -- A wallet by its id, or a custody account: "custody:stake:counterparty:12".
   account text COLLATE "C",
@@ -565,9 +590,10 @@ CREATE TABLE chart_accounts (
 CREATE TABLE chart_mappings (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('money', 'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit',
-    'loanReceivable', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal', 'loanInterest',
-    'suspense', 'openingEquity', 'ownerEquity', 'gifts', 'retainedEarnings', 'trading', 'income', 'realisedGain',
-    'unrealisedGain', 'settlementDifference', 'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
+    'loanReceivable', 'borrowedCoins', 'fairValueAdjustment', 'clientPrincipal', 'clientInterest', 'loanPrincipal',
+    'loanInterest', 'shortSales', 'debtAdjustment', 'suspense', 'openingEquity', 'ownerEquity', 'gifts',
+    'retainedEarnings', 'trading', 'income', 'realisedGain', 'unrealisedGain', 'settlementDifference',
+    'currencyDifference', 'expense', 'unclaimedLoss', 'rounding')),
   category text,
   term text CHECK (term IN ('short', 'long')),
   coin_id bigint REFERENCES coins(id) ON DELETE CASCADE,

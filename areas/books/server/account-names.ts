@@ -5,6 +5,7 @@
 import type { Custody } from '@holdfast/actions/treatment-lists.ts';
 import { loadCoins, type NamedCoin } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { findContract } from '@holdfast/protocols/registry';
 
 const PLACES: Readonly<Record<Custody, readonly [alone: string, beforeName: string]>> = {
   stake: ['Staked', 'Staked at'],
@@ -45,17 +46,13 @@ export async function loadAccountNames(
     'SELECT id, name FROM counterparties WHERE id = ANY ($1)',
     idsOf(places, 'counterparty'),
   );
-  const addresses = await namesOf(
-    queries,
-    'SELECT id, address AS name FROM accounts WHERE id = ANY ($1)',
-    idsOf(places, 'account'),
-  );
+  const addresses = await namesOfAddresses(queries, idsOf(places, 'account'));
   const names = new Map<string, string>();
   for (const id of walletIds) names.set(String(id), wallets.get(id) ?? `Wallet ${id}`);
   for (const place of places) {
     const [alone, beforeName] = PLACES[place.custody];
-    const address = place.kind === 'account' ? addresses.get(place.id) : undefined;
-    const name = place.kind === 'counterparty' ? counterparties.get(place.id) : address && shortened(address);
+    const known = place.kind === 'counterparty' ? counterparties : place.kind === 'account' ? addresses : null;
+    const name = known?.get(place.id);
     names.set(place.account, name === undefined ? alone : `${beforeName} ${name}`);
   }
   return names;
@@ -79,6 +76,18 @@ async function namesOf(queries: Queries, sql: string, ids: readonly number[]): P
   if (ids.length === 0) return new Map();
   const { rows } = await queries.query<{ id: number; name: string }>(sql, [ids]);
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** An address without an entry in the address book has the name of its protocol, else its own beginning and end. */
+async function namesOfAddresses(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await queries.query<{ id: number; address: string; chain_id: number | null }>(
+    'SELECT a.id, a.address, n.chain_id FROM accounts a JOIN networks n ON n.id = a.network_id WHERE a.id = ANY ($1)',
+    [ids],
+  );
+  return new Map(
+    rows.map(({ id, address, chain_id: chainId }) => [id, findContract(chainId, address)?.name ?? shortened(address)]),
+  );
 }
 
 function shortened(address: string): string {

@@ -1,6 +1,6 @@
 /**
- * The address book: exchanges, bridges, farms and lending protocols with their accounts on networks. The four are kept
- * alike, so one function declares the calls of each.
+ * The address book: exchanges, bridges, farms, lending protocols, customers, suppliers and OTC desks with their accounts on
+ * networks. They are kept alike, so one function declares the calls of each.
  */
 import { z } from 'zod';
 import {
@@ -14,10 +14,28 @@ import {
   pageQuery,
   visibleSearch,
 } from '@holdfast/contract';
-import { counterparty, counterpartyAddress, counterpartyFields } from './counterparty.ts';
+import { counterparty, COUNTERPARTY_KINDS, counterpartyAddress, counterpartyFields } from './counterparty.ts';
 import { namedActions } from './named-actions.ts';
 
 const search = visibleSearch.optional();
+
+/** An address is known on at most as many networks. */
+const NAMED_ACCOUNTS_MAX = 200;
+
+/** A name changes what transactions show and what is suggested for them. */
+const NAMES = [
+  'Exchange',
+  'Bridge',
+  'Farm',
+  'LendingProtocol',
+  'Customer',
+  'Supplier',
+  'Desk',
+  'Account',
+  'Books',
+  'Transaction',
+  'TransactionUnclassified',
+] as const satisfies readonly CacheTag[];
 
 interface Noun<One extends string, Many extends string, Tag extends CacheTag> {
   /** As the path has it: "lending-protocol". */
@@ -42,7 +60,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       audit: 'addressBookChanged',
       body: z.strictObject(counterpartyFields),
       response: counterparty,
-      changes: [tag, 'Account', 'Books'],
+      changes: [tag, 'Account', 'Books', 'Transaction', 'TransactionUnclassified'],
     }),
     edit: defineCall({
       method: 'POST',
@@ -52,7 +70,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       audit: 'addressBookChanged',
       body: z.strictObject({ id, ...counterpartyFields }),
       response: counterparty,
-      changes: [tag, 'Account', 'Books'],
+      changes: [tag, 'Account', 'Books', 'Transaction', 'TransactionUnclassified'],
     }),
     remove: defineCall({
       method: 'DELETE',
@@ -62,7 +80,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       audit: 'addressBookChanged',
       params: byId,
       response: done,
-      changes: [tag, 'Account', 'Books'],
+      changes: [tag, 'Account', 'Books', 'Transaction', 'TransactionUnclassified'],
     }),
     list: defineCall({
       method: 'GET',
@@ -100,4 +118,42 @@ export const addressBookCalls = {
     'LendingProtocol',
     callsFor({ one: 'lending-protocol', many: 'lending-protocols', noun: 'lending protocol', tag: 'LendingProtocol' }),
   ),
+  ...namedActions('Customer', callsFor({ one: 'customer', many: 'customers', noun: 'customer', tag: 'Customer' })),
+  ...namedActions('Supplier', callsFor({ one: 'supplier', many: 'suppliers', noun: 'supplier', tag: 'Supplier' })),
+  ...namedActions('Desk', callsFor({ one: 'otc-desk', many: 'otc-desks', noun: 'OTC desk', tag: 'Desk' })),
+
+  nameAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/addresses/name',
+    summary: [
+      'Name an unknown address, on all networks where it is known.',
+      'An entry of the same kind and name gets the address; otherwise one is added. Repeating it changes nothing.',
+    ].join(' '),
+    access: 'bookkeeping',
+    audit: 'addressBookChanged',
+    body: z.strictObject({
+      address: z.string().trim().min(1).max(512),
+      kind: z.enum(COUNTERPARTY_KINDS),
+      name: counterpartyFields.name,
+    }),
+    response: z.object({
+      counterpartyId: id,
+      /** The accounts that were named, for undoing it. */
+      accountIds: z.array(id),
+      /** The entry was added with it. */
+      isNew: z.boolean(),
+    }),
+    changes: NAMES,
+  }),
+  unnameAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/addresses/unname',
+    summary:
+      'Undo the naming of an address: its accounts have no owner again. An entry that was added with it is deleted.',
+    access: 'bookkeeping',
+    audit: 'addressBookChanged',
+    body: z.strictObject({ counterpartyId: id, accountIds: z.array(id).max(NAMED_ACCOUNTS_MAX), isNew: z.boolean() }),
+    response: done,
+    changes: NAMES,
+  }),
 };

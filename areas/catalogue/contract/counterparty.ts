@@ -1,10 +1,25 @@
-/** Others who hold coins for us for a while: exchanges, bridges, farms, lending protocols. All four look the same. */
+/**
+ * Counterparties: those that hold coins for a while (exchanges, bridges, farms, lending protocols), and people and companies
+ * that pay or are paid (customers, suppliers, OTC desks). All look the same.
+ */
 import { z } from 'zod';
 import { id, instant, namedNetwork, namedObject, visibleText, webUrl } from '@holdfast/contract';
 
 export const COUNTERPARTY_ACCOUNTS_MAX = 200;
 
-export const accountKind = z.enum(['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown']);
+/** The kinds of names in the address book. */
+export const COUNTERPARTY_KINDS = [
+  'exchange',
+  'bridge',
+  'farm',
+  'lendingProtocol',
+  'customer',
+  'supplier',
+  'desk',
+] as const;
+export type CounterpartyKind = (typeof COUNTERPARTY_KINDS)[number];
+
+export const accountKind = z.enum(['wallet', ...COUNTERPARTY_KINDS, 'pool', 'unknown']);
 export type AccountKind = z.infer<typeof accountKind>;
 
 /** Anything with an address that can hold a coin, and who it belongs to; at most one of the owners is set. */
@@ -20,6 +35,9 @@ export const account = namedObject('Account', {
   bridgeId: id.nullable(),
   farmId: id.nullable(),
   lendingProtocolId: id.nullable(),
+  customerId: id.nullable(),
+  supplierId: id.nullable(),
+  deskId: id.nullable(),
 });
 export type Account = z.infer<typeof account>;
 

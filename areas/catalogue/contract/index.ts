@@ -3,3 +3,4 @@ export * from './coin.ts';
 export * from './counterparty.ts';
 export * from './network.ts';
 export * from './wallet.ts';
+export * from './source-name.ts';

@@ -1,3 +1,4 @@
+import { UTXO_CHAIN_IDS } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { id, instant, namedObject, visibleText, webUrl } from '@holdfast/contract';
@@ -6,12 +7,19 @@ export const NETWORK_KINDS = ['evm', 'bitcoin', 'other'] as const;
 export const networkKind = z.enum(NETWORK_KINDS);
 export type NetworkKind = z.infer<typeof networkKind>;
 
+/** The chains like Bitcoin that can be read. */
+export const UTXO_CHAINS = UTXO_CHAIN_IDS;
+export const utxoChain = z.enum(UTXO_CHAINS);
+export type UtxoChain = z.infer<typeof utxoChain>;
+
 export const network = namedObject('Network', {
   id,
   name: z.string(),
   kind: networkKind,
   /** Null unless the network is an EVM one. */
   chainId: z.int().nullable(),
+  /** Of a network of kind bitcoin: which chain; null: Bitcoin's main chain. */
+  utxoChain: utxoChain.nullable(),
   rpcUrl: z.string().nullable(),
   covalentName: z.string().nullable(),
   explorerUrl: z.string().nullable(),
@@ -46,7 +54,6 @@ export const networkFields = {
 export const networkTest = namedObject('NetworkTest', {
   chainId: z.int(),
   headBlock: z.int(),
-  clientVersion: z.string().nullable(),
   ms: z.int(),
 });
 export type NetworkTest = z.infer<typeof networkTest>;

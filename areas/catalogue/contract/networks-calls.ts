@@ -12,7 +12,7 @@ import {
   webUrl,
 } from '@holdfast/contract';
 import { account } from './counterparty.ts';
-import { network, networkFields, networkKind, networkTest } from './network.ts';
+import { network, networkFields, networkKind, networkTest, utxoChain } from './network.ts';
 import { networkWithWallets } from './wallet.ts';
 
 /** Enough for most networks; each can have its own number. */
@@ -45,6 +45,7 @@ export const networkCalls = {
       name,
       kind: networkKind,
       chainId: chainId.default(null),
+      utxoChain: utxoChain.nullable().default(null),
       rpcUrl: rpcUrl.default(null),
       covalentName: covalentName.default(null),
       explorerUrl: explorerUrl.default(null),
@@ -77,12 +78,27 @@ export const networkCalls = {
       usableByClients: usableByClients.optional(),
     }),
     response: network,
-    changes: ['Network', 'Wallet', 'Account', 'Coin', 'Exchange', 'Bridge', 'Farm', 'LendingProtocol', 'Approval'],
+    changes: [
+      'Network',
+      'Wallet',
+      'Account',
+      'Coin',
+      'Exchange',
+      'Bridge',
+      'Farm',
+      'LendingProtocol',
+      'Customer',
+      'Supplier',
+      'Desk',
+      'Approval',
+    ],
   }),
   listNetworks: defineCall({
     method: 'GET',
     path: 'indexer/admin/networks',
-    summary: 'List networks.',
+    summary:
+      'List networks. Only admins with full scope see whole RPC addresses; others and API tokens see the host, because ' +
+      'keys are part of the rest.',
     access: 'adminRead',
     tokens: 'books',
     query: z.strictObject({
@@ -110,6 +126,9 @@ export const networkCalls = {
     path: 'indexer/admin/network/test',
     summary: "Read the chain id and the newest block from an RPC URL, or from a network's own.",
     access: 'admin',
+    /** The server makes a request of the caller's choice into the network that it stands in. */
+    confirm: 'recent',
+    audit: 'networkTested',
     body: z
       .strictObject({ rpcUrl: webUrl.optional(), id: id.optional() })
       .refine((given) => (given.rpcUrl === undefined) !== (given.id === undefined), 'Give either rpcUrl or id'),

@@ -1,7 +1,12 @@
+import { SCRIPT_KINDS } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { z } from 'zod';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { decimal, id, instant, namedNetwork, namedObject, visibleText } from '@holdfast/contract';
 import { network } from './network.ts';
+import { sourceName } from './source-name.ts';
+
+/** An address, an extended public key or an output descriptor. */
+export const walletAddress = z.string().max(4096);
 
 export const WALLET_PURPOSES = ['hot', 'cold', 'exchange', 'deposit'] as const;
 export const walletPurpose = z.enum(WALLET_PURPOSES);
@@ -18,7 +23,7 @@ export const wallet = namedObject('Wallet', {
   userEmail: z.string().nullable(),
   purpose: walletPurpose,
   isActive: z.boolean(),
-  /** On an EVM network. The transactions of other wallets come from files, or are added manually. */
+  /** On an EVM network, or one like Bitcoin. The transactions of other wallets come from files, or are added manually. */
   isSyncable: z.boolean(),
   syncedBlock: z.int().nullable(),
   /** The first block that is read; null: the first one of the network. */
@@ -54,7 +59,7 @@ export const walletNetwork = namedObject('WalletNetwork', {
   /** How long the node took to respond, for an estimate of the first sync. */
   responseMs: z.int().nullable(),
   /** What the history is read from: a node reads every block, GoldRush has an index. Null: it cannot be synced. */
-  source: z.enum(['rpc', 'goldrush']).nullable(),
+  source: sourceName.nullable(),
 });
 export type WalletNetwork = z.infer<typeof walletNetwork>;
 
@@ -65,6 +70,8 @@ export const walletCheck = namedObject('WalletCheck', {
   isWallet: z.boolean(),
   /** Why the wallet would be refused. */
   refusal: z.string().nullable(),
+  /** Of the key of a wallet: which addresses it derives. */
+  script: z.enum(SCRIPT_KINDS).nullable(),
 });
 export type WalletCheck = z.infer<typeof walletCheck>;
 

@@ -1,7 +1,16 @@
 /** The operator's and the clients' wallets. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { ascendingPage, boundedPageOf, byId, defineCall, done, id, visibleSearch } from '@holdfast/contract';
-import { startBlock, wallet, walletCheck, walletName, walletNetwork, walletPurpose, WALLETS_MAX } from './wallet.ts';
+import {
+  startBlock,
+  wallet,
+  walletAddress,
+  walletCheck,
+  walletName,
+  walletNetwork,
+  walletPurpose,
+  WALLETS_MAX,
+} from './wallet.ts';
 
 const changed = ['Wallet', 'Account', 'Network', 'Books', 'Approval'] as const;
 
@@ -20,7 +29,7 @@ export const walletCalls = {
     body: z.strictObject({
       name: walletName,
       networkId: id,
-      address: z.string().max(512),
+      address: walletAddress,
       userId: id.nullable().default(null),
       purpose: walletPurpose.default('hot'),
       isActive: z.boolean().default(true),
@@ -49,7 +58,7 @@ export const walletCalls = {
           z.strictObject({
             name: walletName,
             networkId: id,
-            address: z.string().max(512),
+            address: walletAddress,
             purpose: walletPurpose.default('hot'),
             /** The client who owns it; null: the operator. */
             userEmail: z.string().max(320).nullable().default(null),
@@ -69,7 +78,7 @@ export const walletCalls = {
     access: 'admin',
     body: z.strictObject({
       wallets: z
-        .array(z.strictObject({ networkId: id, address: z.string().max(512) }))
+        .array(z.strictObject({ networkId: id, address: walletAddress }))
         .min(1)
         .max(WALLETS_MAX),
     }),
@@ -80,7 +89,7 @@ export const walletCalls = {
     path: 'indexer/admin/wallets/networks',
     summary: 'The active EVM networks, and on which of them an address has a history. Nothing is stored.',
     access: 'admin',
-    body: z.strictObject({ address: z.string().max(512), startsOn: z.iso.date().optional() }),
+    body: z.strictObject({ address: walletAddress, startsOn: z.iso.date().optional() }),
     response: z.object({ address: z.string(), items: z.array(walletNetwork) }),
   }),
   editWallet: defineCall({

@@ -14,7 +14,10 @@ CREATE TABLE networks (
   is_active boolean NOT NULL DEFAULT true,
   usable_by_clients boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT networks_chain_id_by_kind CHECK ((kind = 'evm') = (chain_id IS NOT NULL))
+  utxo_chain text CHECK (utxo_chain IN ('bitcoin', 'bitcoinTest', 'bitcoinRegtest', 'litecoin', 'litecoinTest',
+    'litecoinRegtest', 'dogecoin', 'bitcoinCash')),
+  CONSTRAINT networks_chain_id_by_kind CHECK ((kind = 'evm') = (chain_id IS NOT NULL)),
+  CONSTRAINT networks_utxo_chain_by_kind CHECK (kind = 'bitcoin' OR utxo_chain IS NULL)
 );
 CREATE UNIQUE INDEX networks_chain_id_key ON networks (chain_id);
 CREATE UNIQUE INDEX networks_name_key ON networks (lower(name));
@@ -73,7 +76,8 @@ CREATE INDEX coins_symbol_order_idx ON coins (lower(symbol), id);
 CREATE INDEX coins_usable_by_clients_idx ON coins (lower(symbol), id) WHERE usable_by_clients AND NOT is_spam;
 -- Triggers: coins_add_terms, coins_audit, coins_change_books, coins_claims_change_books, coins_delete_prices,
 --   coins_empty_references, coins_keep_currency_symbol, coins_keep_decimals, coins_keep_id, coins_mark_terms,
---   coins_note_loans, coins_refresh_terms, coins_refuse_references, coins_watch_changed, coins_watch_new
+--   coins_names_change_books, coins_note_loans, coins_refresh_terms, coins_refuse_references, coins_watch_changed,
+--   coins_watch_new
 
 -- The contracts of a coin. A contract has decimals of its own: Tether has 6 on Ethereum and 18 on BNB Smart Chain.
 -- The native coin of a network has no row here for that network.
@@ -131,7 +135,7 @@ CREATE UNIQUE INDEX alias_coin_members_one_canonical ON alias_coin_members (alia
 -- Exchanges, bridges, farms and lending protocols: others who hold coins for us for a while.
 CREATE TABLE counterparties (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('exchange', 'bridge', 'farm', 'lendingProtocol')),
+  kind text NOT NULL CHECK (kind IN ('exchange', 'bridge', 'farm', 'lendingProtocol', 'customer', 'supplier', 'desk')),
   name text NOT NULL CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   website text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -146,7 +150,8 @@ CREATE TABLE accounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network_id bigint NOT NULL REFERENCES networks(id),
   address text NOT NULL CHECK (char_length(address) >= 1 AND char_length(address) <= 256),
-  kind text NOT NULL CHECK (kind IN ('wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'pool', 'unknown')),
+  kind text NOT NULL CHECK (kind IN ('wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'customer', 'supplier',
+    'desk', 'pool', 'unknown')),
   counterparty_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT accounts_id_network_kind_key UNIQUE (id, network_id, kind),
@@ -155,6 +160,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_counterparty_by_kind CHECK ((counterparty_id IS NOT NULL) = (kind <> ALL (ARRAY['wallet', 'pool',
     'unknown'])))
 );
+CREATE INDEX accounts_address_end_idx ON accounts (reverse(lower(address)) COLLATE "C");
 -- People paste addresses in any case, or only their beginning.
 CREATE INDEX accounts_address_search_idx ON accounts (lower(address) COLLATE "C");
 CREATE INDEX accounts_counterparty_id_idx ON accounts (counterparty_id) WHERE counterparty_id IS NOT NULL;
@@ -180,6 +186,8 @@ CREATE TABLE wallets (
   -- A client can add any address, so a wallet that its client added is no evidence of who sent coins until it is
   -- proven. One that the operator added for the client is. Of wallets from before this, the audit log tells them apart.
   is_self_added boolean NOT NULL DEFAULT false,
+  payout_from timestamptz,
+  confirmed_at timestamptz,
   CONSTRAINT wallets_account_fkey FOREIGN KEY (account_id, network_id, account_kind) REFERENCES accounts(id, network_id,
     kind)
 );
@@ -191,7 +199,33 @@ CREATE INDEX wallets_operator_order_idx ON wallets (network_id, lower(name), id)
 CREATE INDEX wallets_synced_order_idx ON wallets (synced_at, id);
 CREATE INDEX wallets_user_order_idx ON wallets (user_id, lower(name), id);
 -- Triggers: wallets_audit, wallets_change_books_added, wallets_change_books_given, wallets_change_books_purpose,
---   wallets_delete_references, wallets_empty_references, wallets_keep_id, wallets_notice, wallets_refresh_terms
+--   wallets_confirmation_held, wallets_delete_references, wallets_empty_references, wallets_held, wallets_hold,
+--   wallets_keep_id, wallets_notice, wallets_refresh_terms
+
+-- The key of a wallet on a chain like Bitcoin, as an output descriptor in one spelling. It can see and cannot spend;
+-- private keys are refused before anything is stored.
+CREATE TABLE wallet_keys (
+  wallet_id bigint PRIMARY KEY REFERENCES wallets(id) ON DELETE CASCADE,
+  descriptor text NOT NULL CHECK (char_length(descriptor) <= 4096 AND descriptor !~ '[a-zA-Z]prv'),
+  script text NOT NULL CHECK (script IN ('p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr', 'p2sh', 'p2sh-p2wsh', 'p2wsh')),
+  path text
+);
+
+-- The addresses of wallets on chains like Bitcoin: those that a key derives, up to twenty unused ones after the last
+-- used one of each branch, or the single one of a wallet without a key.
+CREATE TABLE wallet_addresses (
+  network_id bigint NOT NULL REFERENCES networks(id),
+  address text COLLATE "C" NOT NULL,
+  wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
+  -- 0 receives and 1 is for change, as the descriptor orders them.
+  branch smallint NOT NULL CHECK (branch >= 0),
+  place integer NOT NULL CHECK (place >= 0),
+  is_used boolean NOT NULL DEFAULT false,
+  -- Read up to this block; null: not at all yet.
+  synced_block bigint CHECK (synced_block >= 0),
+  CONSTRAINT wallet_addresses_pkey PRIMARY KEY (network_id, address),
+  CONSTRAINT wallet_addresses_place_key UNIQUE (wallet_id, branch, place)
+);
 
 CREATE TABLE wallet_terms (
   wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,

@@ -1,4 +1,5 @@
 import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { Account, AccountKind } from '../contract/counterparty.ts';
 import type { NetworkKind } from '../contract/network.ts';
 import type pg from 'pg';
@@ -52,18 +53,26 @@ function toAccount(row: AccountRow): Account {
     bridgeId: ownedBy('bridge'),
     farmId: ownedBy('farm'),
     lendingProtocolId: ownedBy('lendingProtocol'),
+    customerId: ownedBy('customer'),
+    supplierId: ownedBy('supplier'),
+    deskId: ownedBy('desk'),
   };
 }
 
 export const accountHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   async findAccount({ query }) {
-    const { rows } = await pool.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
-      query.network_id,
-    ]);
+    const { rows } = await pool.query<{ kind: NetworkKind; utxo_chain: UtxoChain | null }>(
+      'SELECT kind, utxo_chain FROM networks WHERE id = $1',
+      [query.network_id],
+    );
     const [network] = rows;
     if (!network)
       throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
-    const result = normaliseAddress({ kind: network.kind, address: query.address });
+    const result = normaliseAddress({
+      kind: network.kind,
+      address: query.address,
+      utxoChain: network.utxo_chain,
+    });
     if (!result.ok)
       throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
     const [account] = await findAccounts(pool, [{ networkId: query.network_id, address: result.address }]);
@@ -77,13 +86,72 @@ export const KIND_LABELS: Record<AccountKind, string> = {
   bridge: 'bridge',
   farm: 'farm',
   lendingProtocol: 'lending protocol',
+  customer: 'customer',
+  supplier: 'supplier',
+  desk: 'OTC desk',
   pool: 'liquidity pool',
   unknown: 'unknown address',
 };
 
+interface Place {
+  readonly networkId: number;
+  readonly address: string;
+}
+
+/**
+ * A client can add any address, and what a client claims is no evidence: it neither keeps the operator from entering the
+ * address, nor tells the client whether it is known. Until it is proven, a claim of an address that has another owner is
+ * an account of its own: the address, a mark that no address contains, and a note for admins. No transfer ever reaches
+ * that account, so it matches nothing; the function plain_address leaves the note out.
+ */
+const claimedAddress = (address: string, userId: string): string =>
+  `${address} || E'\\u2063' || format(' (claimed by client %s)', ${userId}::bigint)`;
+
+/** The account of a client's claim of an address that somebody else has; null if this client has claimed it before. */
+export async function claimBeside(
+  client: Queries,
+  { userId, networkId, address }: Place & { readonly userId: number },
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, ${claimedAddress('$2::text', '$3')}, 'wallet')
+         ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' WHERE accounts.kind = 'unknown' RETURNING id`,
+    [networkId, address, userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Moves what clients claim at these addresses, and did not prove, to accounts of their own. */
+async function setClaimsAside(client: Queries, places: readonly Place[]): Promise<void> {
+  const { rows } = await client.query<{ id: number; account_id: number }>(
+    `SELECT w.id, w.account_id
+       FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address)
+       JOIN accounts a ON a.network_id = place.network_id AND a.address = place.address
+       JOIN wallets w ON w.account_id = a.id
+      WHERE w.is_self_added AND w.user_id IS NOT NULL AND NOT EXISTS (SELECT FROM proven_wallets p WHERE p.id = w.id)
+      ORDER BY w.id FOR NO KEY UPDATE OF w`,
+    [places.map((place) => place.networkId), places.map((place) => place.address)],
+  );
+  for (const { id, account_id: accountId } of rows) {
+    await client.query(
+      `INSERT INTO accounts (network_id, address, kind)
+       SELECT a.network_id, ${claimedAddress('a.address', 'w.user_id')}, 'wallet'
+         FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.id = $1
+           ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet'`,
+      [id],
+    );
+    await client.query(
+      `UPDATE wallets w SET account_id = claimed.id
+         FROM accounts a JOIN accounts claimed ON claimed.network_id = a.network_id
+        WHERE w.id = $1 AND a.id = w.account_id AND claimed.address = ${claimedAddress('a.address', 'w.user_id')}`,
+      [id],
+    );
+    await releaseAccounts(client, [accountId]);
+  }
+}
+
 interface Claim {
   /** In the normalised spelling of their network. */
-  readonly places: readonly { networkId: number; address: string }[];
+  readonly places: readonly Place[];
   readonly kind: Exclude<AccountKind, 'pool' | 'unknown'>;
   /** Null for a wallet. */
   readonly counterpartyId: number | null;
@@ -95,6 +163,7 @@ interface Claim {
  */
 export async function claimAccounts(client: Queries, { places, kind, counterpartyId }: Claim): Promise<number[]> {
   if (places.length === 0) return [];
+  await setClaimsAside(client, places);
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO accounts (network_id, address, kind, counterparty_id)
      SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address)

@@ -23,7 +23,7 @@ import { useShared } from '../../../kit/database/testing.ts';
 
 const MARKET_CALL = /^market\/(?!coins\/\{id\}\/|prices)/;
 const ADMIN_CALL =
-  /^indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b|bridges?\b|farms?\b|lending-protocols?\b)/;
+  /^indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b|bridges?\b|farms?\b|lending-protocols?\b|customers?\b|suppliers?\b|otc-desks?\b|addresses\/name$)/;
 const calls = Object.entries(contract as Record<string, Call>).filter(
   ([, call]) => MARKET_CALL.test(call.path) || ADMIN_CALL.test(call.path),
 );
@@ -49,6 +49,9 @@ beforeAll(async () => {
     Bridge: catalogueCalls.addBridge,
     Farm: catalogueCalls.addFarm,
     LendingProtocol: catalogueCalls.addLendingProtocol,
+    Customer: catalogueCalls.addCustomer,
+    Supplier: catalogueCalls.addSupplier,
+    Desk: catalogueCalls.addDesk,
   };
   const networkFields = {
     name: 'Base',
@@ -90,6 +93,7 @@ beforeAll(async () => {
       wallets: [{ name: 'New', networkId: network.id, address: TETHER, purpose: 'hot', startBlock: 1 }],
     },
     checkWallets: { wallets: [{ networkId: network.id, address: TETHER }] },
+    nameAddress: { address: TETHER, kind: 'customer', name: 'New' },
     findWalletNetworks: { address: TETHER, startsOn: '2024-01-01' },
     editWallet: { id: wallet.id, name: 'New', userId: world.admin.userId, purpose: 'cold', isActive: false },
   };
@@ -159,6 +163,9 @@ describe('addresses', () => {
     'addBridge',
     'addFarm',
     'addLendingProtocol',
+    'addCustomer',
+    'addSupplier',
+    'addDesk',
   ] as const)('%s refuses a bad one', async (name) => {
     const good = goodBodies[name]!;
     const networkId = (goodBodies.addWallet as { networkId: number }).networkId;

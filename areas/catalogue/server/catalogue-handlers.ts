@@ -9,6 +9,7 @@ import { coinListHandlers } from './coins/list-coins.ts';
 import { coinReviewHandlers } from './coins/review-coins.ts';
 import { coinChangeHandlers } from './coins/write-coin.ts';
 import { counterpartyHandlers } from './counterparties/counterparties.ts';
+import { addressNameHandlers } from './counterparties/name-address.ts';
 import { networkListHandlers } from './networks/read-networks.ts';
 import { networkTestHandlers } from './networks/test-network.ts';
 import { networkChangeHandlers } from './networks/write-network.ts';
@@ -25,6 +26,7 @@ export const catalogueHandlers = combineHandlers(
   coinReviewHandlers,
   coinChangeHandlers,
   counterpartyHandlers,
+  addressNameHandlers,
   networkListHandlers,
   networkTestHandlers,
   networkChangeHandlers,

@@ -1,5 +1,14 @@
+export { claimBeside } from './accounts.ts';
+export { type ExplorerName, explorersOf } from './explorers.ts';
 export { catalogueHandlers } from './catalogue-handlers.ts';
-export { type ChainSources, type ChosenSource, type NoSource, type ReadableNetwork } from './chain-sources.ts';
+export {
+  type ChainSources,
+  type ChosenSource,
+  type NoSource,
+  type ReadableNetwork,
+  type SourceFailure,
+} from './chain-sources.ts';
+export { isStableSymbol, loadStablecoinIds } from './stablecoins.ts';
 export {
   type CoinName,
   IS_DOLLAR,

@@ -28,6 +28,7 @@ const laggingRead = { access: 'adminRead', tokens: 'books', mayLag: true } as co
 
 /** An admin decides about a contract that no known registry confirms. */
 const contractDecision = {
+  confirm: 'recent',
   access: 'bookkeeping',
   audit: 'bookRecordChanged',
   params: z.strictObject({ accountId: id }),

@@ -106,7 +106,7 @@ async function readPast(
   { pool, chains }: DefiDependencies,
   { network, at, signal }: { network: PositionNetwork; at: Date; signal: AbortSignal },
 ): Promise<{ block: number | null; blockAt: Date | null; positions: PastPosition[]; hasUnknown: boolean }> {
-  const chosen = chains.forContracts(network);
+  const chosen = await chains.forContracts(network);
   if (chosen.source === null) throw new ChainError(chosen.reason);
   const block = await findBlockAt(chosen.source, at);
   if (block === null)

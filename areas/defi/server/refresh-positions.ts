@@ -29,6 +29,7 @@ import {
 import { writeTotals } from './figures/write-totals.ts';
 import { checkLoanAlarms, checkPriceAlerts } from './check-alarms.ts';
 import { writePositionPrices } from './write-position-prices.ts';
+import { writeReceiptPrices } from './write-receipt-prices.ts';
 
 /** Makes coins of tokens that were met for the first time; it belongs to the feature that reads wallets. */
 export type AddTokenCoins = (
@@ -132,7 +133,7 @@ async function refreshNetwork(
   { network, addTokenCoins }: { network: PositionNetwork; addTokenCoins: AddTokenCoins },
 ): Promise<number> {
   const { pool, services, signal } = context;
-  const chosen = services.chains.forContracts(network);
+  const chosen = await services.chains.forContracts(network);
   if (chosen.source === null) {
     await context.transaction((client) =>
       writeNetworkError(client, { networkId: network.id, error: chosen.reason, now: services.now() }),
@@ -166,6 +167,7 @@ async function refreshNetwork(
   });
   await recordStakeReceipts(context, { networkId: network.id, computed: stored.computed });
   await writePositionPrices(context, { networkId: network.id, ...stored });
+  await writeReceiptPrices(context, { network, source, block: block.block, now: stored.now });
   return stored.computed.filter(({ isOpen, isCounted }) => isOpen && isCounted).length;
 }
 

@@ -36,9 +36,15 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
   const { pool } = jobs;
   checkBeforeCommit(pool, checkLockedPeriods);
   const refresh = createRefreshPositions({ addTokenCoins });
-  const rpc = ({ rpcUrl, chainId }: ReadableNetwork) =>
+  const rpc = async ({ rpcUrl, chainId }: ReadableNetwork) =>
     ({ source: createRpcSource({ url: rpcUrl!, chainId: chainId! }), name: 'rpc' }) as const;
-  const chains: ChainSources = { forHistory: rpc, forLookup: rpc, forContracts: rpc, retryPausesMs: [] };
+  const chains: ChainSources = {
+    forHistory: rpc,
+    forLookup: rpc,
+    forContracts: rpc,
+    leaveOut: async () => {},
+    retryPausesMs: [],
+  };
   const clock = { now: new Date('2024-08-20T12:00:00Z') };
   const dependencies: DefiDependencies = { pool, chains, refresh, now: () => clock.now };
   const networkIds = new Map<ChainId, number>();

@@ -139,6 +139,7 @@ export const importCalls = {
     path: 'indexer/admin/imports/{id}/undo',
     summary: 'Take an import back, all of it or nothing. Changed transactions have to be included explicitly.',
     access: 'bookkeeping',
+    confirm: 'recent',
     audit: 'importChanged',
     params: byId,
     body: z.strictObject({ includeTouched: z.boolean().default(false) }),

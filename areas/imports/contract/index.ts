@@ -1,2 +1,3 @@
 export * from './calls.ts';
 export * from './imports.ts';
+export * from './exchanges.ts';

@@ -1,4 +1,4 @@
-import { mdiFileImportOutline } from '@mdi/js';
+import { mdiBankTransfer, mdiFileImportOutline } from '@mdi/js';
 import { manage } from '@holdfast/accounts/page/ability';
 import type { PageEntries } from '@holdfast/accounts/page/page-entries';
 import { lazyPage, LIST, page } from '@holdfast/accounts/page/page-route';
@@ -17,6 +17,12 @@ export const importsPages = () =>
         search: [...LIST, ...FILTERS, 'import', 'open', 'result', 'row', 'tab'],
       },
     ),
+    page(
+      '/admin/exchanges',
+      'Exchanges',
+      lazyPage(() => import('./exchanges/exchanges-page.tsx'), 'ExchangesPage'),
+      { access: manage('all') },
+    ),
   ] as const;
 
 export const importsEntries = (): PageEntries => ({
@@ -32,5 +38,9 @@ export const importsEntries = (): PageEntries => ({
         call: importsCalls.importFile,
       },
     ],
+  },
+  '/admin/exchanges': {
+    help: 'imports#exchanges-that-are-connected',
+    menu: { section: 'Tools', place: 2.5, label: 'Exchanges', icon: mdiBankTransfer },
   },
 });

@@ -14,6 +14,7 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
   bisq: 'Portfolio > History > Export to CSV, in the desktop program.',
   bitcoin_tax: 'Trades, Income and Spending each have a Download button. Export all three as CSV.',
   bitfinex: 'Wallets > Reports > Ledgers, then Export with UTC times. The trades report has the same trades.',
+  bitget: null,
   bitmex: 'Wallet > Wallet history > Save as CSV.',
   bitstamp: 'Account > Transaction history > Export. Choose all transactions and CSV.',
   bittrex: 'Orders > Order history > Download history for trades; Holdings > Deposits and Withdrawals for the rest.',
@@ -31,6 +32,7 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
   cointracking: 'Enter coins > Trade table > Export > CSV (full export). Choose the time zone of your account below.',
   crypto_com:
     'In the app: Accounts > Transaction history > Export. Export the crypto wallet, and the fiat wallet if used.',
+  crypto_com_exchange: null,
   delta: 'Settings > Export data > CSV, in the app.',
   etherscan:
     'Open the address, then Download at the end of each list: ' +
@@ -47,6 +49,7 @@ export const EXPORT_NOTES: Readonly<Record<ProviderId, string | null>> = {
     'Orders > Trade history > Export; Assets > Deposit and withdrawal history > Export. ' +
     'Choose the zone of the export below.',
   ledger_live: 'Accounts > Export operations history (the arrow at the top right). Select all accounts.',
+  mexc: null,
   nexo: 'Transactions > Export > CSV, for the whole period.',
   okx:
     'Assets > Order centre > Account statement, and Trading history > Download. ' +

@@ -19,6 +19,7 @@ import { coinbaseWallet2013 } from './coinbase/wallet-2013.ts';
 import * as coinbasePro from './coinbase_pro/coinbase-pro.ts';
 import * as coinledger from './coinledger/coinledger.ts';
 import { cointracking } from './cointracking/cointracking.ts';
+import { connectionLayouts } from './connection/connection.ts';
 import { cryptoComApp } from './crypto_com/crypto-com.ts';
 import { delta } from './delta/delta.ts';
 import * as etherscan from './etherscan/etherscan.ts';
@@ -68,8 +69,28 @@ export const LAYOUTS: readonly Layout[] = [
   ...[binance, bitfinex, bitstamp, bittrex, blockfi, bybit, coinbasePro, coinledger, etherscan, huobi].flatMap(
     (module): Layout[] => Object.values(module),
   ),
+  ...connectionLayouts,
   ...[kucoin, nexo, okx, pionex, poloniex, revolut, rotki, trezor].flatMap((module): Layout[] => Object.values(module)),
 ];
+
+/** A connection reads what the files of its exchange contain, and these overlap with one another as stated below. */
+const CONNECTION_OVERLAPS = [
+  ['binance_connection', 'binance_transaction_history', SOURCE_KINDS],
+  ['binance_connection', 'binance_spot_trades', ['trade']],
+  ['binance_connection', 'binance_trades_old', ['trade']],
+  ['binance_connection', 'binance_orders', ['trade']],
+  ['binance_connection', 'binance_distribution', ['interest', 'staking_reward', 'airdrop']],
+  ['binance_us_connection', 'binance_us_history', SOURCE_KINDS],
+  ['bybit_connection', 'bybit_unified', ['trade']],
+  ['bybit_connection', 'bybit_fund', ['deposit', 'withdrawal']],
+  ['gateio_connection', 'gateio_history', SOURCE_KINDS],
+  ['gemini_connection', 'gemini_history', SOURCE_KINDS],
+  ['okx_connection', 'okx_trading', ['trade']],
+  ['okx_connection', 'okex_trades_old', ['trade']],
+  ['okx_connection', 'okx_funding', ['deposit', 'withdrawal']],
+  ['poloniex_connection', 'poloniex_deposits', ['deposit']],
+  ['poloniex_connection', 'poloniex_withdrawals', ['withdrawal']],
+].map(([connection, file, kinds]) => ({ layouts: [connection, file] as string[], kinds: kinds as SourceKind[] }));
 
 /**
  * Files of one account that contain the same events, any two of a row: of the kinds that are named only one file
@@ -77,6 +98,7 @@ export const LAYOUTS: readonly Layout[] = [
  * one another.
  */
 const OVERLAPS: readonly { readonly layouts: readonly string[]; readonly kinds: readonly SourceKind[] }[] = [
+  ...CONNECTION_OVERLAPS,
   {
     layouts: ['binance_transaction_history', 'binance_spot_trades', 'binance_trades_old', 'binance_orders'],
     kinds: ['trade'],

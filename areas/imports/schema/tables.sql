@@ -134,3 +134,51 @@ CREATE TABLE import_mappings (
   changed_by bigint NOT NULL REFERENCES users(id),
   changed_at timestamptz NOT NULL DEFAULT now()
 );
+
+-- Accounts at exchanges that are read with a key. What was read of them is imported like a file.
+CREATE TABLE exchange_connections (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  provider text NOT NULL CHECK (provider <> ''),
+  name text NOT NULL CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  -- The last characters of the key, to tell several apart.
+  key_ending text NOT NULL CHECK (char_length(key_ending) <= 4),
+  -- Key, secret and passphrase, encrypted. Null: the key of the secrets was lost, and it has to be entered again.
+  credentials text,
+  -- What the exchange says about the key. Unknown: the exchange does not say.
+  permissions text NOT NULL CHECK (permissions IN ('readOnly', 'unknown')),
+  -- The exchange account in the books; null until the first rows are handed over.
+  wallet_id bigint REFERENCES wallets(id) ON DELETE SET NULL,
+  created_by bigint NOT NULL REFERENCES users(id),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_read_at timestamptz,
+  -- Why the last reading failed, in one sentence.
+  failure text,
+  coins text[] NOT NULL DEFAULT '{}'::text[],
+  -- What the exchange said it holds: [{"symbol", "amount"}].
+  balances jsonb NOT NULL DEFAULT '[]',
+  balances_at timestamptz
+);
+CREATE INDEX exchange_connections_wallet_idx ON exchange_connections (wallet_id) WHERE wallet_id IS NOT NULL;
+
+-- How far each kind of row was read. Written with the rows of a page, so that an interruption loses none.
+CREATE TABLE exchange_streams (
+  connection_id bigint NOT NULL REFERENCES exchange_connections(id) ON DELETE CASCADE,
+  stream text NOT NULL,
+  state jsonb NOT NULL,
+  CONSTRAINT exchange_streams_pkey PRIMARY KEY (connection_id, stream)
+);
+
+-- The answers of an exchange, one for each row, until an import contains them and afterwards.
+CREATE TABLE exchange_rows (
+  connection_id bigint NOT NULL REFERENCES exchange_connections(id) ON DELETE CASCADE,
+  stream text NOT NULL,
+  -- The exchange's own number of the row: reading it again changes nothing.
+  key text COLLATE "C" NOT NULL CHECK (char_length(key) >= 1 AND char_length(key) <= 200),
+  at timestamptz NOT NULL,
+  item jsonb NOT NULL,
+  -- The import that contains it; null: none yet, or it was discarded.
+  import_id bigint REFERENCES imports(id) ON DELETE SET NULL,
+  CONSTRAINT exchange_rows_pkey PRIMARY KEY (connection_id, stream, key)
+);
+CREATE INDEX exchange_rows_import_idx ON exchange_rows (import_id) WHERE import_id IS NOT NULL;
+CREATE INDEX exchange_rows_waiting_idx ON exchange_rows (connection_id, stream, at) WHERE import_id IS NULL;

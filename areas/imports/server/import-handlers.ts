@@ -1,5 +1,6 @@
 /** The handlers of imports. */
 import { combineHandlers } from '@holdfast/http/server/handler.ts';
+import { exchangeHandlers } from './exchanges/connections.ts';
 import { importUndoHandlers } from './get-undo.ts';
 import { importRunHandlers } from './imports.ts';
 import { importListHandlers } from './list-imports.ts';
@@ -10,4 +11,5 @@ export const importHandlers = combineHandlers(
   importRunHandlers,
   importListHandlers,
   importMemoryHandlers,
+  exchangeHandlers,
 );

@@ -37,7 +37,10 @@ export interface UploadOptions {
 const BOUNDARY = 'imports-of-a-test';
 
 export async function createTestImports({ fileProgram }: { fileProgram?: URL } = {}) {
-  const server = await createTestServer(fileProgram && { fileProgram });
+  const server = await createTestServer({
+    environment: { TWO_PERSON_RULE: 'false' },
+    ...(fileProgram && { fileProgram }),
+  });
   const { pool } = server;
   const worker = await startTestWorker(pool, [
     createImportFile(factWriter, createFileReader({ program: fileProgram })) as JobKind,

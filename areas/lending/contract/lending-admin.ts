@@ -267,3 +267,12 @@ export const assignedAddress = namedObject('AssignedAddress', {
   canRelease: z.boolean(),
 });
 export type AssignedAddress = z.infer<typeof assignedAddress>;
+
+/** What a wallet was used for before, the newest first. */
+export const walletHistory = namedObject('WalletHistory', {
+  items: z.array(
+    z.object({ transactionId: id, at: instant, coinSymbol: z.string(), amount: decimal, isIncoming: z.boolean() }),
+  ),
+  hasMore: z.boolean(),
+});
+export type WalletHistory = z.infer<typeof walletHistory>;

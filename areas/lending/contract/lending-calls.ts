@@ -28,6 +28,7 @@ import {
   liabilities,
   paymentException,
   transactionMatch,
+  walletHistory,
 } from './lending-admin.ts';
 import { utcDay, utcDays } from '@holdfast/prices/contract';
 
@@ -63,6 +64,7 @@ export const lendingAdminCalls = {
     path: 'indexer/admin/client-transaction/delete',
     summary: 'Delete a pending or cancelled client transaction. To delete a cleared one, reset its transaction first.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'clientTransactionDeleted',
     query: z.strictObject({ client_transaction_id: id }),
     response: done,
@@ -92,6 +94,7 @@ export const lendingAdminCalls = {
     path: 'indexer/admin/client-transactions/{id}/cancel',
     summary: 'Cancel a pending deposit or withdrawal. A reason is added to its note, which the client can read.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'clientTransactionCancelled',
     params: byId,
     body: z.strictObject({ reason }),
@@ -229,6 +232,7 @@ export const lendingAdminCalls = {
     path: 'indexer/admin/coverage/limits/{coinId}',
     summary: 'The ratio below which admins are notified: 1.05 is five percent more than is owed. Null removes it.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'coverageLimitSet',
     params: z.strictObject({ coinId: id }),
     body: z.strictObject({ limitRatio: decimalText(parseRatio, { allowZero: false, what: 'The limit' }).nullable() }),
@@ -240,6 +244,7 @@ export const lendingAdminCalls = {
     path: 'indexer/admin/liability-roots',
     summary: 'Publish the roots of yesterday now instead of tonight; a day that has roots keeps them.',
     access: 'admin',
+    confirm: 'recent',
     audit: 'liabilitiesPublished',
     response: jobSummary,
     changes: ['Liability', 'Coverage', 'Job'],
@@ -263,6 +268,16 @@ export const lendingAdminCalls = {
     response: pageOf(assignedAddress),
     reads: ['DepositAddress'],
   }),
+  getDepositWalletHistory: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/deposit-addresses/history',
+    summary: 'The newest transfers of a wallet, before it is given to a client.',
+    access: 'adminReview',
+    tokens: 'everything',
+    query: z.strictObject({ wallet_id: id }),
+    response: walletHistory,
+    reads: ['Transaction', 'Wallet'],
+  }),
   assignDepositAddress: defineCall({
     method: 'POST',
     path: 'indexer/admin/deposit-addresses',
@@ -270,7 +285,13 @@ export const lendingAdminCalls = {
     access: 'admin',
     confirm: 'recent',
     audit: 'depositAddressAssigned',
-    body: z.strictObject({ userId: id, walletId: id, reason }),
+    body: z.strictObject({
+      userId: id,
+      walletId: id,
+      reason,
+      /** The caller has seen that the wallet was used before: see getDepositWalletHistory. */
+      knowsHistory: z.boolean().default(false),
+    }),
     response: assignedAddress,
     changes: ['DepositAddress', 'Notice', 'Approval'],
   }),

@@ -52,6 +52,10 @@ export const clientWallet = namedObject('ClientWallet', {
   provenAt: instant.nullable(),
   /** Signatures can be checked on EVM networks only. */
   canBeProven: z.boolean(),
+  /** The operator added it, and the client has not confirmed it: payments to it wait. */
+  needsConfirmation: z.boolean(),
+  /** Where it needs a confirmation: from then on payments go there without it. */
+  payoutFrom: instant.nullable(),
 });
 export type ClientWallet = z.infer<typeof clientWallet>;
 
@@ -86,6 +90,8 @@ export const lendingTransaction = clientTransaction
     noticeDays: z.int().nullable(),
     /** Withdrawals to a wallet that was new: when they can be paid at the earliest. Null for everything else. */
     payableFrom: instant.nullable(),
+    /** A pending withdrawal that the operator entered: the client has not confirmed it. */
+    needsConfirmation: z.boolean(),
     /** Pending deposits: when the announcement expires, unless the coins arrive before. */
     expiresAt: instant.nullable(),
     /**

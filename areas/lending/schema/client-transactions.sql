@@ -36,6 +36,7 @@ CREATE OR REPLACE FUNCTION refuse_wrong_destination() RETURNS trigger LANGUAGE p
 DECLARE
   reached record;
   wanted record;
+  beside record;
   carried_at timestamptz;
 BEGIN
   IF NEW.type = 'deposit' THEN
@@ -70,6 +71,18 @@ BEGIN
     IF FOUND THEN
       RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(
         'The client requested a payment to %s, but this transaction paid to %s. Request an exception, which another admin approves.', wanted.label, reached.address);
+    END IF;
+    -- Nobody asked for other coins to leave with it.
+    SELECT trim_scale(x.amount) AS amount, c.symbol, coalesce(a.address, 'an unknown address') AS address INTO beside
+      FROM transfers x JOIN coins c ON c.id = x.coin_id LEFT JOIN accounts a ON a.id = x.to_account_id
+     WHERE x.transaction_id = NEW.transaction_id AND x.role = 'transfer' AND x.coin_id NOT IN (SELECT coins_of_same_asset(NEW.coin_id))
+       AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
+       AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
+     ORDER BY x.id LIMIT 1;
+    IF FOUND THEN
+      RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(
+        'This transaction also paid %s %s to %s, which the client did not request. Request an exception, which another admin approves.',
+        beside.amount, beside.symbol, beside.address);
     END IF;
   END IF;
   RETURN NEW;
@@ -119,6 +132,20 @@ CREATE OR REPLACE TRIGGER client_transactions_notify_admins AFTER INSERT ON clie
   WHEN (NEW.status = 'pending' AND NEW.type <> 'interest' AND NOT NEW.is_from_transaction) EXECUTE FUNCTION notify_of_client_transaction();
 CREATE OR REPLACE TRIGGER client_transactions_notify_client AFTER UPDATE OF status ON client_transactions FOR EACH ROW
   WHEN (NEW.status = 'cleared' AND OLD.status <> 'cleared') EXECUTE FUNCTION notify_of_client_transaction();
+
+-- What the operator entered is paid only once the client confirmed it, or a second person did.
+CREATE OR REPLACE FUNCTION ask_client_to_confirm() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_notice(NEW.user_id, 'withdrawalToConfirm', NEW.id::text, jsonb_build_object(
+            'clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol,
+            'walletName', w.name, 'address', a.address, 'enteredByEmail', e.email))
+     FROM coins c LEFT JOIN wallets w ON w.id = NEW.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
+     LEFT JOIN users e ON e.id = NEW.created_by
+    WHERE c.id = NEW.coin_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER client_transactions_ask_client AFTER INSERT ON client_transactions FOR EACH ROW
+  WHEN (NEW.type = 'withdrawal' AND NEW.status = 'pending' AND NEW.created_by <> NEW.user_id) EXECUTE FUNCTION ask_client_to_confirm();
 
 -- The server calls it too, where an admin cancels or deletes a pending client transaction.
 CREATE OR REPLACE FUNCTION notify_of_reversal(reversed client_transactions, change text, reason text) RETURNS void LANGUAGE sql AS $$

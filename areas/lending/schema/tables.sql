@@ -61,6 +61,9 @@ CREATE TABLE client_transactions (
   -- A withdrawal to a wallet that is new: the operator pays from this time on, so that its owner has time to object. It
   -- is kept with the request, because the setting may change.
   payable_from timestamptz,
+  approval_id bigint REFERENCES approval_requests(id),
+  counted_at timestamptz,
+  confirmed_at timestamptz,
   CONSTRAINT client_transactions_cancelled_whole CHECK ((status = 'cancelled') = (cancelled_at IS NOT NULL)),
   CONSTRAINT client_transactions_carried CHECK (transaction_id IS NULL OR status = 'cleared'),
   CONSTRAINT client_transactions_cleared_whole CHECK ((status = 'cleared') = (cleared_at IS NOT NULL)),
@@ -70,6 +73,7 @@ CREATE TABLE client_transactions (
   CONSTRAINT client_transactions_terms CHECK ((type = 'deposit') = (agreement_version IS NOT NULL) AND (type =
     'withdrawal') = (notice_days IS NOT NULL))
 );
+CREATE INDEX client_transactions_approval_idx ON client_transactions (approval_id) WHERE approval_id IS NOT NULL;
 CREATE INDEX client_transactions_coin_idx ON client_transactions (coin_id);
 CREATE INDEX client_transactions_deposit_idx ON client_transactions (deposit_id) WHERE deposit_id IS NOT NULL;
 CREATE UNIQUE INDEX client_transactions_due_key ON client_transactions (deposit_id, due_on)
@@ -86,12 +90,21 @@ CREATE UNIQUE INDEX client_transactions_transaction_key ON client_transactions (
     WHERE transaction_id IS NOT NULL;
 CREATE INDEX client_transactions_user_idx ON client_transactions (user_id, initiated_at DESC, id DESC);
 CREATE INDEX client_transactions_wallet_idx ON client_transactions (wallet_id) WHERE wallet_id IS NOT NULL;
--- Triggers: client_transactions_audit, client_transactions_change_books_added,
+-- Triggers: client_transactions_ask_client, client_transactions_audit, client_transactions_change_books_added,
 --   client_transactions_change_books_removed, client_transactions_change_books_updated,
---   client_transactions_credited_insert, client_transactions_credited_update, client_transactions_destination,
---   client_transactions_keep_terms, client_transactions_note_added, client_transactions_note_changed,
+--   client_transactions_confirmation_held, client_transactions_confirmed, client_transactions_credited_insert,
+--   client_transactions_credited_update, client_transactions_destination, client_transactions_first_balance_added,
+--   client_transactions_first_balance_cleared, client_transactions_held, client_transactions_keep_terms,
+--   client_transactions_no_trial, client_transactions_note_added, client_transactions_note_changed,
 --   client_transactions_note_removed, client_transactions_notify_admins, client_transactions_notify_client,
---   client_transactions_refused_insert, client_transactions_refused_update, client_transactions_reversed
+--   client_transactions_refused_insert, client_transactions_refused_update, client_transactions_reversed,
+--   client_transactions_two_people
+
+-- Since when any client has had a balance. It stays when the last balance is taken back.
+CREATE TABLE first_client_balance (
+  id boolean DEFAULT true PRIMARY KEY CHECK (id),
+  at timestamptz NOT NULL DEFAULT now()
+);
 
 -- A withdrawal that is to be cleared by a payment to another address than the requested one. Two people decide; a
 -- single admin decides alone after a waiting time. The client is notified when it is requested. Addresses of e-mail
@@ -168,7 +181,7 @@ CREATE TABLE wallet_proofs (
   proven_at timestamptz NOT NULL
 );
 CREATE INDEX wallet_proofs_user_idx ON wallet_proofs (user_id);
--- Triggers: wallet_proofs_audit
+-- Triggers: wallet_proofs_audit, wallet_proofs_held
 
 -- Clients and coins whose loans changed since. Only ever added to, so that writers do not wait for each other;
 -- computing the loans again deletes those that it has read.

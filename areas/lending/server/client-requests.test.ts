@@ -1,6 +1,7 @@
 import { lendingCalls } from '../contract/calls.ts';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/server/testing.ts';
 import { addressOf, createLendingWorld, daysAgo, type TestClient } from './testing.ts';
@@ -84,14 +85,52 @@ describe('wallets', () => {
     ).toBe(422);
   });
 
-  it("error: the operator's own address is refused without naming its owner", async () => {
+  const claim = (address: string, name = 'Mine') =>
+    client.api(lendingCalls.addClientWallet, { body: { name, networkId: world.network.id, address } });
+
+  it('the response to a claim is the same for addresses that the operator knows, and the claim gives nothing', async () => {
     const ours = await world.addWallet({ name: 'Secret vault' });
-    const refusal = await refusalOf(
-      client.api(lendingCalls.addClientWallet, {
-        body: { name: 'Mine', networkId: world.network.id, address: ours.address },
-      }),
-    );
-    expect(refusal).toEqual({ status: 409, text: 'This address cannot be added. If it is yours, ask the operator.' });
+    const fresh = privateKeyToAccount(generatePrivateKey()).address;
+    const [known, unknown] = [await claim(ours.address), await claim(fresh, 'New')];
+    const same = { id: expect.any(Number), createdAt: expect.any(String) };
+    expect({ ...known, ...same, address: '', name: '' }).toEqual({ ...unknown, ...same, address: '', name: '' });
+    expect([known.address, unknown.address]).toEqual([ours.address, fresh]);
+    const listed = await client.api(lendingCalls.listClientWallets, { query: { search: ours.address } });
+    expect(listed.items.map(({ address }) => address)).toEqual([ours.address]);
+    for (const address of [ours.address, fresh])
+      expect((await refusalOf(claim(address, 'Again'))).text).toContain('You have already added this address');
+    const { items } = await world.api(catalogueCalls.listWallets, { query: { user_id: client.userId } });
+    expect(items.map(({ address }) => address)).toContain(`${ours.address}\u2063 (claimed by client ${client.userId})`);
+    const account = await world.api(catalogueCalls.findAccount, {
+      query: { address: ours.address, network_id: world.network.id },
+    });
+    expect(account.account?.walletId).toBe(ours.id);
+  });
+
+  it("a client's claim does not keep the operator from entering the address, one by one or many at once", async () => {
+    const addresses = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()).address) as [string, string];
+    for (const address of addresses) await claim(address, address);
+    const one = await world.api(catalogueCalls.addWallet, {
+      body: { name: 'Desk', networkId: world.network.id, address: addresses[0], purpose: 'hot' },
+    });
+    const many = await world.api(catalogueCalls.addWallets, {
+      body: { wallets: [{ name: 'Desk 2', networkId: world.network.id, address: addresses[1] }] },
+    });
+    expect([one.userId, many.added.map(({ userId }) => userId), many.alreadyThere]).toEqual([null, [null], 0]);
+    const listed = await client.api(lendingCalls.listClientWallets, { query: {} });
+    expect(listed.items.map(({ address }) => address)).toEqual(expect.arrayContaining(addresses));
+  });
+
+  it('error: a wallet that the client proved stays the client’s', async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    const { id } = await claim(key.address, 'Proven');
+    const { message } = await client.api(lendingCalls.createWalletChallenge, { params: { id } });
+    const signature = await key.signMessage({ message });
+    await client.api(lendingCalls.proveClientWallet, { params: { id }, body: { signature } });
+    const refused = world.api(catalogueCalls.addWallet, {
+      body: { name: 'Desk', networkId: world.network.id, address: key.address, purpose: 'hot' },
+    });
+    expect((await refusalOf(refused)).status).toBe(409);
   });
 });
 

@@ -9,6 +9,7 @@ import { agreementHandlers } from './agreements.ts';
 import { cancelHandlers } from './cancel-client-transaction.ts';
 import { addClientTransactionHandlers } from './client/add-client-transaction.ts';
 import { clientWalletHandlers } from './client/client-wallets.ts';
+import { ownConfirmationHandlers } from './client/confirm-own.ts';
 import { clientDashboardHandlers } from './client/get-dashboard.ts';
 import { growthHandlers } from './client/get-growth.ts';
 import { interestSummaryHandlers } from './client/get-interest-summary.ts';
@@ -20,6 +21,7 @@ import { coverageHandlers } from './coverage/get-coverage.ts';
 import { depositAddressHandlers } from './deposit-addresses/assign-deposit-address.ts';
 import { assignedAddressHandlers } from './deposit-addresses/assigned-address-record.ts';
 import { ownDepositAddressHandlers } from './deposit-addresses/get-deposit-address.ts';
+import { walletHistoryHandlers } from './deposit-addresses/wallet-history.ts';
 import { lendingJobHandlers } from './lending-jobs.ts';
 import { liabilityProofHandlers } from './proofs/liability-proofs.ts';
 import { statementHandlers } from './statements/get-files.ts';
@@ -34,6 +36,7 @@ export const lendingHandlers = combineHandlers(
   cancelHandlers,
   addClientTransactionHandlers,
   clientWalletHandlers,
+  ownConfirmationHandlers,
   clientDashboardHandlers,
   growthHandlers,
   interestSummaryHandlers,
@@ -45,6 +48,7 @@ export const lendingHandlers = combineHandlers(
   depositAddressHandlers,
   assignedAddressHandlers,
   ownDepositAddressHandlers,
+  walletHistoryHandlers,
   lendingJobHandlers,
   liabilityProofHandlers,
   statementHandlers,

@@ -42,6 +42,7 @@ interface LendingRow {
   notice_days: number | null;
   announcement_days: number | null;
   payable_from: Date | null;
+  needs_confirmation: boolean;
   paid_elsewhere_to: string | null;
   exception_reason: string | null;
 }
@@ -51,11 +52,13 @@ const READ_ROWS = `
   SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type,
     x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
          x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url,
-         x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
+         x.wallet_id, w.name AS wallet_name, plain_address(a.address) AS wallet_address,
          coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id,
          x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
          x.payable_from,
+         coalesce(x.type = 'withdrawal' AND x.status = 'pending' AND x.confirmed_at IS NULL AND x.created_by <> x.user_id
+                  AND needs_two_people(), false) AS needs_confirmation,
          CASE WHEN x.type <> 'deposit' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
            END AS paid_elsewhere_to,
          (SELECT e.reason FROM payment_exceptions e WHERE e.client_transaction_id = x.id

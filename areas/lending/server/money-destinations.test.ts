@@ -4,10 +4,14 @@ import { lendingCalls } from '../contract/calls.ts';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { parseSiweMessage } from 'viem/siwe';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { refusalOf } from '../../catalogue/server/testing.ts';
 import { expireAnnouncements } from './expire-announcements.ts';
+import type { IngestTransfer } from '../../transactions/server/ingest/ingest-batch.ts';
+import { parseAmount } from '@holdfast/money';
+import { ingestInto, transactionOf } from '../../transactions/server/ingest/testing.ts';
 import { addressOf, createLendingWorld, DAY_MS, daysAgo, type TestClient } from './testing.ts';
 import { useShared } from '../../../kit/database/testing.ts';
 
@@ -29,20 +33,38 @@ beforeEach(async () => {
   [owner, thief] = [await world.addClient(), await world.addClient()];
 });
 
-/** A transfer between two addresses, as a synced transaction would show it. */
-const move = (given: { from: string; to: string; amount: string; hash?: string; at?: Date }) =>
-  world.api(transactionsCalls.addTransaction, {
-    query: {},
-    body: {
-      at: (given.at ?? new Date()).toISOString(),
-      networkId: world.network.id,
-      hash: given.hash ?? null,
-      action: null,
-      transfers: [
-        { coinId: world.usdc.id, amount: given.amount, from: { address: given.from }, to: { address: given.to } },
-      ],
-    },
+/** A transfer between two addresses, as a sync writes it. */
+async function move(given: {
+  from: string;
+  to: string;
+  amount: string;
+  hash?: string;
+  at?: Date;
+  beside?: IngestTransfer;
+}) {
+  const end = (address: string) => ({ kind: 'address', address }) as const;
+  const paid: IngestTransfer = {
+    key: 'log:1',
+    coin: { kind: 'coin', coinId: world.usdc.id },
+    amount: parseAmount(given.amount),
+    from: end(given.from),
+    to: end(given.to),
+    role: 'transfer',
+    origin: 'log',
+    valueUsd: null,
+  };
+  const { added } = await ingestInto(world.pool, {
+    networkId: world.network.id,
+    transactions: [
+      {
+        ...transactionOf(given.hash ?? freshHash()),
+        atMs: (given.at ?? new Date()).getTime(),
+        transfers: given.beside ? [paid, given.beside] : [paid],
+      },
+    ],
   });
+  return { id: added[0]! };
+}
 const clear = (clientTransactionId: number, transactionId: number, action: string) =>
   world.api(transactionsCalls.classifyTransaction, {
     query: { client_transaction_id: clientTransactionId },
@@ -318,7 +340,18 @@ describe('proof of a wallet', () => {
     const wallet = await addWallet(owner, key.address);
     expect(wallet).toMatchObject({ provenAt: null, canBeProven: true });
     const { message } = await challenge(owner, wallet.id);
-    expect(message).toContain(key.address);
+    // The form of EIP-4361, which wallets read: the site, the account, the network and the time.
+    expect(parseSiweMessage(message)).toMatchObject({
+      address: key.address,
+      uri: expect.stringMatching(/^https?:\/\//),
+      version: '1',
+      chainId: 1,
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      issuedAt: expect.any(Date),
+      expirationTime: expect.any(Date),
+      statement: expect.stringContaining('belongs to the account '),
+    });
+    expect(message.split('\n')[0]).toMatch(/^\S+ wants you to sign in with your Ethereum account:$/);
     const proven = await prove(owner, wallet.id, await key.signMessage({ message }));
     expect(proven.provenAt).not.toBeNull();
     const carried = await move({ from: key.address, to: hot.address, amount: '60' });

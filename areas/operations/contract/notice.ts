@@ -9,6 +9,7 @@ export const noticeKind = z.enum([
   'depositExpired',
   'clientTransactionReversed',
   'paymentExceptionRequested',
+  'withdrawalToConfirm',
   'depositAddressChanged',
   'changeAnnounced',
   'termsChanged',

@@ -20,7 +20,13 @@ BEGIN
   INSERT INTO notices (user_id, kind, key, data, is_shown) VALUES (wanted_user, wanted_kind, wanted_key, wanted_data, shown)
     ON CONFLICT DO NOTHING RETURNING id INTO written;
   IF written IS NULL THEN RETURN; END IF;
-  IF mailed THEN INSERT INTO mails (notice_id) VALUES (written); END IF;
+  IF mailed THEN
+    INSERT INTO mails (notice_id) VALUES (written);
+    -- Whoever took over the account may have changed the address first.
+    INSERT INTO mails (notice_id, to_address)
+      SELECT written, u.former_email FROM users u JOIN notice_kinds k ON k.kind = wanted_kind AND k.is_fixed
+       WHERE u.id = wanted_user AND u.role <> 'admin' AND u.former_email <> u.email AND u.email_changed_at > now() - interval '30 days';
+  END IF;
   PERFORM pg_notify('holdfast_notices', wanted_user::text);
 END $$;
 
@@ -45,6 +51,8 @@ BEGIN
   END IF;
   IF NEW.email <> OLD.email THEN
     PERFORM write_notice(NEW.id, 'emailChanged', notice_key, jsonb_build_object('from', OLD.email, 'to', NEW.email));
+    DELETE FROM mails USING notices n
+     WHERE n.id = mails.notice_id AND n.user_id = NEW.id AND n.kind = 'emailChanged' AND n.key = notice_key AND mails.to_address IS NOT NULL;
     UPDATE mails SET to_address = OLD.email
       FROM notices n WHERE n.id = mails.notice_id AND n.user_id = NEW.id AND n.kind = 'emailChanged' AND n.key = notice_key;
   END IF;

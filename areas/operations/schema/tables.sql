@@ -84,7 +84,7 @@ CREATE INDEX notices_user_idx ON notices (user_id, id DESC) WHERE is_shown;
 -- Mails to send. Written with the notice in one transaction, and sent by the process that claims it.
 CREATE TABLE mails (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  notice_id bigint NOT NULL UNIQUE REFERENCES notices(id) ON DELETE CASCADE,
+  notice_id bigint NOT NULL REFERENCES notices(id) ON DELETE CASCADE,
   -- In the header of every attempt: a mail that was handed over just before a crash is recognised as the same.
   message_id uuid NOT NULL DEFAULT gen_random_uuid(),
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'failed')),
@@ -95,6 +95,7 @@ CREATE TABLE mails (
   sent_at timestamptz,
   -- A changed e-mail address is reported to the old one; null is the address of the user.
   to_address text,
+  CONSTRAINT mails_notice_key UNIQUE NULLS NOT DISTINCT (notice_id, to_address),
   CONSTRAINT mails_sent_whole CHECK ((state = 'sent') = (sent_at IS NOT NULL)),
   CONSTRAINT mails_waiting_whole CHECK ((state = 'waiting') = (next_attempt_at IS NOT NULL))
 );
@@ -118,3 +119,13 @@ CREATE TABLE job_schedules (
   name text PRIMARY KEY,
   last_at timestamptz NOT NULL
 );
+
+CREATE TABLE settings (
+  name text PRIMARY KEY,
+  value text CHECK (char_length(value) >= 1 AND char_length(value) <= 500),
+  secret text,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  changed_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT settings_one_value CHECK (value IS NULL OR secret IS NULL)
+);
+-- Triggers: settings_audit, settings_try_sources_again

@@ -1,5 +1,5 @@
 export { type BackupServices, backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
-export { type CheckedBackup, checkBackup } from './backups/backup-file.ts';
+export { type CheckedBackup, checkBackup } from './backups/check-backup.ts';
 export { backupHandlers } from './backups/get-backup-state.ts';
 export { restoreBackup } from './backups/restore-backup.ts';
 export { writeBackup } from './backups/write-backup.ts';
@@ -9,3 +9,5 @@ export { jobHandlers } from './jobs/jobs.ts';
 export { readMetrics } from './metrics/read-metrics.ts';
 export { startMailer } from './notices/mail/start-mailer.ts';
 export { noticeHandlers } from './notices/notices.ts';
+export { readSettings, type Settings } from './settings/read-settings.ts';
+export { settingEffect, settingHandlers } from './settings/settings.ts';

@@ -10,7 +10,7 @@ const NOT_RECORDED: Readonly<Partial<Record<CallName, string>>> = {
   startPasskeyConfirmation: 'creates a challenge; the confirmation is recorded',
   startPasskeySignIn: 'creates a challenge; the sign-in is recorded',
   createWalletChallenge: 'creates a message to sign; the proof is recorded',
-  testNetwork: 'reads from a node',
+  testExchangeAccount: 'reads from an exchange',
   findWalletNetworks: 'reads from nodes',
   checkWallets: 'computes',
   previewRule: 'computes',

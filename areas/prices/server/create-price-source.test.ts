@@ -17,16 +17,16 @@ function createTestTransport() {
 }
 
 it.each([
-  ['without a key', { priceApiKey: null, priceApiPlan: 'demo' }, 'https://api.coingecko.com', undefined],
+  ['without a key', { priceKey: null, pricePlan: 'demo' }, 'https://api.coingecko.com', undefined],
   [
     'with a key of the demo plan',
-    { priceApiKey: 'CG-1', priceApiPlan: 'demo' },
+    { priceKey: 'CG-1', pricePlan: 'demo' },
     'https://api.coingecko.com',
     ['x-cg-demo-api-key', 'CG-1'],
   ],
   [
     'with a key of a paid plan',
-    { priceApiKey: 'CG-1', priceApiPlan: 'pro' },
+    { priceKey: 'CG-1', pricePlan: 'pro' },
     'https://pro-api.coingecko.com',
     ['x-cg-pro-api-key', 'CG-1'],
   ],
@@ -39,8 +39,6 @@ it.each([
 });
 
 it('no market is requested where none is configured, and DefiLlama takes no key', async () => {
-  expect(createPriceSource({ priceSource: 'none', priceApiKey: 'CG-1', priceApiPlan: 'pro' })).toBeNull();
-  expect(createPriceSource({ priceSource: 'defillama', priceApiKey: null, priceApiPlan: 'demo' })?.name).toBe(
-    'DefiLlama',
-  );
+  expect(createPriceSource({ priceSource: 'none', priceKey: 'CG-1', pricePlan: 'pro' })).toBeNull();
+  expect(createPriceSource({ priceSource: 'defillama', priceKey: null, pricePlan: 'demo' })?.name).toBe('DefiLlama');
 });

@@ -20,6 +20,9 @@ export const IMPORT_SOURCE = 'import';
 /** Rates of the European Central Bank, from its file. */
 export const ECB_SOURCE = 'ecb';
 
+/** Rates that contracts of receipts state, times the price of the coin that they stand for. */
+export const RATE_SOURCE = 'rate';
+
 export const SOURCE_RANK = `
   CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 WHEN '${ECB_SOURCE}' THEN 3
     ELSE 4 END, source`;

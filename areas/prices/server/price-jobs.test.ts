@@ -191,7 +191,7 @@ describe('asking the market', () => {
   const now = (): Date => new Date('2024-03-08T10:00:00Z');
 
   async function refresh(source: PriceSource | null, payload: { dailies: boolean } = { dailies: true }): Promise<Job> {
-    worker = await jobs.startWorker([refreshPrices], { priceSource: source, now });
+    worker = await jobs.startWorker([refreshPrices], { priceSource: async () => source, now });
     const { job } = await enqueueJob(jobs.pool, refreshPrices, { ...REFRESH_ALL, payload, createdBy: null });
     const finished = await jobs.until(job.id, (state) => state.finishedAt !== null);
     await worker.stop();
@@ -227,6 +227,27 @@ describe('asking the market', () => {
     expect(spots.rows).toEqual([
       { coin_id: btc, price_usd: '64000.5' },
       { coin_id: bridged, price_usd: '64000.5' },
+    ]);
+  });
+
+  it('no price is asked of a receipt that takes it from the rate of its contract', async () => {
+    const [eth, reth] = [
+      await addCoin(jobs.pool, { symbol: 'ETH', marketId: 'ethereum' }),
+      await addCoin(jobs.pool, { symbol: 'rETH', marketId: 'rocket-pool-eth' }),
+    ];
+    await jobs.pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'rate', 2200, $2)`,
+      [reth, now()],
+    );
+    const source = createFakeSource({ spots: { ethereum: '2000', 'rocket-pool-eth': '9' } });
+    expect(await refresh(source)).toMatchObject({ status: 'succeeded', result: { coins: 1, spots: 1 } });
+    expect(source.requested.some((request) => request.includes('rocket-pool-eth'))).toBe(false);
+    const { rows } = await jobs.pool.query<{ coin_id: number; source: string }>(
+      'SELECT coin_id, source FROM price_spots ORDER BY coin_id',
+    );
+    expect(rows).toEqual([
+      { coin_id: eth, source: 'CoinGecko' },
+      { coin_id: reth, source: 'rate' },
     ]);
   });
 
@@ -293,7 +314,7 @@ describe('asking the market', () => {
   it('error: without a source the job fails with the reason', async () => {
     expect(await refresh(null)).toMatchObject({
       status: 'failed',
-      error: 'No price source is configured. Set PRICE_SOURCE, or import prices from a file.',
+      error: 'No price source is chosen. Choose one in Tools / Settings, or import a file.',
     });
   });
 });

@@ -11,8 +11,9 @@ import { type PriceSource } from '../sources/price-source.ts';
 import { PriceSourceError, type PriceSourceErrorCode } from '../sources/price-source-error.ts';
 import type pg from 'pg';
 import { z } from 'zod';
+import { RATE_SOURCE } from './load-price-books.ts';
 import { writeUnlockedCloses } from './write-unlocked-closes.ts';
-import type { Config } from '@holdfast/config/config.ts';
+import type { Settings } from '@holdfast/operations/server';
 import { defineHandlers } from './define-handlers.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
@@ -29,8 +30,8 @@ const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
 
 const payload = z.object({ dailies: z.boolean() });
-/** Null if PRICE_SOURCE is none. */
-export type PriceServices = { readonly priceSource: PriceSource | null };
+/** The market in use; null if there is none. Read when it is needed, because the settings can change. */
+export type PriceServices = { readonly priceSource: () => Promise<PriceSource | null> };
 type Context = JobContext<z.infer<typeof payload>, PriceServices>;
 
 interface PricedCoin {
@@ -53,10 +54,13 @@ export const refreshPrices = defineJobKind({
   kind: 'refresh-prices',
   payload,
   run: async (context: Context) => {
-    const source = context.services.priceSource;
-    if (!source) throw new JobError('No price source is configured. Set PRICE_SOURCE, or import prices from a file.');
+    const source = await context.services.priceSource();
+    if (!source) throw new JobError('No price source is chosen. Choose one in Tools / Settings, or import a file.');
     const { rows: coins } = await context.pool.query<PricedCoin>(
-      'SELECT id, symbol, market_id FROM coins WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL ORDER BY id',
+      // A receipt takes its price from the rate that its contract states.
+      `SELECT id, symbol, market_id FROM coins c WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL
+          AND NOT EXISTS (SELECT FROM price_spots s WHERE s.coin_id = c.id AND s.source = '${RATE_SOURCE}')
+        ORDER BY id`,
     );
     const tally: Tally = { source: source.name, coins: coins.length, spots: 0, dailies: 0, gaps: [] };
     try {
@@ -169,24 +173,23 @@ function noteGap(tally: Tally, { coin, reason }: { coin: PricedCoin; reason: str
 export const REFRESH_ALL = { key: 'all', payload: { dailies: true } } as const;
 const REFRESH_SPOTS = { key: 'spots', payload: { dailies: false } } as const;
 
-/** Nothing is scheduled without a price source. */
-export function priceSchedules(source: PriceSource | null): Schedule[] {
-  if (!source) return [];
+/** Nothing is fetched without a price source. */
+export function priceSchedules({ priceSource }: PriceServices): Schedule[] {
+  const isWanted = async (): Promise<boolean> => (await priceSource()) !== null;
   return [
-    { name: 'latest-prices', everyMinutes: 5, kind: refreshPrices, ...REFRESH_SPOTS },
+    { name: 'latest-prices', everyMinutes: 5, kind: refreshPrices, isWanted, ...REFRESH_SPOTS },
     // Some time after midnight UTC, when the markets have published the close of the previous day.
-    { name: 'daily-closes', everyMinutes: DAY_MINUTES, atMinute: 40, kind: refreshPrices, ...REFRESH_ALL },
+    { name: 'daily-closes', everyMinutes: DAY_MINUTES, atMinute: 40, kind: refreshPrices, isWanted, ...REFRESH_ALL },
   ] as Schedule[];
 }
 
-type PriceFlags = Pick<Config, 'priceSource' | 'priceApiKey' | 'priceApiPlan'>;
-
-/** The market that PRICE_SOURCE names; null for "none". No request is sent before the first job. */
+/** The market of the settings; null for none. No request is sent before the first job. */
 export function createPriceSource(
-  { priceSource, priceApiKey, priceApiPlan }: PriceFlags,
+  { priceSource, priceKey, pricePlan }: Pick<Settings, 'priceSource' | 'priceKey' | 'pricePlan'>,
   transport: Transport = platformTransport,
 ): PriceSource | null {
-  if (priceSource === 'none') return null;
+  if (priceSource === null || priceSource === 'none') return null;
   if (priceSource === 'defillama') return createDefiLlamaSource({}, transport);
-  return createCoinGeckoSource(priceApiKey === null ? {} : { plan: priceApiPlan, apiKey: priceApiKey }, transport);
+  const plan = pricePlan === 'pro' ? 'pro' : 'demo';
+  return createCoinGeckoSource(priceKey === null ? {} : { plan, apiKey: priceKey }, transport);
 }

@@ -20,4 +20,20 @@ export const clrfund: KnownProtocol = {
       },
     },
   ],
+  events: [
+    {
+      event: 'event Contribution(address indexed _sender, uint256 _amount)',
+      means: 'donate',
+      by: ['donation'],
+      user: ['_sender'],
+      amount: '_amount',
+    },
+    // A project that asks to be listed leaves a deposit with the registry.
+    {
+      event: `event RequestSubmitted(bytes32 indexed _recipientId, uint8 indexed _type, address _recipient, string
+        _metadata, uint256 _timestamp)`,
+      means: 'pay',
+      by: ['donation'],
+    },
+  ],
 };

@@ -84,6 +84,22 @@ export const gearbox: KnownProtocol = {
       user: ['owner', 'receiver', 'sender'],
       amount: 'assets',
     },
+    // Pools of version 2 issue their shares through a token of its own.
+    {
+      event: `event AddLiquidity(address indexed sender, address indexed onBehalfOf, uint256 amount, uint256
+        referralCode)`,
+      means: 'deposit',
+      by: ['vault'],
+      user: ['onBehalfOf', 'sender'],
+      amount: 'amount',
+    },
+    {
+      event: 'event RemoveLiquidity(address indexed sender, address indexed to, uint256 amount)',
+      means: 'withdraw',
+      by: ['vault'],
+      user: ['sender', 'to'],
+      amount: 'amount',
+    },
   ],
   tokens: [{ chainId: 1, address: '0xba3335588d9403515223f109edc4eb7269a9ab5d', kind: 'coin', name: 'GEAR' }],
 };

@@ -1,6 +1,25 @@
 /** Liquity: LUSD is drawn against ETH in troves; LUSD earns in the stability pool, LQTY is staked. */
 import type { KnownProtocol } from '../engine/registry/known-protocol.ts';
 
+const LUSD = '0x5f98805a4e8be255a32880fdec7f6728c6568ba0';
+const LQTY = '0x6dea81c8171d0ba574754ef6f8b412f2ed88c54d';
+const TROVE = {
+  event: `event TroveUpdated(address indexed _borrower, uint256 _debt, uint256 _coll, uint256 _stake, uint8
+    _operation)`,
+  by: ['loan'],
+  user: ['_borrower'],
+} as const;
+const STABILITY = {
+  event: 'event UserDepositChanged(address indexed _depositor, uint256 _newDeposit)',
+  by: ['vault'],
+  user: ['_depositor'],
+} as const;
+const STAKING = {
+  event: 'event StakeChanged(address indexed staker, uint256 newStake)',
+  by: ['stake'],
+  user: ['staker'],
+} as const;
+
 export const liquity: KnownProtocol = {
   id: 'liquity',
   name: 'Liquity v1',
@@ -23,19 +42,14 @@ export const liquity: KnownProtocol = {
     { role: 'farm', name: 'Liquity farm', at: { 1: ['0xd37a77e71ddf3373a79be2ebb76b6c4808bdf0d5'] } },
   ],
   events: [
-    {
-      event: `event TroveUpdated(address indexed _borrower, uint256 _debt, uint256 _coll, uint256 _stake, uint8
-        _operation)`,
-      means: 'borrow',
-      by: ['loan'],
-      user: ['_borrower'],
-    },
-    {
-      event: 'event UserDepositChanged(address indexed _depositor, uint256 _newDeposit)',
-      means: 'deposit',
-      by: ['vault'],
-      user: ['_depositor'],
-    },
+    // One event for every step of a trove: what moved says which.
+    { ...TROVE, means: 'borrow', moves: [LUSD] },
+    { ...TROVE, means: 'repay', moves: [LUSD] },
+    { ...TROVE, means: 'deposit', moves: ['native'] },
+    { ...TROVE, means: 'withdraw', moves: ['native'] },
+    // It states the new deposit, after a withdrawal too.
+    { ...STABILITY, means: 'deposit', moves: [LUSD] },
+    { ...STABILITY, means: 'withdraw', moves: [LUSD] },
     {
       event: 'event ETHGainWithdrawn(address indexed _depositor, uint256 _ETH, uint256 _LUSDLoss)',
       means: 'claim',
@@ -50,12 +64,8 @@ export const liquity: KnownProtocol = {
       user: ['_depositor'],
       amount: '_LQTY',
     },
-    {
-      event: 'event StakeChanged(address indexed staker, uint256 newStake)',
-      means: 'deposit',
-      by: ['stake'],
-      user: ['staker'],
-    },
+    { ...STAKING, means: 'deposit', moves: [LQTY] },
+    { ...STAKING, means: 'withdraw', moves: [LQTY] },
     {
       event: 'event StakingGainsWithdrawn(address indexed staker, uint256 LUSDGain, uint256 ETHGain)',
       means: 'claim',
@@ -63,5 +73,5 @@ export const liquity: KnownProtocol = {
       user: ['staker'],
     },
   ],
-  tokens: [{ chainId: 1, address: '0x6dea81c8171d0ba574754ef6f8b412f2ed88c54d', kind: 'coin', name: 'LQTY' }],
+  tokens: [{ chainId: 1, address: LQTY, kind: 'coin', name: 'LQTY' }],
 };

@@ -4,6 +4,13 @@
  */
 import type { KnownProtocol } from '../engine/registry/known-protocol.ts';
 
+const NOTE = {
+  event: 'event LogNote(address indexed caller, address indexed usr, uint256 indexed wad, bytes data)',
+  // Other contracts draw DAI for people too, such as its savings: only the caller has a vault.
+  user: ['caller'],
+  amount: 'wad',
+} as const;
+
 export const makerdao: KnownProtocol = {
   id: 'makerdao',
   name: 'MakerDAO',
@@ -32,7 +39,6 @@ export const makerdao: KnownProtocol = {
           '0x7e62b7e279dfc78deb656e34d6a435cc08a44666',
           '0x7f62f9592b823331e012d3c5ddf2a7714cfb9de2',
           '0x885f16e177d45fc9e7c87e1da9fd47a9cfce8e13',
-          '0x9759a6ac90977b93b58547b4a71c78317f391a28',
           '0xa191e578a6736167326d05c119ce0c90849e84b7',
           '0xa6ea3b9c04b8a38ff5e224e7c3d6937ca44c0ef9',
           '0xbea7cdfb4b49ec154ae1c0d731e4dc773a3265aa',
@@ -47,6 +53,7 @@ export const makerdao: KnownProtocol = {
         ],
       },
     },
+    { role: 'lendingPool', name: 'MakerDAO vault', at: { 1: ['0x9759a6ac90977b93b58547b4a71c78317f391a28'] } },
     {
       role: 'loan',
       name: 'MakerDAO SAI',
@@ -100,6 +107,11 @@ export const makerdao: KnownProtocol = {
     },
   ],
   events: [
+    // The join of a collateral, and that of DAI: what is joined leaves the wallet, what exits arrives.
+    { ...NOTE, note: 'join(address,uint256)', means: 'deposit', by: ['loan'] },
+    { ...NOTE, note: 'exit(address,uint256)', means: 'withdraw', by: ['loan'] },
+    { ...NOTE, note: 'join(address,uint256)', means: 'repay', by: ['lendingPool'] },
+    { ...NOTE, note: 'exit(address,uint256)', means: 'borrow', by: ['lendingPool'] },
     {
       event: 'event NewCdp(address indexed usr, address indexed own, uint256 indexed cdp)',
       means: 'deposit',

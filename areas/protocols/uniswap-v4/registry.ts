@@ -69,6 +69,12 @@ export const uniswapV4: KnownProtocol = {
       by: ['pool'],
     },
     {
+      event: `event ModifyLiquidity(bytes32 indexed id, address indexed sender, int24 tickLower, int24 tickUpper,
+        int256 liquidityDelta, bytes32 salt)`,
+      means: 'removeLiquidity',
+      by: ['pool'],
+    },
+    {
       event: `event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160
         sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)`,
       means: 'swap',

@@ -59,6 +59,7 @@ export const ruleCalls = {
       'Undoing the classification also deletes the rule.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'ruleChanged',
     body: z.strictObject({
       ...newRule,
@@ -93,6 +94,7 @@ export const ruleCalls = {
     path: 'indexer/admin/rules/{id}',
     summary: 'Delete a rule. Its classifications stay, or are undone where requested.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'ruleChanged',
     params: byId,
     query: z.strictObject({ undo: z.boolean().default(false) }),

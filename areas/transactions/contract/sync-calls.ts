@@ -11,7 +11,9 @@ import {
   pageQuery,
   transferEnds,
 } from '@holdfast/contract';
+import { sourceName } from '@holdfast/catalogue/contract';
 import { balanceDivergence, walletBalance } from './balance.ts';
+import { leftOutSource, walletSource } from './wallet-source.ts';
 import { transactionDetail, transferRole } from './transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
@@ -54,6 +56,7 @@ export const syncCalls = {
       'Nothing is stored.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: z.object({
@@ -76,7 +79,7 @@ export const syncCalls = {
       /** Set when it is stored already. */
       transactionId: id.nullable(),
       /** Where it was found. */
-      source: z.enum(['goldrush', 'rpc']),
+      source: sourceName,
     }),
   }),
   fetchTransaction: defineCall({
@@ -85,6 +88,7 @@ export const syncCalls = {
     summary:
       'Store the transaction of a hash, also if it was deleted before. A stored transaction is returned unchanged.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: foundBy,
     response: transactionDetail,
@@ -95,6 +99,7 @@ export const syncCalls = {
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
     summary: 'Read one transaction from its chain again. Its transfers are replaced; its classification stays.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     params: byId,
     response: transactionDetail,
@@ -108,6 +113,16 @@ export const syncCalls = {
     audit: 'jobStarted',
     response: jobSummary,
     changes: changed,
+  }),
+  listWalletSources: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/wallets/{id}/sources',
+    summary: 'Which sources read a wallet, how far, and what they could not see; and which are left out for a while.',
+    access: 'adminRead',
+    tokens: 'books',
+    params: byId,
+    response: z.object({ items: z.array(walletSource), leftOut: z.array(leftOutSource) }),
+    reads: ['Wallet', 'Setting'],
   }),
   listBalances: defineCall({
     method: 'GET',

@@ -1,7 +1,18 @@
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { accountKind } from '@holdfast/catalogue/contract';
-import { decimal, decimalText, id, instant, namedCoinInFull, namedObject, optionalNetwork } from '@holdfast/contract';
+import {
+  decimal,
+  decimalText,
+  id,
+  instant,
+  namedCoin,
+  namedCoinInFull,
+  namedObject,
+  optionalNetwork,
+} from '@holdfast/contract';
+import { transactionLedger } from './transaction-ledger.ts';
 
 /** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
 export const action = z.string().trim().min(1).max(40);
@@ -85,6 +96,36 @@ export const possibleAction = namedObject('PossibleAction', {
 });
 export type PossibleAction = z.infer<typeof possibleAction>;
 
+/** Who the other side of a transaction is, by which the inbox groups. */
+export const transactionCounterparty = namedObject('TransactionCounterparty', {
+  /** The same for all transactions with it, on all networks. */
+  key: z.string(),
+  /** Null: an unknown address. */
+  name: z.string().nullable(),
+  /** For people: "Bridge", "Lending protocol", "Customer". */
+  kind: z.string(),
+  /** Of an unknown address, which can be named. */
+  address: z.string().nullable(),
+});
+export type TransactionCounterparty = z.infer<typeof transactionCounterparty>;
+
+/** The other side of a transfer through a bridge, proposed until a person accepts it. */
+export const transactionPair = namedObject('TransactionPair', {
+  /** Whether the coins left or arrived in the transaction that has the pair. */
+  direction: z.enum(['in', 'out']),
+  otherId: id,
+  otherNetworkName: z.string().nullable(),
+  otherAt: instant,
+  ...namedCoin,
+  sent: decimal,
+  arrived: decimal,
+  /** What did not arrive: the bridge's fee. */
+  fee: decimal,
+  /** An id that both sides repeat, or amount and time. */
+  basis: z.enum(['id', 'amount']),
+});
+export type TransactionPair = z.infer<typeof transactionPair>;
+
 export const transaction = namedObject('Transaction', {
   id,
   /** chain, manual, or the provider it was imported from. */
@@ -111,6 +152,9 @@ export const transaction = namedObject('Transaction', {
   isEdited: z.boolean(),
   /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */
   suggestion: possibleAction.nullable(),
+  /** In the inbox; null outside of it. */
+  counterparty: transactionCounterparty.nullable(),
+  pair: transactionPair.nullable(),
 });
 export type Transaction = z.infer<typeof transaction>;
 
@@ -151,6 +195,10 @@ export const transactionDetail = transaction
      */
     protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
     events: z.array(transactionEvent),
+    /** A change of it that concerns money of a client and waits for a second person. */
+    pendingApproval: pendingApproval.nullable(),
+    /** Null unless the chain is one like Bitcoin. */
+    ledger: transactionLedger.nullable(),
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;
@@ -179,8 +227,59 @@ export const suggestionGroups = namedObject('SuggestionGroups', {
 export type SuggestionGroups = z.infer<typeof suggestionGroups>;
 export type SuggestionGroup = SuggestionGroups['items'][number];
 
+export const INBOX_GROUPINGS = ['counterparty', 'suggestion', 'coin'] as const;
+export type InboxGrouping = (typeof INBOX_GROUPINGS)[number];
+
+/** Unclassified transactions with the same counterparty, suggestion or coin. */
+export const inboxGroup = namedObject('InboxGroup', {
+  /** Unique within the grouping. */
+  key: z.string(),
+  /** Null: an unknown address. */
+  name: z.string().nullable(),
+  /** Of a counterparty, for people; empty for other groupings. */
+  kind: z.string(),
+  /** Of an unknown address. */
+  address: z.string().nullable(),
+  /** How many networks its transactions are on. */
+  networks: z.int(),
+  /** The newest first. */
+  transactionIds: z.array(id),
+  /** Their suggestions, the most frequent first; client deposits that need a client are left out. */
+  suggested: z.array(
+    z.object({
+      action,
+      label: z.string(),
+      transactionIds: z.array(id),
+      high: z.int().describe('With high confidence'),
+    }),
+  ),
+});
+export type InboxGroup = z.infer<typeof inboxGroup>;
+
+/** How much a name for an address would change, and what moved between it and the own wallets. */
+export const addressUse = namedObject('AddressUse', {
+  address: z.string(),
+  /** Classified ones included. */
+  transactions: z.int(),
+  unclassified: z.int(),
+  /** The names of the networks where it is known. */
+  networks: z.array(z.string()),
+  firstAt: instant.nullable(),
+  /** The sums of the first few coins that own wallets received from it, and sent to it. */
+  received: z.array(z.object({ ...namedCoin, amount: decimal })),
+  sent: z.array(z.object({ ...namedCoin, amount: decimal })),
+  /** More were not counted. */
+  isCapped: z.boolean(),
+});
+export type AddressUse = z.infer<typeof addressUse>;
+
 /** What one classification did, and the handle to take it back. */
-export const classified = namedObject('Classified', { batchId: id, transactions: z.array(id) });
+export const classified = namedObject('Classified', {
+  /** Null where it waits for a second person: nothing is classified yet. */
+  batchId: id.nullable(),
+  transactions: z.array(id),
+  pendingApproval: pendingApproval.nullable(),
+});
 export type Classified = z.infer<typeof classified>;
 
 export const inboxSummary = namedObject('InboxSummary', {

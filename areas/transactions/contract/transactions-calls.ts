@@ -1,4 +1,5 @@
 /** Transactions and their classification: the inbox, the history, and the actions of an admin. */
+import { pendingApproval } from '@holdfast/accounts/contract';
 import { z } from 'zod';
 import {
   byId,
@@ -17,9 +18,12 @@ import {
 import { clientTransaction } from '@holdfast/lending/contract';
 import {
   action,
+  addressUse,
   classified,
   CONFIDENCES,
   givenTransfers,
+  INBOX_GROUPINGS,
+  inboxGroup,
   inboxSummary,
   note,
   possibleAction,
@@ -55,6 +59,15 @@ const inboxFilters = {
   confidence: z.enum(CONFIDENCES).optional(),
 };
 const inboxQuery = listQuery.omit({ action: true }).extend(inboxFilters);
+/** Grouped rows are in the order of their groups, and only the first few of each; `open_group` has all of its rows. */
+const groupedInboxQuery = inboxQuery.extend({
+  group_by: z.enum(INBOX_GROUPINGS).optional(),
+  open_group: z
+    .string()
+    .max(140)
+    .regex(/^[\w:.-]+$/, 'This is no group')
+    .optional(),
+});
 const ACCEPTED_MAX = 5000;
 const listResponse = pageOf(transaction).extend({
   /** Pass it as from_id for the following pages. */
@@ -64,6 +77,9 @@ const listResponse = pageOf(transaction).extend({
 });
 /** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
 const createClientTransaction = z.strictObject({ userId: id }).optional();
+
+/** Not done where it waits for a second person. */
+const doneOrPending = z.object({ done: z.boolean(), pendingApproval: pendingApproval.nullable() });
 
 /** A classified transaction that a reorganised chain no longer has. */
 const vanishedTransaction = namedObject('VanishedTransaction', {
@@ -92,11 +108,14 @@ export const transactionCalls = {
   listUnclassifiedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/unclassified',
-    summary: 'List the unclassified transactions, the newest first, each with its best suggestion.',
+    summary: [
+      'List the unclassified transactions, the newest first, each with its best suggestion.',
+      'With group_by, the newest 5,000 are examined, and the first page has the groups.',
+    ].join(' '),
     access: 'adminRead',
     tokens: 'books',
-    query: inboxQuery,
-    response: listResponse,
+    query: groupedInboxQuery,
+    response: listResponse.extend({ groups: z.array(inboxGroup).nullable() }),
     reads: ['TransactionUnclassified'],
   }),
   listSuggestions: defineCall({
@@ -117,6 +136,7 @@ export const transactionCalls = {
       'Transactions that were classified meanwhile are left as they are and counted.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     body: z.strictObject({
       groups: z
@@ -140,6 +160,16 @@ export const transactionCalls = {
     tokens: 'books',
     response: inboxSummary,
     reads: ['TransactionUnclassified', 'Wallet'],
+  }),
+  getAddressUse: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/address-use',
+    summary: 'What a name for this address would change: its transactions on all networks, the newest 2,000.',
+    access: 'adminRead',
+    tokens: 'books',
+    query: z.strictObject({ address: z.string().trim().min(1).max(512) }),
+    response: addressUse,
+    reads: ['TransactionUnclassified', 'Account'],
   }),
   getTransaction: defineCall({
     method: 'GET',
@@ -178,6 +208,7 @@ export const transactionCalls = {
       'A client deposit needs client_transaction_id or createClientTransaction.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -189,13 +220,43 @@ export const transactionCalls = {
     response: classified,
     changes: CLASSIFICATION_TAGS,
   }),
+  pairTransactions: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/pair',
+    summary: 'Classify two transactions as the two sides of one transfer through a bridge, and link them.',
+    access: 'bookkeeping',
+    confirm: 'clientMoney',
+    audit: 'transactionsClassified',
+    body: z.strictObject({ outTransactionId: id, inTransactionId: id, note: note.optional() }),
+    response: classified,
+    changes: CLASSIFICATION_TAGS,
+  }),
+  refusePair: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/transactions/pair/refused',
+    summary: [
+      'State that two transactions are not two sides of one transfer, or take that back.',
+      'A link between them is removed; their classification stays.',
+    ].join(' '),
+    access: 'bookkeeping',
+    confirm: 'clientMoney',
+    audit: 'transactionChanged',
+    body: z.strictObject({ outTransactionId: id, inTransactionId: id, isRefused: z.boolean() }),
+    response: done,
+    changes: CLASSIFICATION_TAGS,
+  }),
   getRuleConditions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/rule-conditions',
-    summary: 'The narrowest conditions of a rule for transactions like this one, in data and in words.',
+    summary: 'The narrowest conditions of a rule for transactions like this one, and wider ones, in data and in words.',
     access: 'adminRead',
     params: byId,
-    response: z.object({ conditions: ruleConditions, text: z.string() }),
+    response: z.object({
+      conditions: ruleConditions,
+      text: z.string(),
+      /** From the narrowest to the widest, each in words that name it: "USDC received from Acme on any network". */
+      scopes: z.array(z.object({ conditions: ruleConditions, text: z.string() })),
+    }),
     reads: ['Transaction', 'Account'],
   }),
   undoClassification: defineCall({
@@ -206,9 +267,10 @@ export const transactionCalls = {
       'Transactions that were changed since stay as they are.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     params: byId,
-    response: z.object({ restored: z.int(), changedSince: z.int() }),
+    response: z.object({ restored: z.int(), changedSince: z.int(), pendingApproval: pendingApproval.nullable() }),
     changes: CLASSIFICATION_TAGS,
   }),
   noteTransaction: defineCall({
@@ -227,6 +289,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/add',
     summary: 'Record a transaction manually. A key makes repeating harmless.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: z.strictObject({ client_transaction_id: id.optional() }),
     body: z.strictObject({
@@ -251,6 +314,7 @@ export const transactionCalls = {
       'What was there before stays in its history, and reading the source again restores it.',
     ].join(' '),
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     body: z.strictObject({
       transactionId: id,
@@ -266,6 +330,7 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction/reset',
     summary: 'Remove the classification of a transaction, which returns to the inbox.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionsClassified',
     query: z.strictObject({ transaction_id: id }),
     response: transactionDetail,
@@ -276,9 +341,10 @@ export const transactionCalls = {
     path: 'indexer/admin/transaction',
     summary: 'Delete a transaction with its transfers. A later sync does not restore it.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     query: z.strictObject({ transaction_id: id }),
-    response: done,
+    response: doneOrPending,
     changes: CLASSIFICATION_TAGS,
   }),
   deleteTransfer: defineCall({
@@ -286,9 +352,10 @@ export const transactionCalls = {
     path: 'indexer/admin/transfers/{id}',
     summary: 'Delete one transfer of a transaction that has others.',
     access: 'bookkeeping',
+    confirm: 'clientMoney',
     audit: 'transactionChanged',
     params: byId,
-    response: done,
+    response: doneOrPending,
     changes: CLASSIFICATION_TAGS,
   }),
   listVanishedTransactions: defineCall({

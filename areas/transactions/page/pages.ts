@@ -27,7 +27,7 @@ export const transactionsPages = ({ HistoryPage }: { readonly HistoryPage: Route
       lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
       {
         access: manage('Transaction'),
-        search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query', ...SUGGESTED],
+        search: ['search', 'network_id', 'wallet_id', 'coin_id', 'time_query', 'group_by', ...SUGGESTED],
       },
     ),
     page('/portfolio/transactions/history', 'Transaction history', HistoryPage, {

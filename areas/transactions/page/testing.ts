@@ -73,6 +73,8 @@ export function transactionOf(transfers: readonly Transfer[], options: Partial<T
     protocol: null,
     isEdited: false,
     suggestion: null,
+    counterparty: null,
+    pair: null,
     ...options,
   };
 }

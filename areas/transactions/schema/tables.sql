@@ -133,6 +133,16 @@ CREATE TABLE transaction_links (
 -- Triggers: transaction_links_change_books_added, transaction_links_change_books_left,
 --   transaction_links_change_books_removed, transaction_links_change_books_updated
 
+-- Two transactions that a person said are not two sides of one transfer: they are not proposed or linked again.
+CREATE TABLE refused_links (
+  out_transaction_id bigint NOT NULL REFERENCES transactions(id) ON DELETE CASCADE,
+  in_transaction_id bigint NOT NULL REFERENCES transactions(id) ON DELETE CASCADE,
+  refused_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  refused_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT refused_links_pkey PRIMARY KEY (out_transaction_id, in_transaction_id)
+);
+CREATE INDEX refused_links_in_idx ON refused_links (in_transaction_id);
+
 -- Classifying once, however many transactions it concerned: the unit of undo.
 CREATE TABLE classification_batches (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -170,7 +180,8 @@ CREATE INDEX classifications_batch_idx ON classifications (batch_id);
 -- Triggers: classifications_change_books_added, classifications_change_books_removed,
 --   classifications_change_books_updated, classifications_change_search_added, classifications_change_search_updated,
 --   classifications_check_dates, classifications_check_references, classifications_check_references_updated,
---   classifications_date, classifications_mark, classifications_unmark
+--   classifications_client_coins_added, classifications_client_coins_changed, classifications_date,
+--   classifications_mark, classifications_unmark
 
 -- "Whatever fits this means that", in the order of priority, the first that fits decides. The built-in ones recognise
 -- spam; they can be read and switched off like any other.
@@ -208,6 +219,31 @@ CREATE TABLE sync_heads (
   block_hash text NOT NULL,
   CONSTRAINT sync_heads_pkey PRIMARY KEY (network_id, block)
 );
+
+-- The inputs and outputs of transactions on chains like Bitcoin, from which their transfers follow.
+CREATE TABLE transaction_ledgers (
+  transaction_id bigint PRIMARY KEY REFERENCES transactions(id) ON DELETE CASCADE,
+  inputs jsonb NOT NULL,
+  outputs jsonb NOT NULL,
+  fee numeric NOT NULL CHECK (fee >= 0),
+  is_coinbase boolean NOT NULL,
+  virtual_size integer CHECK (virtual_size > 0)
+);
+
+-- The outputs of own addresses: what each made is unspent until another transaction spends it. Either may be read first.
+CREATE TABLE wallet_outputs (
+  network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
+  hash text COLLATE "C" NOT NULL,
+  place integer NOT NULL CHECK (place >= 0),
+  address text COLLATE "C" NOT NULL,
+  amount numeric NOT NULL CHECK (amount >= 0 AND scale(amount) <= 24),
+  made_in bigint REFERENCES transactions(id) ON DELETE SET NULL,
+  spent_in bigint REFERENCES transactions(id) ON DELETE SET NULL,
+  CONSTRAINT wallet_outputs_pkey PRIMARY KEY (network_id, hash, place)
+);
+CREATE INDEX wallet_outputs_address_idx ON wallet_outputs (network_id, address);
+CREATE INDEX wallet_outputs_made_in_idx ON wallet_outputs (made_in) WHERE made_in IS NOT NULL;
+CREATE INDEX wallet_outputs_spent_in_idx ON wallet_outputs (spent_in) WHERE spent_in IS NOT NULL;
 
 -- The balance of a wallet by its transfers and by its chain, at one block.
 CREATE TABLE wallet_balances (
@@ -298,4 +334,30 @@ CREATE INDEX search_tags_by_tag ON search_tags USING gin (tags) WITH (gin_pendin
 CREATE TABLE search_changes (
   first_id bigint NOT NULL,
   last_id bigint NOT NULL
+);
+
+CREATE TABLE skipped_sources (
+  network_id bigint NOT NULL REFERENCES networks(id) ON DELETE CASCADE,
+  source text NOT NULL,
+  until timestamptz NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT skipped_sources_pkey PRIMARY KEY (network_id, source)
+);
+
+CREATE TABLE request_budgets (
+  host text PRIMARY KEY,
+  next_at timestamptz NOT NULL,
+  day date NOT NULL,
+  requests integer NOT NULL
+);
+
+CREATE TABLE wallet_sources (
+  wallet_id bigint NOT NULL REFERENCES wallets(id) ON DELETE CASCADE,
+  source text NOT NULL,
+  from_block bigint NOT NULL,
+  to_block bigint NOT NULL,
+  read_at timestamptz NOT NULL,
+  limits jsonb NOT NULL DEFAULT '[]',
+  differing integer NOT NULL DEFAULT 0,
+  CONSTRAINT wallet_sources_pkey PRIMARY KEY (wallet_id, source)
 );

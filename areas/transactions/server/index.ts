@@ -1,3 +1,4 @@
+export { clientMoneyEffect } from './client-money/second-person.ts';
 export { addTokenCoins } from './ingest/add-token-coins.ts';
 export { ingest } from './ingest/ingest.ts';
 export { TRANSACTION_COLUMNS } from './ingest/write-new.ts';

@@ -1,9 +1,12 @@
 import { actionLabel, isAction } from '@holdfast/actions/actions.ts';
 import type { TransactionDetail, TransactionEvent } from '../contract/transaction.ts';
+import type { PendingApproval } from '@holdfast/accounts/contract';
+import { pendingApprovalOf } from '@holdfast/accounts/server';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineHandlers } from './define-handlers.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
+import { loadLedger } from './load-ledger.ts';
 import { loadTransactions } from './load-transactions.ts';
 import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
 import { userName } from '@holdfast/database/user-name.ts';
@@ -28,8 +31,11 @@ export const transactionDetailHandlers = defineHandlers(({ pool }: { readonly po
 export async function loadTransactionDetail(queries: Queries, id: number): Promise<TransactionDetail> {
   const [transaction] = await loadTransactions(queries, [id], { transfersMax: TRANSFERS_MAX });
   if (!transaction) throw noSuchTransaction();
-  const logged = await queries.query<{ events: { name: string; contract: string }[] }>(
-    'SELECT events FROM transactions WHERE id = $1',
+  const logged = await queries.query<{
+    events: { name: string; contract: string }[];
+    pending_approval: PendingApproval | null;
+  }>(
+    `SELECT events, ${pendingApprovalOf('clientMoney', 't.id')} AS pending_approval FROM transactions t WHERE id = $1`,
     [id],
   );
   const { rows } = await queries.query<EventRow>(
@@ -44,6 +50,8 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
   return {
     ...transaction,
     suggestion,
+    pendingApproval: logged.rows[0]?.pending_approval ?? null,
+    ledger: await loadLedger(queries, id),
     protocolEvents: (logged.rows[0]?.events ?? []).map(({ name, contract }) => ({ name, contract })),
     events: rows.map((row) => ({
       id: row.id,

@@ -126,6 +126,8 @@ function toTransaction(row: TransactionRow): Omit<Transaction, 'transfers' | 'tr
     linkedTransactionId: row.linked_transaction_id,
     isEdited: row.is_edited,
     suggestion: null,
+    counterparty: null,
+    pair: null,
   };
 }
 

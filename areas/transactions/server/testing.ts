@@ -12,7 +12,9 @@ import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, t
 export const NOON = Date.UTC(2024, 2, 7, 12);
 
 export async function createTransactionWorld(options: TestServerOptions = {}) {
-  const world = await createCatalogueWorld(options);
+  const { environment = {}, ...others } = options;
+  // Most tests are about something else than the two-person rule.
+  const world = await createCatalogueWorld({ ...others, environment: { TWO_PERSON_RULE: 'false', ...environment } });
   const { pool, api } = world;
   const eth = await addCoin(pool, { symbol: 'ETH', name: 'Ether' });
   const weth = await addCoin(pool, { symbol: 'WETH', name: 'Wrapped Ether' });
@@ -67,7 +69,8 @@ export async function createTransactionWorld(options: TestServerOptions = {}) {
         },
         query: more.clientTransactionId === undefined ? {} : { client_transaction_id: more.clientTransactionId },
       }),
-    undo: (id: number) => api(transactionsCalls.undoClassification, { params: { id } }),
+    /** Of a classification that did not wait. */
+    undo: (id: number | null) => api(transactionsCalls.undoClassification, { params: { id: id ?? 0 } }),
     reset: (id: number) => api(transactionsCalls.resetTransaction, { query: { transaction_id: id } }),
     get: (id: number): Promise<TransactionDetail> => api(transactionsCalls.getTransaction, { params: { id } }),
     actionOf: async (id: number): Promise<string | null> =>

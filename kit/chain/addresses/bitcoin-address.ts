@@ -1,47 +1,54 @@
 /**
- * Bitcoin addresses: base58check for pay to public key hash and pay to script hash, bech32 for segregated witness
- * version 0 (BIP-173), bech32m for versions 1 to 16 (BIP-350).
+ * Addresses of Bitcoin and the chains like it: base58check for pay to public key hash and pay to script hash, bech32 for
+ * segregated witness version 0 (BIP-173), bech32m for versions 1 to 16 (BIP-350), and Bitcoin Cash's own form.
  */
-import { bech32, bech32m, createBase58check } from '@scure/base';
-import { sha256 } from 'viem/utils';
+import { bech32, bech32m } from '@scure/base';
+import { decodeCashAddress, encodeCashAddress } from '../bitcoin/cash-address.ts';
+import { addressOfScript, base58check, hexOf } from '../bitcoin/scripts.ts';
+import { UTXO_CHAIN_IDS, UTXO_CHAINS, type UtxoChain } from '../bitcoin/utxo-chains.ts';
 import type { NormalisedAddress } from './normalised-address.ts';
 
-export type BitcoinChain = 'main' | 'test' | 'regtest';
-
-const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
 const HASH_LENGTH = 20;
-/** The first byte of a base58 address. Test chains (testnet, signet) and regtest share theirs. */
-const MAIN_VERSIONS: readonly number[] = [0x00, 0x05];
-const TEST_VERSIONS: readonly number[] = [0x6f, 0xc4];
-const PREFIXES: Readonly<Record<BitcoinChain, string>> = { main: 'bc', test: 'tb', regtest: 'bcrt' };
-const CHAIN_NAMES: Readonly<Record<BitcoinChain, string>> = {
-  main: 'Bitcoin’s main chain',
-  test: 'a Bitcoin test chain',
-  regtest: 'a Bitcoin regtest chain',
-};
-const SEGWIT = /^(bc|tb|bcrt)1/i;
+const PREFIXES = UTXO_CHAIN_IDS.flatMap((id) => UTXO_CHAINS[id].segwit ?? []);
+const SEGWIT = new RegExp(`^(${PREFIXES.join('|')})1`, 'i');
 const SEGWIT_LENGTH_MAX = 90;
+const WIF_VERSIONS = UTXO_CHAIN_IDS.map((id) => UTXO_CHAINS[id].wif);
+const WIF_LENGTHS = [33, 34];
 
-export function normaliseBitcoinAddress(text: string, chain: BitcoinChain): NormalisedAddress {
+/** Refused everywhere with the same words; what was entered is not repeated. */
+export const PRIVATE_KEY_REFUSED =
+  'This is a private key. Holdfast never needs one and has not stored it. Anyone who has seen it can spend your coins.';
+
+export function normaliseBitcoinAddress(text: string, chain: UtxoChain): NormalisedAddress {
   if (/^0x/i.test(text)) return refuse('This is an address of an EVM network, not a Bitcoin address.');
+  const { cash } = UTXO_CHAINS[chain];
+  const cashForm = cash ?? 'bitcoincash';
+  const payload = decodeCashAddress(cashForm, text);
+  if (payload && cash !== undefined) return { ok: true, address: encodeCashAddress(cash, payload) };
+  if (payload) return refuse(`This address belongs to Bitcoin Cash, not to ${UTXO_CHAINS[chain].name}.`);
   return SEGWIT.test(text) ? normaliseSegwit(text, chain) : normaliseBase58(text, chain);
 }
 
-function normaliseBase58(text: string, chain: BitcoinChain): NormalisedAddress {
+function normaliseBase58(text: string, chain: UtxoChain): NormalisedAddress {
   const bytes = attempt(() => base58check.decode(text));
   if (!bytes)
     return refuse('This is not a Bitcoin address, or a character of it is wrong: its checksum does not match.');
   const [version = -1] = bytes;
-  const isMain = MAIN_VERSIONS.includes(version);
-  if (!isMain && !TEST_VERSIONS.includes(version))
-    return refuse('The checksum is right, but this kind of address is not one Bitcoin pays to.');
+  if (WIF_VERSIONS.includes(version) && WIF_LENGTHS.includes(bytes.length)) return refuse(PRIVATE_KEY_REFUSED);
+  const { keyHash, scriptHash, cash } = UTXO_CHAINS[chain];
+  const isOf = (id: UtxoChain): boolean =>
+    UTXO_CHAINS[id].keyHash.includes(version) || UTXO_CHAINS[id].scriptHash.includes(version);
+  const owner = UTXO_CHAIN_IDS.find(isOf);
+  if (owner === undefined) return refuse('The checksum is right, but this kind of address is not one Bitcoin pays to.');
   if (bytes.length !== 1 + HASH_LENGTH) return refuse('The address has the wrong length.');
-  if (isMain !== (chain === 'main'))
-    return refuse(`This address belongs to ${CHAIN_NAMES[isMain ? 'main' : 'test']}, not to ${CHAIN_NAMES[chain]}.`);
-  return { ok: true, address: text };
+  if (!keyHash.includes(version) && !scriptHash.includes(version))
+    return refuse(`This address belongs to ${UTXO_CHAINS[owner].name}, not to ${UTXO_CHAINS[chain].name}.`);
+  if (cash === undefined) return { ok: true, address: text };
+  const script = keyHash.includes(version) ? `76a914${hexOf(bytes.slice(1))}88ac` : `a914${hexOf(bytes.slice(1))}87`;
+  return { ok: true, address: addressOfScript(script, chain) ?? text };
 }
 
-function normaliseSegwit(text: string, chain: BitcoinChain): NormalisedAddress {
+function normaliseSegwit(text: string, chain: UtxoChain): NormalisedAddress {
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase())
     return refuse('An address of this form is all in small letters or all in capitals, not mixed.');
@@ -59,11 +66,11 @@ function normaliseSegwit(text: string, chain: BitcoinChain): NormalisedAddress {
     const checksum = version === 0 ? 'bech32' : 'bech32m';
     return refuse(`An address of witness version ${version} needs the ${checksum} checksum, and has the other one.`);
   }
-  const owner = (Object.keys(PREFIXES) as BitcoinChain[]).find((name) => PREFIXES[name] === decoded.prefix);
-  if (owner !== chain)
-    return refuse(
-      `This address belongs to ${owner ? CHAIN_NAMES[owner] : 'another chain'}, not to ${CHAIN_NAMES[chain]}.`,
-    );
+  const { segwit, name } = UTXO_CHAINS[chain];
+  if (decoded.prefix !== segwit) {
+    const owner = UTXO_CHAIN_IDS.find((id) => UTXO_CHAINS[id].segwit === decoded.prefix);
+    return refuse(`This address belongs to ${owner ? UTXO_CHAINS[owner].name : 'another chain'}, not to ${name}.`);
+  }
   return { ok: true, address: lower };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getAddress, sha256 } from 'viem/utils';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import type { BitcoinChain } from './bitcoin-address.ts';
+import type { UtxoChain } from '../bitcoin/utxo-chains.ts';
 import { normaliseAddress } from './normalise-address.ts';
 
 const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
@@ -11,8 +11,8 @@ function evm(address: string) {
   return normaliseAddress({ kind: 'evm', address });
 }
 
-function bitcoin(address: string, bitcoinChain: BitcoinChain = 'main') {
-  return normaliseAddress({ kind: 'bitcoin', address, bitcoinChain });
+function bitcoin(address: string, utxoChain: UtxoChain = 'bitcoin') {
+  return normaliseAddress({ kind: 'bitcoin', address, utxoChain });
 }
 
 describe('EVM addresses', () => {
@@ -88,14 +88,14 @@ describe('Bitcoin addresses', () => {
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 'taproot (BIP-350)'],
   ])('%s is accepted on the main chain: %s', (address) => {
     expect(bitcoin(address)).toEqual({ ok: true, address });
-    expect(bitcoin(address, 'test')).toMatchObject({ ok: false, reason: expect.stringContaining('main chain') });
+    expect(bitcoin(address, 'bitcoinTest')).toMatchObject({ ok: false, reason: expect.stringContaining('main chain') });
   });
 
   test.each([
-    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'test'],
-    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'test'],
-    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'test'],
-    ['tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'test'],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoinTest'],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoinTest'],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'bitcoinTest'],
+    ['tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'bitcoinTest'],
   ] as const)('%s belongs to a test chain', (address, chain) => {
     expect(bitcoin(address, chain)).toEqual({ ok: true, address });
     expect(bitcoin(address)).toMatchObject({ ok: false, reason: expect.stringContaining('test chain') });
@@ -110,9 +110,9 @@ describe('Bitcoin addresses', () => {
 
   test('a regtest address has its own prefix and shares the test chains’ base58 versions', () => {
     const address = bech32.encode('bcrt', [0, ...bech32.toWords(new Uint8Array(20).fill(7))]);
-    expect(bitcoin(address, 'regtest')).toEqual({ ok: true, address });
-    expect(bitcoin(address, 'test').ok).toBe(false);
-    expect(bitcoin('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'regtest').ok).toBe(true);
+    expect(bitcoin(address, 'bitcoinRegtest')).toEqual({ ok: true, address });
+    expect(bitcoin(address, 'bitcoinTest').ok).toBe(false);
+    expect(bitcoin('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoinRegtest').ok).toBe(true);
   });
 
   /** The invalid addresses of BIP-350, and our own. */
@@ -139,7 +139,7 @@ describe('Bitcoin addresses', () => {
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'an EVM address'],
     ['', 'nothing'],
   ])('error: %s is refused: %s', (address) => {
-    for (const chain of ['main', 'test', 'regtest'] as const)
+    for (const chain of ['bitcoin', 'bitcoinTest', 'bitcoinRegtest', 'litecoin', 'dogecoin', 'bitcoinCash'] as const)
       expect(bitcoin(address, chain)).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
   });
 

@@ -26,18 +26,27 @@ import {
 const CLEAR: Readonly<Record<string, string>> = {
   users: 'totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL',
   networks: 'rpc_url = NULL',
+  settings: 'secret = NULL',
+  exchange_connections: 'credentials = NULL',
 };
 
 interface Place {
   readonly table: string;
+  /** The primary key of the table. */
+  readonly key: 'id' | 'name';
   readonly column: string;
-  readonly of: (id: number) => SecretPlace;
+  readonly of: (key: string) => SecretPlace;
 }
 
+const ofUser = (id: string): SecretPlace => SECRET_PLACES.totp(Number(id));
+const ofConnection = (id: string): SecretPlace => SECRET_PLACES.exchange(Number(id));
+
 const PLACES: readonly Place[] = [
-  { table: 'users', column: 'totp_secret', of: SECRET_PLACES.totp },
-  { table: 'users', column: 'totp_pending_secret', of: SECRET_PLACES.totp },
-  { table: 'networks', column: 'rpc_url', of: () => SECRET_PLACES.rpcUrl },
+  { table: 'users', key: 'id', column: 'totp_secret', of: ofUser },
+  { table: 'users', key: 'id', column: 'totp_pending_secret', of: ofUser },
+  { table: 'networks', key: 'id', column: 'rpc_url', of: () => SECRET_PLACES.rpcUrl },
+  { table: 'settings', key: 'name', column: 'secret', of: SECRET_PLACES.setting },
+  { table: 'exchange_connections', key: 'id', column: 'credentials', of: ofConnection },
 ];
 
 /**
@@ -109,8 +118,8 @@ async function refuseMissingKeys(
   if (missing.length === 0) return;
   const file = keyFileOf(config);
   throw new DatabaseStartError(
-    `The secrets in the database (second factors, RPC addresses) are encrypted with the key ${missing.join(', ')}, ` +
-      `which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
+    `The secrets in the database (second factors, RPC addresses, keys of exchanges) are encrypted with the key ` +
+      `${missing.join(', ')}, which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
       'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for ' +
       `good, run: ${programName()} secrets discard`,
   );
@@ -136,14 +145,15 @@ async function encryptAll(
   isDue: (keyId: string | null) => boolean,
 ): Promise<number> {
   let encrypted = 0;
-  for (const { table, column, of } of PLACES) {
-    const { rows } = await client.query<{ id: number; value: string }>(
-      `SELECT id, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL ORDER BY id FOR UPDATE`,
+  for (const { table, key, column, of } of PLACES) {
+    const { rows } = await client.query<{ key: string; value: string }>(
+      `SELECT ${key}::text AS key, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL
+        ORDER BY ${key} FOR UPDATE`,
     );
-    for (const { id, value } of rows) {
-      if (!isDue(encryptionKeyOf(value))) continue;
-      const next = box.encrypt(box.decrypt(value, of(id)), of(id));
-      await client.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, next]);
+    for (const row of rows) {
+      if (!isDue(encryptionKeyOf(row.value))) continue;
+      const next = box.encrypt(box.decrypt(row.value, of(row.key)), of(row.key));
+      await client.query(`UPDATE ${table} SET ${column} = $2 WHERE ${key}::text = $1`, [row.key, next]);
       encrypted += 1;
     }
   }

@@ -44,7 +44,12 @@ const REFUSALS_OF_DATABASE: Readonly<Record<string, AppErrorCode>> = {
   HF003: 'conflict',
   /** A decision that breaks the two-person rule. */
   HF004: 'forbidden',
+  /** A change of client money that needs a second person, where nothing requested it. */
+  HF005: 'forbidden',
 };
+
+/** The SQLSTATE of a change of client money by a session without a recent confirmation. */
+export const CONFIRMATION_MISSING = 'HF006';
 
 export class AppError extends ExplainedError {
   override readonly name = 'AppError';

@@ -34,23 +34,40 @@ export function admit(
   return caller;
 }
 
+/** Uses up the confirmation that the session has for one call; false if it has none. */
+export type SpendConfirmation = (sessionId: number) => Promise<boolean>;
+
+interface ConfirmationGiven {
+  readonly caller: Caller | null;
+  readonly input: { readonly body?: unknown };
+  readonly spend: SpendConfirmation;
+}
+
 /**
  * Throws confirmation_required if the call needs a recent confirmation and the session has none. It runs after the
  * validation of the input, so that nobody is asked to confirm what would be refused anyway.
  */
-export function requireConfirmation(
+export async function requireConfirmation(
   { confirm, confirmOnly }: Pick<Call, 'confirm' | 'confirmOnly'>,
-  caller: Caller | null,
-  input: { readonly body?: unknown },
-): void {
-  if (confirm === undefined || caller === null || caller.isConfirmed) return;
+  { caller, input, spend }: ConfirmationGiven,
+): Promise<void> {
+  if (confirm === undefined || caller === null) return;
   if (confirmOnly && !confirmOnly.safeParse(input.body).success) return;
+  // Whichever call a confirmation was made for uses it up: one for a withdrawal must not enrol a factor afterwards.
+  const isProven = caller.apiToken === null && (await spend(caller.sessionId));
+  if (confirm === 'clientMoney') return;
+  if (confirm === 'recent' ? caller.isConfirmed : isProven) return;
+  throw confirmationRequired(caller);
+}
+
+/** The page asks for one of the ways in place, and repeats the call. */
+export function confirmationRequired(caller: Caller): AppError {
   const ways = confirmationWays(caller.user);
   const detail =
     ways.length > 0
       ? 'Confirm that it is you, then try again.'
       : 'This needs a recent sign-in. Sign out, sign in again and repeat it.';
-  throw new AppError(CONFIRMATION_REQUIRED, detail, { ways });
+  return new AppError(CONFIRMATION_REQUIRED, detail, { ways });
 }
 
 /** A new sign-in at the provider is for users who have nothing else. */

@@ -13,6 +13,7 @@ async function respond(response: z.ZodType, value: unknown) {
     contract: { read: { method: 'GET', path: 'read', summary: 'Reads.', access: 'public', response } },
     handlers: { read: async () => value },
     findCaller: async () => null,
+    spendConfirmation: async () => false,
     rules: {} as Parameters<typeof registerCalls>[1]['rules'],
     now: () => new Date(0),
     limiter: new RequestLimiter({ requestsPerMinute: 10, concurrentRequests: 10, concurrentHeavyRequests: 1 }),

@@ -55,6 +55,9 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes markup or a script; `progress` is the policy of the bar at the top of the page.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['progress'],
       },
     },
     // The sign-in popup visits another site; "same-origin" would disconnect it from the page.

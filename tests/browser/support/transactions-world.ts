@@ -6,6 +6,10 @@ export const ROUTER = '0xE592427A0AEce92De3Edee1F18E0157C05861564';
 export const LIDO = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84';
 export const STRANGER = '0x71b4c9a3b1f4c24b58bbf5bf1c6d6df7a1f2e20d';
 
+const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const BRIDGE = '0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb';
+const RELAYER = '0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb';
+
 type End = { walletId: number } | { address: string } | null;
 
 export interface GivenTransfer {
@@ -23,6 +27,23 @@ interface Named {
   readonly symbol: string;
 }
 
+interface NewWallet {
+  readonly name: string;
+  readonly networkId: number;
+  readonly address: string;
+  readonly purpose: string;
+}
+
+async function findNetwork(holdfast: Holdfast, token: string, name: string): Promise<number> {
+  const { items } = await holdfast.api<{ items: Named[] }>('GET', `indexer/admin/networks?search=${name}`, { token });
+  return items[0]!.id;
+}
+
+async function addWallet(holdfast: Holdfast, token: string, body: NewWallet): Promise<{ walletId: number }> {
+  const { id } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body });
+  return { walletId: id };
+}
+
 export class TransactionsWorld {
   private readonly coinIds = new Map<string, number>();
 
@@ -36,20 +57,43 @@ export class TransactionsWorld {
 
   static async create(holdfast: Holdfast): Promise<TransactionsWorld> {
     const token = await holdfast.createAdmin();
-    const { items } = await holdfast.api<{ items: Named[] }>('GET', 'indexer/admin/networks?search=Arbitrum', {
-      token,
+    const networkId = await findNetwork(holdfast, token, 'Arbitrum');
+    const add = (wallet: Omit<NewWallet, 'networkId'>) => addWallet(holdfast, token, { ...wallet, networkId });
+    const hot = await add({ name: 'Treasury hot', address: HOT, purpose: 'hot' });
+    const vault = await add({
+      name: 'Cold vault',
+      address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+      purpose: 'cold',
     });
-    const networkId = items[0]!.id;
-    const addWallet = async (name: string, address: string, purpose: string) => {
-      const { id } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', {
-        token,
-        body: { name, networkId, address, purpose },
-      });
-      return { walletId: id };
-    };
-    const hot = await addWallet('Treasury hot', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'hot');
-    const vault = await addWallet('Cold vault', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', 'cold');
     return new TransactionsWorld(holdfast, token, networkId, hot, vault);
+  }
+
+  /** 25,000 USDC leave Arbitrum through a bridge of the address book and arrive on Base, less its fee. */
+  async bridge(): Promise<void> {
+    const { holdfast, token } = this;
+    await holdfast.api('POST', 'indexer/admin/bridge/add', {
+      token,
+      body: { name: 'Span', accounts: [{ networkId: this.networkId, address: BRIDGE }] },
+    });
+    const base = await findNetwork(holdfast, token, 'Base');
+    const hotOnBase = await addWallet(holdfast, token, {
+      name: 'Base hot',
+      networkId: base,
+      address: HOT,
+      purpose: 'hot',
+    });
+    await this.add('2025-11-14T10:02:11.000Z', [
+      { coin: 'USDC', amount: '25000', from: this.hot, to: { address: BRIDGE }, valueUsd: '25000' },
+      { coin: 'ETH', amount: '0.00121', from: this.hot, role: 'fee', valueUsd: '3.87' },
+    ]);
+    const arrived = {
+      coin: 'USDC',
+      amount: '24991.87',
+      from: { address: RELAYER },
+      to: hotOnBase,
+      valueUsd: '24991.87',
+    };
+    await this.add('2025-11-14T10:02:47.000Z', [arrived], { networkId: base });
   }
 
   async coinId(symbol: string): Promise<number> {
@@ -73,7 +117,12 @@ export class TransactionsWorld {
   async add(
     at: string,
     transfers: readonly GivenTransfer[],
-    options: { readonly action?: string; readonly hash?: string; readonly note?: string } = {},
+    options: {
+      readonly action?: string;
+      readonly hash?: string;
+      readonly note?: string;
+      readonly networkId?: number;
+    } = {},
   ): Promise<number> {
     const body = {
       at,

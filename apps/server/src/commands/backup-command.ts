@@ -27,23 +27,27 @@ export const backupCommand: Command = {
 };
 
 export const restoreCommand: Command = {
-  usage: [['restore FILE', 'Restores a backup into an empty database, and compares every row.']],
+  usage: [
+    ['restore FILE', 'Restores a backup into an empty database, and compares every row and its signature.'],
+    ['restore --unsigned FILE', 'Restores one without a signature of yours, from a place that you trust.'],
+  ],
   run: async (commandLine, context) => {
     const { file, values } = readFile('restore', commandLine);
-    if (values['with-key'] || values.sample) throw new CommandError('"restore" has no options. See --help.');
-    await restore(file, context);
+    if (values['with-key'] || values.sample)
+      throw new CommandError('"restore" has the option --unsigned only. See --help.');
+    await restore(file, { isTrusted: values.unsigned ?? false }, context);
   },
 };
 
 function readFile(
   name: string,
   commandLine: readonly string[],
-): { file: string; values: { 'with-key'?: boolean; sample?: boolean } } {
+): { file: string; values: { 'with-key'?: boolean; sample?: boolean; unsigned?: boolean } } {
   try {
     const { positionals, values } = parseArgs({
       args: [...commandLine],
       allowPositionals: true,
-      options: { 'with-key': { type: 'boolean' }, sample: { type: 'boolean' } },
+      options: { 'with-key': { type: 'boolean' }, sample: { type: 'boolean' }, unsigned: { type: 'boolean' } },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new CommandError(`"${name}" needs the name of one file.`);
@@ -61,7 +65,8 @@ async function backUp(
   { config, terminal }: CommandContext,
 ): Promise<void> {
   if (existsSync(file)) throw new CommandError(`There is already a file ${file}. Choose another name.`);
-  const keys = withKey ? readSecretKeys(config) : null;
+  const signingKeys = readSecretKeys(config) ?? [];
+  const keys = withKey ? signingKeys : null;
   const database = await openBeside({ config, log: silentLog });
   try {
     const { rowCount } = await database.ownerPool.query(`SELECT FROM pg_class WHERE oid = to_regclass('audit_log')`);
@@ -76,6 +81,7 @@ async function backUp(
       file,
       version: VERSION,
       isSample,
+      signingKeys,
       secretsKeys: keys?.map((key) => key.toString('hex')) ?? null,
     });
     terminal.print(
@@ -92,10 +98,17 @@ async function backUp(
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-async function restore(file: string, { config, terminal }: CommandContext): Promise<void> {
+async function restore(
+  file: string,
+  { isTrusted }: { isTrusted: boolean },
+  { config, terminal }: CommandContext,
+): Promise<void> {
+  const keys = isTrusted ? [] : (readSecretKeys(config) ?? []);
+  if (keys.length === 0)
+    terminal.print('The signature of the backup is not verified: that needs the secrets.key that it was made with.');
   const database = await openDatabase({ config, log: silentLog });
   try {
-    const { header, rows, tables } = await restoreBackup(database.ownerPool, file, { version: VERSION });
+    const { header, rows, tables } = await restoreBackup(database.ownerPool, file, { version: VERSION, keys });
     terminal.print(
       `Restored ${rows} rows of ${tables.length} tables from the backup of ${header.createdAt} (Holdfast ` +
         `${header.version}). Every table was read back and is the same.`,
@@ -138,7 +151,7 @@ function restoreKeys(
   const missing = secretsKeyIds.filter((id) => !known.has(id));
   if (missing.length > 0)
     terminal.print(
-      `The secrets (second factors, RPC addresses) need the key ${missing.join(', ')}: copy secrets.key to its ` +
-        `place, or set SECRETS_KEY, before the start. If it is lost: ${programName()} secrets discard`,
+      `The secrets (second factors, RPC addresses, keys of exchanges) need the key ${missing.join(', ')}: copy ` +
+        `secrets.key to its place, or set SECRETS_KEY, before the start. If it is lost: ${programName()} secrets discard`,
     );
 }

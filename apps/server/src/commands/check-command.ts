@@ -21,7 +21,10 @@ export const checkCommand: Command = {
   run: async ([file, ...rest], context) => {
     if (rest.length > 0) throw new CommandError('"check" is followed by one file, or by nothing. See --help.');
     if (file === undefined) await checkDatabase(context);
-    else context.terminal.print(describe(file, await checkBackup(path.resolve(file))));
+    else
+      context.terminal.print(
+        describe(file, await checkBackup(path.resolve(file), readSecretKeys(context.config) ?? [])),
+      );
   },
 };
 

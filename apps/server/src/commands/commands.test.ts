@@ -78,6 +78,7 @@ describe('the command line', () => {
       'backup FILE',
       'restore FILE',
       'check',
+      'audit verify --against FILE',
       'admin list',
       'admin create EMAIL',
       'admin reset-password EMAIL',
@@ -213,6 +214,16 @@ it('the embedded database is backed up while it runs, restored elsewhere, and ch
       const checked = await run(['check'], { environment });
       expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/ok {6}audit log: \d+ entries, intact/) });
       expect(checked.output).not.toContain('FAILED');
+      const verify = () => run(['audit', 'verify', '--against', backup], { environment });
+      expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('and continues the one of') });
+      // Whoever owns the database cuts off the newest entry, which leaves a chain without a gap.
+      await running.ownerPool.query(
+        `ALTER TABLE audit_log DISABLE TRIGGER USER;
+         DELETE FROM audit_log WHERE id = (SELECT max(id) FROM audit_log);
+         ALTER TABLE audit_log ENABLE TRIGGER USER`,
+      );
+      expect(await run(['audit', 'verify'], { environment })).toMatchObject({ code: 0 });
+      expect(await verify()).toMatchObject({ code: 1, errors: expect.stringContaining('the end was cut off') });
     } finally {
       await running.close();
     }
@@ -240,4 +251,4 @@ it('the embedded database is backed up while it runs, restored elsewhere, and ch
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+}, 240_000);

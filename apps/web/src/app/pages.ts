@@ -29,7 +29,7 @@ export const NOT_FOUND_PAGE: PageDefinition = {
 
 export const PAGE_ROUTES = [
   ...accountsPages({ ProfilePage: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage') }),
-  ...operationsPages(),
+  ...operationsPages({ SettingsPage: lazyPage(() => import('./settings-page.tsx'), 'SettingsPage') }),
   ...cataloguePages(),
   ...pricesPages(),
   ...lendingPages(),

@@ -111,12 +111,15 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
       title="Two-person rule"
       submitLabel={rule.isOn && !rule.isInSetUp ? 'Request change' : 'Save'}
       intro={
-        'Deposit addresses, deposit wallets, networks open to clients, admins, payments to another address, closed ' +
-        'months and this rule change only with a second admin, who was an admin before the request.'
+        'Money of clients without evidence of a chain, deposit addresses, deposit wallets, networks open to clients, ' +
+        'admins, payments to another address, closed months and this rule change only with a second admin, who was an ' +
+        'admin before the request.'
       }
     >
       {rule.isInSetUp ? (
-        <Alert severity="info">Changes take effect at once until the first client has a deposit address.</Alert>
+        <Alert severity="info">
+          Changes take effect at once until the first client has a deposit address or a balance.
+        </Alert>
       ) : null}
       {rule.admins === 1 ? (
         <Alert severity="warning">
@@ -126,7 +129,7 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
       {rule.pendingApproval ? <Alert severity="info">A change of this rule is waiting for approval.</Alert> : null}
       <LabelledSwitch
         label="Require a second admin"
-        hint="Without it, one admin can redirect deposits of clients alone."
+        hint="Without it, one admin can credit clients and redirect their deposits alone."
         {...formSwitch(form, 'isOn')}
       />
       <Columns>

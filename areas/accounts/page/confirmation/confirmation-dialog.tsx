@@ -159,7 +159,7 @@ function introOf(way: ConfirmationWay, provider: string): string {
     secondFactor: 'Enter a code from your authenticator app to continue.',
     provider: `Sign in again with ${provider} to continue.`,
   };
-  return `You have not confirmed your identity for a while. ${asks[way]}`;
+  return `This is a sensitive change. ${asks[way]}`;
 }
 
 type Entered = { readonly password: string; readonly code: string };

@@ -3,10 +3,11 @@ import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { ChosenPasswordField, chosenPasswordRules } from '@holdfast/web/ui/form/chosen-password-field.tsx';
 import { ActionDialog, DeletionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
+import { formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { Form } from '@holdfast/web/ui/form/form.tsx';
 import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
 import { PasswordField } from '@holdfast/web/ui/form/password-field.tsx';
+import { LabelledSwitch } from '@holdfast/web/ui/form/switches.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { type DialogProps, useFormDialog, useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
@@ -89,11 +90,12 @@ const COLUMN = { display: 'flex', flexDirection: 'column', gap: 6, minWidth: 0 }
 function PasswordCard({ user }: { user: User }) {
   const { replaceUser } = useAuth();
   const change = useChange(accountsCalls.changePassword);
+  const { data: tokens } = useCall(accountsCalls.listApiTokens);
   const { form, isBusy, ...sent } = useSentForm({
-    values: { currentPassword: '', newPassword: '' },
+    values: { currentPassword: '', newPassword: '', keepApiTokens: false },
     fields: ['currentPassword', 'newPassword'],
-    send: ({ currentPassword, newPassword }) =>
-      change.mutateAsync({ body: { newPassword, ...(user.hasPassword && { currentPassword }) } }),
+    send: ({ currentPassword, ...body }) =>
+      change.mutateAsync({ body: { ...body, ...(user.hasPassword && { currentPassword }) } }),
     done: () => 'Your password was saved. Your other devices were signed out.',
     onSent: (updated): void => {
       replaceUser(updated);
@@ -130,6 +132,13 @@ function PasswordCard({ user }: { user: User }) {
           strengthOf={form.watch('newPassword')}
           {...formField(form, 'newPassword', chosenPasswordRules('Choose a new password.'))}
         />
+        {tokens !== undefined && tokens.length > 0 ? (
+          <LabelledSwitch
+            label="Keep my API tokens"
+            hint="Otherwise they are revoked: someone who knew your old password may have created one."
+            {...formSwitch(form, 'keepApiTokens')}
+          />
+        ) : null}
         <Button type="submit" variant="contained" loading={isBusy}>
           {user.hasPassword ? 'Change password' : 'Set password'}
         </Button>
@@ -306,7 +315,7 @@ function Passkeys() {
             key={`removal-${removal.opening}`}
             isOpen={removal.isOpen}
             title={`Remove ${removal.content?.name ?? 'this passkey'}?`}
-            text="You can no longer sign in with it. Delete it on the device too."
+            text="You can no longer sign in with it, and your other sessions are signed out. Delete it on the device too."
             confirmLabel="Remove"
             done="Passkey removed"
             onDelete={() => remove.mutateAsync({ params: { id: removal.content?.id ?? 0 } })}

@@ -79,7 +79,7 @@ function RecoveryCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) =>
           <ActionDialog
             {...opened}
             title="Create new recovery codes?"
-            text="Your current codes stop working."
+            text="Your current codes stop working, and your other sessions are signed out."
             confirmLabel="Create new codes"
             send={() => renew.mutateAsync({ body: {} })}
             onDone={({ recoveryCodes }) => onRenewed(recoveryCodes)}
@@ -141,8 +141,8 @@ function TurnOffDialog(opened: DialogProps) {
       {...dialog}
       title="Turn the second factor off?"
       intro={
-        'No code is required any more when you sign in. Confirm with a code from your authenticator app, or a ' +
-        'recovery code.'
+        'No code is required any more when you sign in, and your other sessions are signed out. Confirm with a code ' +
+        'from your authenticator app, or a recovery code.'
       }
       submitLabel="Turn off"
       isDestructive

@@ -8,10 +8,20 @@ export interface WaitingToast {
 }
 
 export function waitingToast(pending: PendingApproval | null | undefined): WaitingToast | null {
-  if (!pending) return null;
-  const text =
-    pending.effectiveFrom === null
-      ? 'Waiting for approval by a second admin.'
-      : `There is no second admin, so this takes effect on ${momentText(pending.effectiveFrom)}.`;
-  return { text, variant: 'info' };
+  return pending ? { text: waitingText(pending), variant: 'info' } : null;
+}
+
+/** "Waits for a second person, or until 20 Nov, 10:30": what waits, for whom, and until when. */
+export function waitingText({
+  effectiveFrom,
+  approvers,
+}: Pick<PendingApproval, 'effectiveFrom' | 'approvers'>): string {
+  if (effectiveFrom !== null)
+    return `Waits for a second person, or until ${momentText(effectiveFrom)}. There is no other admin who could approve it.`;
+  if (approvers.length === 0) return 'Waits for a second person. No admin can approve it at the moment.';
+  return `Waits for a second person: ${listText(approvers)} can approve it.`;
+}
+
+function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -85,8 +85,10 @@ describe('the picture', () => {
 });
 
 describe('the password', () => {
-  const change = (body: { currentPassword?: string; newPassword: string }, as: SessionCaller = caller) =>
-    world.handlers.changePassword({ body, caller: as, origin });
+  const change = (
+    body: { currentPassword?: string; newPassword: string; keepApiTokens?: boolean },
+    as: SessionCaller = caller,
+  ) => world.handlers.changePassword({ body: { keepApiTokens: false, ...body }, caller: as, origin });
 
   test('changes with the current one, and every other session ends', async () => {
     const other = await world.callerFor('ada@example.com');
@@ -95,6 +97,18 @@ describe('the password', () => {
     expect(await world.callerOf(other.token)).toBeNull();
     expect(await world.signIn('ada@example.com', { password: 'another long password' })).toHaveProperty('authToken');
     expect(await refusalOf(world.signIn('ada@example.com'))).toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('a new one ends the API tokens, unless they are kept by choice', async () => {
+    const addToken = (name: string) =>
+      world.handlers.createApiToken({ caller, origin, body: { name, scope: 'books', expiresInDays: 90 } });
+    const newPassword = 'another long password';
+    const { token } = await addToken('Accountant');
+    await change({ currentPassword: PASSWORD, newPassword, keepApiTokens: true });
+    expect(await world.callerOf(token)).not.toBeNull();
+    await change({ currentPassword: newPassword, newPassword: 'yet another long password' });
+    expect(await world.callerOf(token)).toBeNull();
+    expect(await world.handlers.listApiTokens({ caller, origin })).toEqual([]);
   });
 
   test('error: a missing or wrong current one is refused without signing out', async () => {

@@ -8,7 +8,7 @@ import { loadAgreementInForce } from '../agreement-versions.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
 import { removeHandoverCode } from '../second-factor/codes.ts';
-import { endSessions } from '../sessions/start-session.ts';
+import { endSessions, revokeApiTokens } from '../sessions/start-session.ts';
 import { lockUser, getUser } from '../users/user-record.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
@@ -102,6 +102,7 @@ export const accountHandlers = defineHandlers((dependencies: AuthDependencies) =
         await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
         await removeHandoverCode(client, userId);
         await endSessions(client, { userId, exceptSessionId: sessionId });
+        if (!body.keepApiTokens) await revokeApiTokens(client, userId);
         return getUser(client, userId);
       });
     },

@@ -46,28 +46,42 @@ export async function lockApprovals(client: pg.PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.approvals]);
 }
 
+/** Called at each start, because triggers read the stored rule. */
+export async function storeRule(queries: Queries, defaults: RuleDefaults): Promise<void> {
+  await queries.query(
+    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [defaults.twoPersonRule, defaults.singleAdminWaitHours, defaults.approvalExpiryDays],
+  );
+}
+
 /**
- * Before any client has a deposit address there is no money to redirect. One that ended or was released counts:
- * otherwise releasing the only address would end the rule, and its former holder still knows it.
+ * Before any client has a deposit address or a balance there is no money to redirect. An address that ended or was
+ * released counts: otherwise releasing the only one would end the rule, and its former holder still knows it. So does a
+ * balance that was taken back.
  */
 export async function isInSetUp(queries: Queries): Promise<boolean> {
-  const { rows } = await queries.query<{ is_given: boolean }>(
-    `SELECT EXISTS (SELECT FROM deposit_addresses WHERE state IN ('active', 'ended', 'released')) AS is_given`,
-  );
-  return !rows[0]?.is_given;
+  const { rows } = await queries.query<{ is_over: boolean }>('SELECT is_set_up_over() AS is_over');
+  return !rows[0]?.is_over;
+}
+
+interface RuleScope {
+  /** Also before any client has money here. */
+  readonly alsoInSetUp?: boolean;
+  /** Deposit wallets: until the first address is given out, whatever clients have. */
+  readonly untilFirstAddress?: boolean;
 }
 
 /** Locks the approvals and returns whether a change has to be requested. */
 export async function isUnderRule(
   client: pg.PoolClient,
   defaults: RuleDefaults,
-  { alsoInSetUp = false }: { alsoInSetUp?: boolean } = {},
+  { alsoInSetUp = false, untilFirstAddress = false }: RuleScope = {},
 ): Promise<boolean> {
   await lockApprovals(client);
-  const rule = await readRule(client, defaults);
-  await client.query(
-    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [rule.isOn, rule.waitHours, rule.expiryDays],
-  );
-  return rule.isOn && (alsoInSetUp || !(await isInSetUp(client)));
+  await storeRule(client, defaults);
+  const { isOn } = await readRule(client, defaults);
+  if (!isOn || alsoInSetUp) return isOn;
+  if (!untilFirstAddress) return !(await isInSetUp(client));
+  const { rows } = await client.query<{ is_given: boolean }>('SELECT is_first_address_given() AS is_given');
+  return rows[0]?.is_given ?? false;
 }

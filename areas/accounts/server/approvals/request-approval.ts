@@ -8,6 +8,7 @@
 import type { ApprovalKind, PendingApproval } from '../../contract/approval.ts';
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
+import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import type { Json } from '@holdfast/jobs/job-kind.ts';
 import { readRule, type RuleDefaults } from './approval-rule.ts';
@@ -93,7 +94,7 @@ export async function refuseWhilePending(
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM approval_requests
-      WHERE state = 'requested' AND kind = $1 AND (object_ids && $2 OR $1 = 'rule') LIMIT 1`,
+      WHERE state = 'requested' AND kind = $1 AND (object_ids && $2::bigint[] OR $1 IN ('rule', 'setting')) LIMIT 1`,
     [kind, [...objectIds]],
   );
   if (rows[0])
@@ -130,13 +131,18 @@ async function notify(client: pg.PoolClient, id: number, { clientId, ownNotices 
 
 /** SQL for the pending request of a row, as PendingApproval; null where there is none. */
 export const pendingApprovalOf = (
-  kind: Extract<ApprovalKind, 'wallet' | 'network' | 'coin' | 'user'>,
+  kind: Extract<ApprovalKind, 'wallet' | 'network' | 'coin' | 'user' | 'clientMoney'>,
   id: string,
 ): string =>
   `(SELECT jsonb_build_object('id', q.id, 'name', q.name, 'requestedAt', ${isoText('q.requested_at')},
-                              'effectiveFrom', ${isoText('q.effective_from')})
+                              'effectiveFrom', ${isoText('q.effective_from')}, 'approvers', ${approversOf('q')})
       FROM approval_requests q WHERE q.kind = '${kind}' AND q.state = 'requested'
         AND ${id} = ANY (q.object_ids) LIMIT 1)`;
+
+/** SQL for the names of the admins who can approve a request. */
+const approversOf = (request: string): string =>
+  `to_json(ARRAY (SELECT ${userName('u')} FROM users u WHERE u.admin_since IS NOT NULL
+                     AND approval_obstacle(${request}, u.id) IS NULL ORDER BY u.id LIMIT 10))`;
 
 function isoText(moment: string): string {
   return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -145,20 +151,19 @@ function isoText(moment: string): string {
 /** The earliest pending request of a kind, or the one with this id. */
 export async function findPendingApproval(
   queries: Queries,
-  kind: Extract<ApprovalKind, 'monthReopening' | 'rule'>,
+  kind: Extract<ApprovalKind, 'monthReopening' | 'rule' | 'clientMoney' | 'setting'>,
   id?: number,
 ): Promise<PendingApproval | null> {
-  const { rows } = await queries.query<{ id: number; name: string; requested_at: Date; effective_from: Date | null }>(
-    `SELECT id, name, requested_at, effective_from FROM approval_requests
-      WHERE kind = $1 AND state = 'requested' AND id = coalesce($2, id) ORDER BY id LIMIT 1`,
+  const { rows } = await queries.query<{
+    id: number;
+    name: string;
+    requested_at: Date;
+    effective_from: Date | null;
+    approvers: string[];
+  }>(
+    `SELECT q.id, q.name, q.requested_at, q.effective_from, ${approversOf('q')} AS approvers FROM approval_requests q
+      WHERE q.kind = $1 AND q.state = 'requested' AND q.id = coalesce($2, q.id) ORDER BY q.id LIMIT 1`,
     [kind, id ?? null],
   );
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    id: row.id,
-    name: row.name,
-    requestedAt: row.requested_at.toISOString(),
-    effectiveFrom: row.effective_from?.toISOString() ?? null,
-  };
+  return rows[0] ? toRecord(rows[0]) : null;
 }

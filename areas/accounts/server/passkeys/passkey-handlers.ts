@@ -117,6 +117,7 @@ export const passkeyHandlers = defineHandlers((dependencies: AuthDependencies) =
         const factorsLeft = (await countPasskeys(client, user.id)) + (user.totp_confirmed_at === null ? 0 : 1);
         refuseLastFactor(config, { role: user.role, factorsLeft });
         await deleteUnneededCodes(client, user.id);
+        await endSessions(client, { userId: user.id, exceptSessionId: caller.sessionId });
         return { done: true };
       }),
 

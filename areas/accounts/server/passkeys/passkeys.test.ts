@@ -223,12 +223,14 @@ describe('confirming with a passkey', () => {
 });
 
 describe('managing', () => {
-  test('a passkey is renamed and removed, and the recovery codes go with the last factor', async () => {
+  test('a passkey is renamed and removed; the recovery codes go with the last factor, other sessions end', async () => {
     const { passkey } = await register();
     const params = { id: passkey.id };
     await world.handlers.renamePasskey({ params, body: { name: 'Blue key' }, caller: ada, origin });
     expect((await world.handlers.getSignInFactors({ caller: ada, origin })).passkeys[0]?.name).toBe('Blue key');
+    const other = await login(phone.get(await signInOptions()));
     await world.handlers.removePasskey({ params, caller: ada, origin });
+    expect([await world.callerOf(ada.token), await world.callerOf(other.authToken)]).toEqual([expect.anything(), null]);
     expect(await world.handlers.getSignInFactors({ caller: ada, origin })).toEqual({
       passkeys: [],
       recoveryCodesLeft: 0,

@@ -5,7 +5,7 @@ import { originOf, refusalOf, useAuthWorld } from '../testing.ts';
 import { getUser } from '../users/user-record.ts';
 
 const world = useAuthWorld();
-let caller: SessionCaller;
+let caller: SessionCaller & { readonly token: string };
 const origin = originOf();
 
 beforeEach(async () => {
@@ -195,18 +195,28 @@ describe('signing in', () => {
 });
 
 describe('keeping', () => {
-  test('new recovery codes replace the old ones', async () => {
+  test('new recovery codes replace the old ones and end other sessions', async () => {
     const { secret, recoveryCodes } = await turnOn();
+    const other = await complete(await ticketFor(), recoveryCodes[1]!);
     const renewed = await world.handlers.renewRecoveryCodes({ body: { code: codeOf(secret) }, caller, origin });
     expect(renewed.recoveryCodes).toHaveLength(10);
+    expect([await world.callerOf(caller.token), await world.callerOf(other.authToken)]).toEqual([
+      expect.anything(),
+      null,
+    ]);
     expect(await refusalOf(complete(await ticketFor(), recoveryCodes[0]!))).toMatchObject({ code: 'unauthorized' });
     expect(await complete(await ticketFor(), renewed.recoveryCodes[0]!)).toHaveProperty('authToken');
   });
 
-  test('a code turns it off, and then the password is enough', async () => {
-    const { secret } = await turnOn();
+  test('a code turns it off, ends other sessions, and then the password is enough', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const other = await complete(await ticketFor(), recoveryCodes[0]!);
     const user = await world.handlers.removeSecondFactor({ body: { code: codeOf(secret) }, caller, origin });
     expect(user).toMatchObject({ hasSecondFactor: false });
+    expect([await world.callerOf(caller.token), await world.callerOf(other.authToken)]).toEqual([
+      expect.anything(),
+      null,
+    ]);
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
     expect((await world.pool.query('SELECT FROM recovery_codes')).rowCount).toBe(0);
   });

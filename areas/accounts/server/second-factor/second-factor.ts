@@ -77,9 +77,10 @@ export const secondFactorHandlers = defineHandlers((dependencies: AuthDependenci
       }),
 
     renewRecoveryCodes: ({ caller, origin, body: { code } }) => {
-      const renew = async (client: pg.PoolClient, user: LockedUser) => ({
-        recoveryCodes: await replaceRecoveryCodes(client, user.id),
-      });
+      const renew = async (client: pg.PoolClient, user: LockedUser) => {
+        await endSessions(client, { userId: user.id, exceptSessionId: caller.sessionId });
+        return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
+      };
       if (code !== undefined)
         return confirmed({ caller, origin, body: { code } }, async (client, user) => {
           await requireCode(client, user, code);
@@ -97,6 +98,7 @@ export const secondFactorHandlers = defineHandlers((dependencies: AuthDependenci
         refuseLastFactor(config, { role: user.role, factorsLeft: await countPasskeys(client, user.id) });
         await requireCode(client, user, given.body.code);
         await turnOffSecondFactor(client, user.id);
+        await endSessions(client, { userId: user.id, exceptSessionId: given.caller.sessionId });
         return getUser(client, user.id);
       }),
   };

@@ -1,4 +1,5 @@
 /** The handlers of a user's own sessions. The id of another user's session is not found. */
+import type pg from 'pg';
 import type { Session } from '../../contract/user.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
@@ -13,6 +14,18 @@ interface SessionRow {
   expires_at: Date;
   user_agent: string;
   address: string;
+}
+
+/** For one call that is made at once, with the time to touch a key on the way. */
+const PROOF_MINUTES = 5;
+
+/** Uses up the confirmation of a session for one call; of calls at the same time only one gets it. */
+export async function spendConfirmation(pool: pg.Pool, sessionId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE sessions SET proven_at = NULL WHERE id = $1 AND proven_at > now() - make_interval(mins => $2)`,
+    [sessionId, PROOF_MINUTES],
+  );
+  return rowCount === 1;
 }
 
 /** Only the newest are listed. */

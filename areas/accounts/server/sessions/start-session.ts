@@ -89,11 +89,12 @@ export async function endSessions(
   await client.query('DELETE FROM second_factor_tickets WHERE user_id = $1', [ending.userId]);
 }
 
-/**
- * Ends a user's sessions and revokes the API tokens: where somebody else takes access from the user. A new password of
- * one's own leaves the tokens, which are listed beside it.
- */
+/** Ends a user's sessions and revokes the API tokens: where somebody else takes access from the user. */
 export async function endAllAccess(client: Queries, userId: number): Promise<void> {
   await endSessions(client, { userId });
+  await revokeApiTokens(client, userId);
+}
+
+export async function revokeApiTokens(client: Queries, userId: number): Promise<void> {
   await client.query('DELETE FROM api_tokens WHERE user_id = $1', [userId]);
 }

@@ -48,6 +48,13 @@ export class CarriedBalance {
     return this.add(-usd + (delta > 0n ? beyond : -beyond));
   }
 
+  /** Adds or takes off units at dollars that are known already. */
+  set(delta: bigint, usd: Usd): Usd {
+    this.units += delta;
+    this.isChangeUnknown = false;
+    return this.add(usd);
+  }
+
   /** Puts dollars on the units that are there. */
   add(usd: bigint): Usd {
     this.usd += usd;

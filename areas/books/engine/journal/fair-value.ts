@@ -50,12 +50,20 @@ export interface Revaluations {
   readonly missingPrices: readonly { readonly day: BooksDay; readonly assetId: CoinId }[];
 }
 
+export type RevaluedSide = 'assets' | 'debts';
+
 const NONE_UNKNOWN: UnknownCost = { amount: 0n as Amount, flags: NO_FLAGS };
 const RETAINED = ledgerAccount('retainedEarnings');
 const UNREALISED = ledgerAccount('unrealisedGain');
 
-/** The first valuation is the day of adoption, the others are the ends of the periods after it. */
-export function computeRevaluations([adoption, ...periodEnds]: readonly Valuation[]): Revaluations {
+/**
+ * The first valuation is the day of adoption, the others are the ends of the periods after it. Of debts, `held` is what
+ * is owed and what it is carried at: they are measured too, by the fair value option (ASC 825-10).
+ */
+export function computeRevaluations(
+  [adoption, ...periodEnds]: readonly Valuation[],
+  side: RevaluedSide = 'assets',
+): Revaluations {
   const entries: JournalEntry[] = [];
   const missingPrices: { day: BooksDay; assetId: CoinId }[] = [];
   const adjustments = new Map<CoinId, bigint>();
@@ -74,7 +82,7 @@ export function computeRevaluations([adoption, ...periodEnds]: readonly Valuatio
       const [was, is] = [unknownCosts.get(assetId) ?? NONE_UNKNOWN, held.get(assetId)?.unknownCost ?? NONE_UNKNOWN];
       unknownCosts.set(assetId, is);
       const flags = was.amount === is.amount ? NO_FLAGS : joinFlags(was.flags, is.flags);
-      if (change !== 0n) entries.push(revaluationOf(valuation, { kind, counter, assetId, change, flags }));
+      if (change !== 0n) entries.push(revaluationOf(valuation, { kind, counter, assetId, change, flags, side }));
     }
   };
   if (adoption !== undefined) revalue(adoption, 'adoption', RETAINED);
@@ -101,14 +109,19 @@ function revaluationOf(
     assetId,
     change,
     flags,
+    side,
   }: {
     readonly kind: 'adoption' | 'revaluation';
     readonly counter: LedgerAccount;
     readonly assetId: CoinId;
     readonly change: bigint;
     readonly flags: readonly Flag[];
+    readonly side: RevaluedSide;
   },
 ): JournalEntry {
+  const isAsset = side === 'assets';
+  const adjustment = ledgerAccount(isAsset ? 'fairValueAdjustment' : 'debtAdjustment', { assetId });
+  const usdOf = isAsset ? change : -change;
   const line = (account: LedgerAccount, usd: bigint): JournalLine => ({
     account,
     assetId,
@@ -118,13 +131,13 @@ function revaluationOf(
     transferId: null,
   });
   return {
-    id: `${kind}:${formatDay(day)}:${assetId}`,
+    id: `${kind}:${formatDay(day)}:${assetId}${isAsset ? '' : ':owed'}`,
     kind,
     at,
     day,
     transactionId: null,
     action: null,
-    lines: [line(ledgerAccount('fairValueAdjustment', { assetId }), change), line(counter, -change)],
+    lines: [line(adjustment, usdOf), line(counter, -usdOf)],
     flags,
   };
 }

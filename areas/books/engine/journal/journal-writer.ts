@@ -81,6 +81,10 @@ export interface Owed extends Omit<Dollars, 'usd'> {
   readonly amount: Amount;
   /** Without a sign; null when it is not known. */
   readonly valueUsd: Usd | null;
+  /** What it is carried at changes by this, where that is known already. */
+  readonly carriedUsd?: Usd;
+  /** Owed in kind: the coins that stand for it are carried at as much. */
+  readonly isInKind?: boolean;
 }
 
 export class JournalWriter {
@@ -158,6 +162,16 @@ export class JournalWriter {
     this.post(position, { assetId, usd, transferId }, lot);
   }
 
+  /** What short sales of a coin brought in, until coins are delivered for them: a credit is negative. */
+  postShort(assetId: CoinId, { usd, transferId }: Pick<Dollars, 'usd' | 'transferId'>): void {
+    this.post(this.places.commodityOf(assetId).shortSales, { assetId, usd, transferId });
+  }
+
+  /** The counterpart of what is owed in kind, so that neither coming in nor going back changes equity. */
+  postBorrowed(assetId: CoinId, { usd, transferId }: Pick<Dollars, 'usd' | 'transferId'>): void {
+    this.post(this.places.commodityOf(assetId).borrowedCoins, { assetId, usd, transferId });
+  }
+
   postIncome(category: IncomeCategory, { assetId, usd, transferId }: Dollars): void {
     this.post(INCOME.get(category), { assetId, usd: -usd as Usd, transferId });
   }
@@ -179,12 +193,15 @@ export class JournalWriter {
    * More or less is owed: what is added counts at its value, what is paid off at what it is carried at. Returns whether
    * the value counts and is not known.
    */
-  postOwed({ kind, assetId, partyId, amount, valueUsd, transferId }: Owed): boolean {
+  postOwed({ kind, assetId, partyId, amount, valueUsd, carriedUsd, isInKind, transferId }: Owed): boolean {
     const account = ledgerAccount(kind, { assetId, partyId });
     const key = ledgerAccountKey(account);
     const balance = this.balanceOf(key);
     const lacksValue = valueUsd === null && balance.needsValue(amount);
-    const change = balance.change(amount, valueUsd ?? 0n, valueUsd !== null);
+    const change =
+      carriedUsd === undefined
+        ? balance.change(amount, valueUsd ?? 0n, valueUsd !== null)
+        : balance.set(amount, carriedUsd);
     if (balance.isChangeUnknown) this.flag(MISSING_PRICE);
     const commodity = this.touch(assetId);
     commodity.net = (commodity.net ?? 0n) - amount;
@@ -198,6 +215,7 @@ export class JournalWriter {
       lot: null,
       transferId,
     });
+    if (isInKind === true) this.postBorrowed(assetId, { usd: change, transferId });
     return lacksValue;
   }
 

@@ -100,7 +100,8 @@ describe('the journal of generated histories', () => {
 
   it('has in each account the cost of its open lots', () => {
     check(({ entries, books }, _, given) => {
-      const posted = linesOf(entries, (line) => isAsset(line) && !isMoney(line));
+      const isOwned = (line: JournalLine): boolean => isAsset(line) && !isKind('borrowedCoins')(line);
+      const posted = linesOf(entries, (line) => isOwned(line) && !isMoney(line));
       // One average of all wallets has no wallet until the lots are divided; a position has none either.
       const isPooled = given.method === 'average' && given.scope?.kind === 'universal';
       const placeOf = (assetId: string | null, accountId: string | null): string =>
@@ -180,6 +181,33 @@ describe('the journal of generated histories', () => {
         tally(rows.map(({ kind, assetId, amount }) => [`${kind} ${assetId}`, amount])),
       );
     });
+  });
+
+  it('has what open short sales brought in, and for debts in kind as much as is owed', () => {
+    let shorts = 0;
+    check(({ entries, books }, _, given) => {
+      shorts += books.shorts.length;
+      const sumOf = (...kinds: string[]): Map<string, bigint> =>
+        tally(linesOf(entries, isKind(...kinds)).map((line) => [`${line.assetId}`, line.usd]));
+      expect(sumOf('shortSales')).toEqual(
+        tally(books.shorts.map(({ assetId, proceedsUsd }) => [assetId, -(proceedsUsd ?? 0n)])),
+      );
+      if (given.borrowedCoins !== 'inKind') expect([...sumOf('borrowedCoins'), ...books.shorts]).toEqual([]);
+      else {
+        // What was returned without a debt is a claim, which stands beside the debts.
+        const claims = books.closed.filter(({ kind, taxable }) => kind === 'repayment' && !taxable);
+        const owed = linesOf(entries, isKind('clientPrincipal', 'loanPrincipal', 'borrowedCoins')).filter(
+          (line) => !isMoney(line),
+        );
+        const positions = (assetId: string | null): boolean => POSITIONS.some((coinId) => coinId === assetId);
+        expect(
+          tally(owed.filter(({ assetId }) => !positions(assetId)).map((line) => [`${line.assetId}`, line.usd])),
+        ).toEqual(
+          tally(claims.filter(({ assetId }) => !positions(assetId)).map(({ assetId, costUsd }) => [assetId, costUsd])),
+        );
+      }
+    });
+    expect(shorts).toBeGreaterThan(0);
   });
 
   it('has the gains of the closed positions, by term', () => {

@@ -159,24 +159,42 @@ describe('entries', () => {
     ]);
   });
 
-  it('a deposit of a client is owed at its value then; paid back at another value, the difference is shown', () => {
-    const entries = journal([
-      transaction('d', '2024-01-01', 'clientDeposit', [
-        { ...incoming(money('c', 'BTC', '1', '30000')), clientId: '7' },
-      ]),
-      transaction('w', '2024-02-01', 'clientWithdrawal', [
-        { ...outgoing(money('e', 'BTC', '0.6', '24000')), clientId: '7', interestAmount: amount('0.1') },
-      ]),
+  const LENT_BY_CLIENT = [
+    transaction('d', '2024-01-01', 'clientDeposit', [{ ...incoming(money('c', 'BTC', '1', '30000')), clientId: '7' }]),
+    transaction('w', '2024-02-01', 'clientWithdrawal', [
+      { ...outgoing(money('e', 'BTC', '0.6', '24000')), clientId: '7', interestAmount: amount('0.1') },
+    ]),
+  ];
+
+  it('a deposit of a client is owed in kind: it goes back without a gain, and interest in its coins is sold short', () => {
+    const entries = journal(LENT_BY_CLIENT);
+    expect(textOf(entries, 'd')).toEqual([
+      'wallet BTC main 1 $0',
+      'clientPrincipal BTC 7 -1 $-30000',
+      'borrowedCoins BTC $30000',
     ]);
+    expect(textOf(entries, 'w')).toEqual([
+      'wallet BTC main -0.5 $0',
+      'wallet BTC main -0.1 $0',
+      'shortSales BTC $-4000',
+      'expense BTC interestPaid $4000',
+      'clientPrincipal BTC 7 0.5 $15000',
+      'borrowedCoins BTC $-15000',
+      'trading BTC 0.1 $0',
+    ]);
+  });
+
+  it('a deposit at market value is an obligation: its end realises what the coins gained, the other way round', () => {
+    const entries = journal(LENT_BY_CLIENT, { borrowedCoins: 'marketValue' });
     expect(textOf(entries, 'd')).toEqual(['wallet BTC main 1 $30000 lot c', 'clientPrincipal BTC 7 -1 $-30000']);
     expect(textOf(entries, 'w')).toEqual([
       'wallet BTC main -0.5 $-15000 lot c',
       'realisedGain BTC short $-5000 lot c',
+      'realisedGain BTC short $5000',
       'wallet BTC main -0.1 $-3000 lot c',
       'realisedGain BTC short $-1000 lot c',
       'expense BTC interestPaid $4000',
       'clientPrincipal BTC 7 0.5 $15000',
-      'settlementDifference $5000',
       'trading BTC 0.1 $0',
     ]);
   });

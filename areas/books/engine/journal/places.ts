@@ -25,6 +25,9 @@ export interface Commodity {
   readonly trading: LedgerAccount;
   /** The cost of a liquidity position. */
   readonly position: LedgerAccount;
+  /** What coins that are owed in kind were worth when they came in. */
+  readonly borrowedCoins: LedgerAccount;
+  readonly shortSales: LedgerAccount;
   readonly places: Map<AccountId, LedgerAccount>;
   /** Units of the entry so far; null before its first line of this commodity. */
   net: bigint | null;
@@ -50,6 +53,8 @@ export class Places {
         assetId,
         trading: ledgerAccount('trading', { assetId }),
         position: ledgerAccount('pool', { assetId }),
+        borrowedCoins: ledgerAccount('borrowedCoins', { assetId }),
+        shortSales: ledgerAccount('shortSales', { assetId }),
         places: new Map(),
         net: null,
       };

@@ -25,6 +25,7 @@ function lotAt(index: number, usd = String(index)): Lot {
       openedAmount: ONE,
       openTransactionId: `t${index}`,
       flags: [],
+      gift: null,
     },
     { accountId: accountIdOf('w'), amount: ONE, costUsd },
   );

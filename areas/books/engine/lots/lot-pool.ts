@@ -91,6 +91,10 @@ export class LotPool implements LotHome {
     return this.livingCount;
   }
 
+  get isAveraging(): boolean {
+    return this.average !== null;
+  }
+
   getAverage(): Readonly<PoolAverage> | null {
     return this.average;
   }

@@ -14,6 +14,15 @@ import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
 import type { Flag } from '../lists.ts';
 
+/** Of a lot that was worth less than it cost when it was given. */
+export interface GiftValue {
+  /** Of all coins of the lot. */
+  readonly valueUsd: Usd;
+  readonly at: Instant;
+  readonly day: BooksDay;
+  readonly longFromDay: BooksDay;
+}
+
 export interface LotOrigin {
   readonly id: LotId;
   readonly coinId: CoinId;
@@ -26,6 +35,8 @@ export interface LotOrigin {
   readonly orderCostUsd: Usd;
   readonly openedAmount: Amount;
   readonly openTransactionId: string;
+  /** Of a gift that was worth less than its donor had paid; see gift-basis.ts. */
+  readonly gift: GiftValue | null;
   readonly flags: readonly Flag[];
 }
 
@@ -33,6 +44,8 @@ export interface LotOrigin {
 export interface LotHome {
   /** Takes a part of the lot out of the pool and returns what it cost. */
   draw(lot: Lot, amount: Amount): Usd;
+  /** Whether the cost belongs to the pool and not to its lots. */
+  readonly isAveraging: boolean;
 }
 
 /** What the lots of a pool cost together when they left average cost. */
@@ -86,6 +99,11 @@ export class Lot {
   pieceIn(pool: LotHome): Lot | undefined {
     const pieces = this.pieces ?? [this];
     return pieces.find((piece) => piece.pool === pool && piece.amount > 0n);
+  }
+
+  /** Its cost is, or was for a while, that of a pool. */
+  get isAveraged(): boolean {
+    return this.averaged !== null || this.pool?.isAveraging === true;
   }
 
   /** HIFO and LOFO compare the average from now on. Orders by unit cost that the lot is in have to be built anew. */

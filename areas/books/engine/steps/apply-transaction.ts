@@ -35,13 +35,13 @@ import {
   divideRepayment,
   readDebts,
   recordBorrowing,
+  returnPrincipal,
   settle,
   writeOwed,
 } from './reading/loans.ts';
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
 import { earn, postingOf, receive, takeBack, writeIncome } from './receive.ts';
-import { NO_FLAGS } from '../lots/row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
 import type { AccountId } from '../ids.ts';
 import type { Custody, LiabilityKind } from '@holdfast/actions/treatment-lists.ts';
@@ -126,7 +126,7 @@ function withLoans(ledger: Ledger, legs: Legs, treatment: Treatment, debts: read
   return {
     ...treatment,
     incoming: legs.incoming.some(isOwed) ? TREATMENTS.borrow.incoming : otherwise,
-    outgoing: legs.outgoing.some(isOwed) ? applyPolicy('repay', ledger.settings).outgoing : treatment.outgoing,
+    outgoing: legs.outgoing.some(isOwed) ? TREATMENTS.repay.outgoing : treatment.outgoing,
   };
 }
 
@@ -163,10 +163,10 @@ function payFees(ledger: Ledger, legs: Legs, opened: readonly Lot[]): void {
 function receiveAll(ledger: Ledger, legs: Legs, treatment: IncomingTreatment | null): Lot[] {
   if (treatment?.do === 'takeBack') return [];
   if (treatment === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
-  return legs.incoming.map((transfer) => {
+  return legs.incoming.flatMap((transfer) => {
     const lot = receive(ledger, transfer, treatment);
     if (treatment?.do === 'borrow') recordBorrowing(ledger, legs, transfer, treatment.owes);
-    return lot;
+    return lot === null ? [] : [lot];
   });
 }
 
@@ -233,12 +233,10 @@ function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: Outgoin
       return;
     }
     case 'repay':
-      return payBack(ledger, legs, transfer, { settles: treatment.settles, isDisposal: false });
+      return payBack(ledger, legs, transfer, treatment.settles);
     case undefined:
       reportUnfit(ledger, transfer, 'goes out');
   }
-  if (treatment?.do === 'dispose' && treatment.kind === 'repayment' && treatment.settles)
-    return payBack(ledger, legs, transfer, { settles: treatment.settles, isDisposal: true });
   const kind = treatment === null ? 'sale' : treatment.kind;
   const { valueUsd, flags } = marketValue(ledger, transfer);
   dispose(ledger, { transfer, accountId, kind, proceedsUsd: valueUsd, flags });
@@ -250,35 +248,17 @@ function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: Outgoin
 }
 
 /** Principal by the setting `borrowedCoins`; interest is always a disposal, and an expense. */
-function payBack(
-  ledger: Ledger,
-  legs: Legs,
-  transfer: Transfer,
-  { settles, isDisposal }: { readonly settles: LiabilityKind; readonly isDisposal: boolean },
-): void {
+function payBack(ledger: Ledger, legs: Legs, transfer: Transfer, settles: LiabilityKind): void {
   const accountId = payingAccountId(transfer);
   const parts = divideRepayment(ledger, legs, transfer, settles);
   const { principal, interest } = parts;
-  const market = isDisposal || interest !== null ? marketValue(ledger, transfer) : null;
-  let partsBefore = 0;
-  if (principal !== null) {
-    const proceedsUsd = isDisposal ? (principal.valueUsd ?? (0n as Usd)) : 'cost';
-    const flags = isDisposal && market !== null ? market.flags : NO_FLAGS;
-    partsBefore = dispose(ledger, {
-      transfer: principal,
-      accountId,
-      kind: 'repayment',
-      proceedsUsd,
-      flags,
-      taxable: isDisposal,
-    });
-  }
-  if (interest !== null && market !== null) {
-    const [valueUsd, flags] = [interest.valueUsd ?? (0n as Usd), market.flags];
+  const returned = principal === null ? { parts: 0 } : returnPrincipal(ledger, legs, principal, settles);
+  if (interest !== null) {
+    const [{ valueUsd, flags }, partsBefore] = [marketValue(ledger, interest), returned.parts];
     dispose(ledger, { transfer: interest, accountId, kind: 'interestPaid', proceedsUsd: valueUsd, flags, partsBefore });
     writeExpense(ledger, { transfer: interest, category: 'interestPaid', valueUsd, flags });
   }
-  settle(ledger, legs, parts, settles);
+  settle(ledger, legs, { ...parts, carriedUsd: returned.carriedUsd }, settles);
 }
 
 /** A transfer between two others can only be own collateral that was taken. */
@@ -347,9 +327,6 @@ function applyPolicy(action: Action, settings: EngineSettings): Treatment {
   }
   if (outgoing?.do === 'lose' && settings.lostCoins === 'marketValue') {
     return { ...treatment, outgoing: { do: 'exchange', kind: 'lost' }, fees: 'exchange' };
-  }
-  if (outgoing?.do === 'repay' && settings.borrowedCoins === 'marketValue') {
-    return { ...treatment, outgoing: { do: 'dispose', kind: 'repayment', settles: outgoing.settles } };
   }
   return treatment;
 }

@@ -6,11 +6,14 @@
  * comes out, a part is sold for it, and the transaction is read as an exchange instead.
  */
 import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { partOf } from '../lots/part-of.ts';
+import { takeBorrowed } from './borrowed-coins.ts';
+import { ClosingWriter, type Disposal } from './closing-writer.ts';
 import { disposeFees } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { divideValue, isPriced, knownValue } from './exchange-terms.ts';
 import { cashTotal, isPositionLeg, type Legs, ownAccountId, payingAccountId } from './legs.ts';
-import { cashMarketValue } from './market-value.ts';
+import { cashMarketValue, marketValue } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { MISSING_PRICE, joinFlags } from '../lots/row-flags.ts';
 import { shareOut } from './share-out.ts';
@@ -38,7 +41,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     const account = ledger.accountOf(asset, payingAccountId(transfer));
     if (!isPositionLeg(transfer)) account.units -= transfer.amount;
     const taking = { transfer, asset, account, amount: transfer.amount, rule: ledger.transferRule };
-    const uncovered: Amount = takeLots(ledger, taking, {
+    const withoutLot = takeLots(ledger, taking, {
       take: (lot, amount, partUsd) => {
         costUsd = add(costUsd, partUsd);
         acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
@@ -46,6 +49,14 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
         if (ledger.journal !== null) postTaken(ledger.journal, taking, { lot, amount, costUsd: partUsd });
       },
     });
+    const borrowed = takeBorrowed(ledger.borrowedAt(asset, account), withoutLot);
+    if (borrowed > 0n) {
+      const sold = sellCarried(ledger, taking, borrowed);
+      costUsd = add(costUsd, sold.valueUsd);
+      acquiredAt = ledger.transaction.at;
+      flags = joinFlags(flags, sold.flags);
+    }
+    const uncovered = (withoutLot - borrowed) as Amount;
     if (ledger.journal !== null) postUnits(ledger.journal, taking, uncovered);
     if (uncovered === 0n || ledger.isDust(uncovered)) continue;
     flags = joinFlags(flags, ['missing_basis']);
@@ -75,6 +86,20 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     }),
   );
   disposeFees(ledger, legs, { asExpense: true, opened });
+}
+
+/** Borrowed coins have no cost to carry over: they are sold short for what they bought. */
+function sellCarried(
+  ledger: Ledger,
+  { transfer, asset, account }: Taking,
+  amount: Amount,
+): { readonly valueUsd: Usd; readonly flags: readonly Flag[] } {
+  const { valueUsd: wholeUsd, flags } = marketValue(ledger, transfer);
+  const valueUsd = partOf(wholeUsd, amount, transfer.amount);
+  const { accountId } = account;
+  const disposal: Disposal = { transfer, accountId, kind: 'shortSale', amount, proceedsUsd: valueUsd, flags };
+  new ClosingWriter(ledger, disposal, asset).sellShort(amount);
+  return { valueUsd, flags };
 }
 
 function postTaken(

@@ -3,6 +3,7 @@
  */
 import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import { isCustodyAccount } from './custody-account.ts';
+import { takeBorrowed } from './borrowed-coins.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { unitCostOf } from '../lots/lot-order.ts';
@@ -36,7 +37,8 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
     const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, accounts });
     isDefaulted ||= recorded === null && lots.length > 0 && accounts.filter(({ amount }) => amount > 0n).length > 1;
     carryOut(ledger, asset, plan);
-    reportPlan(ledger, asset, plan);
+    const borrowed = divideBorrowed(asset);
+    reportPlan(ledger, asset, plan, borrowed);
   }
   if (isDefaulted) {
     ledger.issues.report(
@@ -102,6 +104,21 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
   }
 }
 
+/** Borrowed coins are where units are that no lot covers. Returns how many found a place. */
+function divideBorrowed(asset: AssetState): Amount {
+  const before = asset.borrowed;
+  for (const account of asset.accounts.values()) {
+    const covered = account.pool.living().reduce((sum, { amount }) => sum + amount, 0n);
+    const gap = account.units - covered;
+    if (gap > 0n) account.borrowed += takeBorrowed(asset, gap as Amount);
+  }
+  const placed = before - asset.borrowed;
+  // What no wallet holds has left without a record, and is found when it is returned.
+  const [first] = asset.accounts.values();
+  if (first !== undefined) first.borrowed += takeBorrowed(asset, asset.borrowed as Amount);
+  return placed as Amount;
+}
+
 /** The units are in the wallet already; from now on their lot is booked there too. */
 function postAllocated(
   journal: JournalWriter,
@@ -126,7 +143,7 @@ function divideAverage(ledger: Ledger, asset: AssetState, lots: readonly PooledL
   for (const [accountId, costUsd] of costs) journal.postCost({ assetId, accountId }, costUsd);
 }
 
-function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
+function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>, borrowed: Amount): void {
   const { assetId } = asset;
   // Where coins wait at somebody else's is no wallet that a record could name.
   const unnamed = plan.missingAccountIds.filter((accountId) => !isCustodyAccount(accountId));
@@ -137,7 +154,8 @@ function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pool
       { assetId },
     );
   }
-  const off = plan.unitsRefused > 0n ? plan.unitsRefused : plan.unitsUncovered;
+  const unitsUncovered = (plan.unitsUncovered > borrowed ? plan.unitsUncovered - borrowed : 0n) as Amount;
+  const off = plan.unitsRefused > 0n ? plan.unitsRefused : unitsUncovered;
   const lotsLeft = plan.lotsLeft.reduce(
     (total, { amount }) => subtract(total, subtract(0n as typeof amount, amount)),
     0n as typeof off,

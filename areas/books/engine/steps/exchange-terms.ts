@@ -13,6 +13,11 @@
  * money received always equal the proceeds and the money paid. A coin that has to share is reported as
  * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
  *
+ * A stablecoin says what an exchange was worth better than the price of the day of the other coin: where all coins given
+ * are stablecoins and none received is, what came in costs what was given.
+ *
+ *   1,000 USDC for 0.5 ETH that the day’s price puts at $1,030     0.5 ETH cost $1,000, the USDC brought in $1,000
+ *
  * Money in another currency without a rate is reported too, and counts as what is left of the other side: 1 BTC worth
  * $60,000, bought for 55,000 EUR without a rate, costs $60,000. Where the other side is not known either, it is $0.
  */
@@ -79,12 +84,13 @@ function termsFor(ledger: Ledger, legs: Legs, cashNetUsd: Usd): Terms {
     return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsAtMarket(legs, outgoing) };
   }
   const receivedUsd = knownValue(incoming);
-  if (isPriced(incoming)) {
+  const isPaidInStablecoins = isStable(ledger, outgoing) && !incoming.some((one) => isStable(ledger, [one]));
+  if (isPriced(incoming) && !isPaidInStablecoins) {
     const costs = incoming.map(({ valueUsd }) => valueUsd ?? ZERO_USD);
     return { costs, proceeds: divideValue(ledger, add(receivedUsd, cashNetUsd), outgoing), flags: NO_FLAGS };
   }
   const givenUsd = subtract(knownValue(outgoing), cashNetUsd);
-  const valueUsd = givenUsd > receivedUsd ? givenUsd : receivedUsd;
+  const valueUsd = isPaidInStablecoins || givenUsd > receivedUsd ? givenUsd : receivedUsd;
   const isGivenKnown = isPriced(outgoing);
   // One coin for another, and neither has a price: a price of the coin given settles both. A position has none.
   const [given, received] = [outgoing[0], incoming[0]];
@@ -95,6 +101,13 @@ function termsFor(ledger: Ledger, legs: Legs, cashNetUsd: Usd): Terms {
     proceeds: divideValue(ledger, add(valueUsd, cashNetUsd), outgoing),
     flags: isGivenKnown && valueUsd === givenUsd ? NO_FLAGS : MISSING_PRICE,
   };
+}
+
+/** Whether all of the coins are stablecoins with a value. */
+function isStable({ stablecoinIds }: Ledger, transfers: readonly Transfer[]): boolean {
+  if (stablecoinIds.size === 0) return false;
+  for (const { coinId, valueUsd } of transfers) if (valueUsd === null || !stablecoinIds.has(coinId)) return false;
+  return true;
 }
 
 /** The flags of a coin's row: its own price had to be guessed, or something the whole exchange depends on. */

@@ -11,8 +11,9 @@ import { longTermFrom } from '../long-term.ts';
 import { type AveragedCost, Lot, type LotOrigin, NOT_RANKED } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
-import type { Instant, Issue } from '../types.ts';
-import type { AssetState, Ledger } from './ledger.ts';
+import type { GiftValue } from '../lots/lot.ts';
+import type { Instant, Issue, ShortSale } from '../types.ts';
+import type { AssetState, Ledger, Obligation } from './ledger.ts';
 import { NO_FLAGS } from '../lots/row-flags.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
@@ -45,7 +46,23 @@ type LotLine = [
   flags: readonly Flag[],
   /** Cost and amount of the average that HIFO and LOFO compare. */
   averaged: readonly [string, string] | 0,
+  gift: readonly [valueUsd: string, at: Instant, day: BooksDay] | 0,
 ];
+
+type ObligationLine = [
+  amount: string,
+  usd: string,
+  at: Instant,
+  day: BooksDay,
+  transactionId: string,
+  flags: readonly Flag[],
+];
+
+type ShortLine = Omit<ShortSale, 'amount' | 'proceedsUsd' | 'feeUsd'> & {
+  readonly amount: string;
+  readonly proceedsUsd: string | null;
+  readonly feeUsd: string;
+};
 
 interface PositionLine {
   readonly liquidity: string;
@@ -58,10 +75,12 @@ interface PositionLine {
 type Line =
   | ['head', HeadLine]
   | ['asset', CoinId]
-  | ['account', AccountId, string]
+  | ['account', AccountId, string, string]
+  /** Of the asset that was named last: its borrowed coins, and its short sales. */
+  | ['borrowed', string, ShortLine[]]
   /** Of the asset that was named last. */
   | ['position', PositionLine]
-  | ['loan', string, string, string]
+  | ['loan', string, string, string, ObligationLine[]]
   | ['rate', string, string, string]
   /** Of the journal: what an account is carried at, whether that is unknown, and what the coins of an account cost. */
   | ['balance', string, string, string, boolean]
@@ -89,18 +108,49 @@ function* linesOf(ledger: Ledger): Generator<Line> {
           : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
     },
   ];
-  for (const [key, { principal, interest }] of ledger.loans) yield ['loan', key, String(principal), String(interest)];
+  for (const [key, { principal, interest, obligations }] of ledger.loans)
+    yield ['loan', key, String(principal), String(interest), obligations.map(lineOfObligation)];
   for (const [coinId, { coins, shares }] of ledger.shareRates) yield ['rate', coinId, String(coins), String(shares)];
   if (ledger.journal !== null) yield* linesOfJournal(ledger.journal);
   for (const asset of ledger.assets.values()) {
     yield ['asset', asset.assetId];
     if (asset.position !== null) yield ['position', lineOfPosition(asset.position)];
+    if (asset.borrowed !== 0n || asset.shorts.length > 0)
+      yield ['borrowed', String(asset.borrowed), asset.shorts.map(lineOfShort)];
     yield* linesOfPool(asset.universalPool);
     for (const account of asset.accounts.values()) {
-      yield ['account', account.accountId, String(account.units)];
+      yield ['account', account.accountId, String(account.units), String(account.borrowed)];
       yield* linesOfPool(account.pool);
     }
   }
+}
+
+function lineOfObligation({ amount, usd, at, day, transactionId, flags }: Obligation): ObligationLine {
+  return [String(amount), String(usd), at, day, transactionId, flags];
+}
+
+function obligationOf([amount, usd, at, day, transactionId, flags]: ObligationLine): Obligation {
+  return { amount: BigInt(amount), usd: BigInt(usd), at, day, transactionId, flags };
+}
+
+function lineOfShort(short: ShortSale): ShortLine {
+  const { amount, proceedsUsd, feeUsd } = short;
+  return {
+    ...short,
+    amount: String(amount),
+    proceedsUsd: proceedsUsd === null ? null : String(proceedsUsd),
+    feeUsd: String(feeUsd),
+  };
+}
+
+function shortOf(line: ShortLine): ShortSale {
+  const { amount, proceedsUsd, feeUsd } = line;
+  return {
+    ...line,
+    amount: BigInt(amount) as Amount,
+    proceedsUsd: proceedsUsd === null ? null : (BigInt(proceedsUsd) as Usd),
+    feeUsd: BigInt(feeUsd) as Usd,
+  };
 }
 
 function* linesOfJournal({ balances, costs }: JournalWriter): Generator<Line> {
@@ -129,7 +179,7 @@ function lineOfPosition(position: PositionLots): PositionLine {
 }
 
 function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin, averaged }: Lot): LotLine {
-  const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } =
+  const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags, gift } =
     origin;
   return [
     accountId,
@@ -147,6 +197,7 @@ function lineOfLot({ accountId, amount, costUsd, flags: pieceFlags, origin, aver
     openTransactionId,
     flags,
     averaged === null ? 0 : [String(averaged.costUsd), String(averaged.amount)],
+    gift === null ? 0 : [String(gift.valueUsd), gift.at, gift.day],
   ];
 }
 
@@ -181,13 +232,26 @@ class StateReader {
       case 'account':
         this.close();
         if (this.asset !== null)
-          this.pool = this.openAccount(this.asset, { accountId: line[1], units: BigInt(line[2]) });
+          this.pool = this.openAccount(this.asset, {
+            accountId: line[1],
+            units: BigInt(line[2]),
+            borrowed: BigInt(line[3]),
+          });
+        return;
+      case 'borrowed':
+        if (this.asset === null) return;
+        this.asset.borrowed = BigInt(line[1]);
+        this.asset.shorts.push(...line[2].map(shortOf));
         return;
       case 'position':
         if (this.asset !== null) this.asset.position = positionOf(line[1]);
         return;
       case 'loan':
-        this.ledger.loans.set(line[1], { principal: BigInt(line[2]), interest: BigInt(line[3]) });
+        this.ledger.loans.set(line[1], {
+          principal: BigInt(line[2]),
+          interest: BigInt(line[3]),
+          obligations: line[4].map(obligationOf),
+        });
         return;
       case 'rate':
         this.ledger.shareRates.set(line[1], { coins: BigInt(line[2]), shares: BigInt(line[3]) });
@@ -228,9 +292,13 @@ class StateReader {
         : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };
   }
 
-  private openAccount(asset: AssetState, { accountId, units }: { accountId: AccountId; units: bigint }): LotPool {
+  private openAccount(
+    asset: AssetState,
+    { accountId, units, borrowed }: { accountId: AccountId; units: bigint; borrowed: bigint },
+  ): LotPool {
     const account = this.ledger.accountOf(asset, accountId);
     account.units = units;
+    account.borrowed = borrowed;
     return account.pool;
   }
 
@@ -269,6 +337,10 @@ function averagedOf([, , , , , , , , , averaged]: OriginLine): AveragedCost | nu
   return averaged === 0 ? null : { costUsd: BigInt(averaged[0]) as Usd, amount: BigInt(averaged[1]) as Amount };
 }
 
+function giftOf([valueUsd, at, day]: Exclude<LotLine[14], 0>): GiftValue {
+  return { valueUsd: BigInt(valueUsd) as Usd, at, day, longFromDay: longTermFrom(day) };
+}
+
 type OriginLine = LotLine extends [string, string, string, unknown, ...infer Rest] ? Rest : never;
 
 function originOf([
@@ -281,6 +353,8 @@ function originOf([
   openedAmount,
   openTransactionId,
   flags,
+  ,
+  gift,
 ]: OriginLine): LotOrigin {
   return {
     id,
@@ -292,6 +366,7 @@ function originOf([
     orderCostUsd: BigInt(orderCostUsd) as Usd,
     openedAmount: BigInt(openedAmount) as Amount,
     openTransactionId,
+    gift: gift === 0 ? null : giftOf(gift),
     flags: flags.length === 0 ? NO_FLAGS : flags,
   };
 }

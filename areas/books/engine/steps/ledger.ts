@@ -26,17 +26,26 @@ import type {
   ClosedPosition,
   ExpenseRow,
   IncomeRow,
+  Instant,
   Issue,
   LiabilityRow,
+  ShortSale,
   Transaction,
 } from '../types.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
-import type { Method } from '../lists.ts';
+import type { Flag, Method } from '../lists.ts';
 
 export interface AccountState {
   readonly accountId: AccountId;
   readonly pool: LotPool;
   units: bigint;
+  /** Of the units, those that are owed in kind, once lots are kept per wallet. */
+  borrowed: bigint;
+}
+
+/** Where borrowed coins are counted: a wallet, or the asset while lots of all wallets are pooled. */
+export interface BorrowedAt {
+  borrowed: bigint;
 }
 
 export interface AssetState {
@@ -44,6 +53,10 @@ export interface AssetState {
   readonly accounts: Map<AccountId, AccountState>;
   /** Lots of all wallets, while the scope is universal. */
   readonly universalPool: LotPool;
+  /** Coins owed in kind that no lot stands for, while the scope is universal; see borrowed-coins.ts. */
+  borrowed: bigint;
+  /** Borrowed coins that left, oldest first. */
+  readonly shorts: ShortSale[];
   /** A receipt or a debt token: its units are counted, and it has no lots. */
   readonly claim: CoinClaim | null;
   /** Set by the first event of a liquidity position: its lots, instead of those in the pools. */
@@ -55,6 +68,18 @@ export interface Loan {
   principal: bigint;
   /** Known only where a debt token counts it. */
   interest: bigint;
+  /** What is owed as a property obligation, oldest first; only where borrowed coins count at market value. */
+  readonly obligations: Obligation[];
+}
+
+/** A part of a debt in coins, with what it was worth when it arose. */
+export interface Obligation {
+  amount: bigint;
+  usd: bigint;
+  readonly at: Instant;
+  readonly day: BooksDay;
+  readonly transactionId: string;
+  readonly flags: readonly Flag[];
 }
 
 /** How many coins so many shares stood for, the last time that coins went in or came out. */
@@ -74,6 +99,7 @@ export class Ledger {
   /** Money in every currency: it has no lots. */
   readonly cashCoinIds: ReadonlySet<CoinId>;
   readonly foreignCashCoinIds: ReadonlySet<CoinId>;
+  readonly stablecoinIds: ReadonlySet<CoinId>;
   readonly issues = new IssueList();
   readonly closed = new RowList<ClosedPosition>();
   readonly income = new RowList<IncomeRow>();
@@ -111,6 +137,7 @@ export class Ledger {
     this.calendar = createCalendar(settings.calendar);
     this.foreignCashCoinIds = new Set(settings.foreignCashCoinIds);
     this.cashCoinIds = new Set([...settings.cashCoinIds, ...settings.foreignCashCoinIds]);
+    this.stablecoinIds = new Set(settings.stablecoinIds);
     this.hasClaims = Object.keys(settings.claims).length > 0;
     this.isPerWallet = settings.scope.kind === 'perWallet';
     this.comparesCost = settings.unitCostOrder === 'withFees';
@@ -151,6 +178,8 @@ export class Ledger {
       assetId,
       accounts: new Map(),
       universalPool: new LotPool(this.rule, this.comparesCost),
+      borrowed: 0n,
+      shorts: [],
       claim,
       position: null,
     };
@@ -162,7 +191,7 @@ export class Ledger {
   accountOf(asset: AssetState, accountId: AccountId): AccountState {
     let account = asset.accounts.get(accountId);
     if (account === undefined) {
-      account = { accountId, pool: new LotPool(this.rule, this.comparesCost), units: 0n };
+      account = { accountId, pool: new LotPool(this.rule, this.comparesCost), units: 0n, borrowed: 0n };
       asset.accounts.set(accountId, account);
     }
     return account;
@@ -170,6 +199,10 @@ export class Ledger {
 
   poolOf(asset: AssetState, account: AccountState): LotPool {
     return this.isPerWallet ? account.pool : asset.universalPool;
+  }
+
+  borrowedAt(asset: AssetState, account: AccountState): BorrowedAt {
+    return this.isPerWallet ? account : asset;
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Amount } from '@holdfast/money';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { olderFirst } from '../lots/lot-order.ts';
-import type { Holding, OpenLot } from '../types.ts';
+import type { Books, Holding, OpenLot, ShortSale } from '../types.ts';
 
 /** What is left of every lot, by asset and wallet, oldest first. */
 export function listOpenLots(ledger: Ledger): OpenLot[] {
@@ -18,6 +18,19 @@ export function listOpenLots(ledger: Ledger): OpenLot[] {
       open.push({ ...describe(asset, lot), accountId: holder?.accountId ?? lot.accountId });
   }
   return open;
+}
+
+/** Short sales for which coins are still to be delivered. */
+export function listShorts(ledger: Ledger): ShortSale[] {
+  return [...ledger.assets.values()].flatMap(({ shorts }) => shorts);
+}
+
+/** Borrowed coins that are still there. */
+export function listBorrowed(ledger: Ledger): Books['borrowed'][number][] {
+  return [...ledger.assets.values()].flatMap(({ assetId, borrowed, accounts }) => {
+    const amount = [...accounts.values()].reduce((sum, account) => sum + account.borrowed, borrowed) as Amount;
+    return amount === 0n ? [] : [{ assetId, amount }];
+  });
 }
 
 export function listHoldings(ledger: Ledger): Holding[] {

@@ -5,6 +5,7 @@
  * transfer takes become pieces in the other wallet; a piece that meets the rest of its own lot there joins it again.
  */
 import { type Amount, formatDecimal, type Usd, ZERO } from '@holdfast/money';
+import { takeBorrowed } from './borrowed-coins.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
@@ -52,11 +53,17 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
   const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
-  const uncovered = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
+  const withoutLot = takeLots(ledger, { transfer, asset, account: from, amount, rule: ledger.transferRule }, taker);
   for (const part of taken) {
     place(part, to, ledger.rule);
     if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
   }
+  const borrowed = takeBorrowed(from, withoutLot);
+  if (borrowed > 0n) {
+    to.borrowed += borrowed;
+    postUnits(ledger, move, borrowed);
+  }
+  const uncovered = (withoutLot - borrowed) as Amount;
   if (uncovered === 0n) return ZERO;
   if (ledger.isDust(uncovered)) {
     postUnits(ledger, move, uncovered);

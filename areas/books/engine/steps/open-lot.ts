@@ -6,6 +6,7 @@ import { longTermFrom } from '../long-term.ts';
 import type { JournalWriter } from '../journal/journal-writer.ts';
 import type { AccountState, AssetState, Ledger } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
+import type { GiftValue } from '../lots/lot.ts';
 import { Lot } from '../lots/lot.ts';
 import { joinFlags, MISSING_BASIS, NO_FLAGS } from '../lots/row-flags.ts';
 import type { Instant, Transfer } from '../types.ts';
@@ -21,6 +22,8 @@ export interface Opening {
   /** Where it is not the whole transfer. */
   readonly amount?: Amount;
   readonly acquiredAt?: Instant;
+  /** What a gift was worth, which counts for a loss where its donor had paid more. */
+  readonly giftValueUsd?: Usd | null;
   readonly flags?: readonly Flag[];
   /** False when the units were counted already, as for the uncovered part of a move. */
   readonly addsUnits?: boolean;
@@ -54,6 +57,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
       orderCostUsd: orderCost(ledger, opening),
       openedAmount: amount,
       openTransactionId: transaction.id,
+      gift: giftOf(ledger, opening),
       flags: uncovered === 0n ? flags : joinFlags(MISSING_BASIS, flags),
     },
     { accountId, amount, costUsd },
@@ -84,6 +88,11 @@ function postOpening(
   if (position === null) return journal.postLot({ assetId, accountId, amount, transferId }, origin, usd);
   if (!isPositionLeg(transfer)) journal.postCoins({ assetId, accountId, amount, transferId });
   journal.postPosition(assetId, origin, { usd, transferId });
+}
+
+function giftOf(ledger: Ledger, { costUsd, giftValueUsd = null }: Opening): GiftValue | null {
+  if (giftValueUsd === null || giftValueUsd >= costUsd) return null;
+  return { valueUsd: giftValueUsd, at: ledger.transaction.at, day: ledger.day, longFromDay: ledger.longFromDay };
 }
 
 /** What HIFO and LOFO see of the lot. */

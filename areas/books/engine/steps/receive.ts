@@ -3,6 +3,7 @@
  */
 import { add, type Amount, formatDecimal, type Usd, ZERO } from '@holdfast/money';
 import type { IncomingTreatment } from '@holdfast/actions/actions.ts';
+import { receiveBorrowed } from './borrowed-coins.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
@@ -16,11 +17,18 @@ import type { CarriedCost, Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
 import type { Custody, IncomeCategory } from '@holdfast/actions/treatment-lists.ts';
 
-export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
+/** Null where no lot opens: coins that are owed in kind are no acquisition. */
+export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot | null {
   const accountId = ownAccountId(transfer);
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
   if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
+  const isInKind = treatment?.do === 'borrow' && ledger.settings.borrowedCoins === 'inKind';
+  // The cost of a liquidity position is not counted by its token.
+  if (isInKind && ledger.assetOf(transfer.coinId).position === null) {
+    receiveBorrowed(ledger, transfer, accountId);
+    return null;
+  }
   // What the action does not explain comes from outside the books.
   if (treatment === null && ledger.journal !== null)
     ledger.journal.postPlain('ownerEquity', postingOf(ledger, transfer, -valueUsd as Usd));
@@ -57,7 +65,8 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   const { carried } = transfer;
   const { costUsd, uncovered } = costOf(transfer);
   const known = carried === undefined ? {} : { acquiredAt: carried.acquiredAt };
-  if (uncovered === 0n) return openLot(ledger, { transfer, accountId, costUsd, ...known });
+  const gift = { giftValueUsd: transfer.valueUsd };
+  if (uncovered === 0n) return openLot(ledger, { transfer, accountId, costUsd, ...known, ...gift });
   const coins = `${formatDecimal(uncovered)} ${transfer.coinId}`;
   ledger.issues.report('gift_basis_unknown', `The donor’s cost of ${coins} is not recorded; the cost basis is $0.`, {
     transactionId: ledger.transaction.id,

@@ -61,6 +61,8 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
   };
   const identification = transfer.identification;
   let left = amount;
+  /** What was named and is not there; lots named for a part leave the rest to the method. */
+  let missing = 0n;
   if (!identification) return left;
   if (identification.recordedAt > ledger.transaction.at) {
     ledger.issues.report(
@@ -81,12 +83,14 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
       wanted = subtract(wanted, taken);
       taker.take(piece, taken, pool.draw(piece, taken), true);
     }
+    missing += named.amount === undefined && identification.lots.length > 1 ? 0n : wanted;
   }
-  if (left > 0n) {
+  const short = (missing < left ? missing : left) as Amount;
+  if (short > 0n) {
     ledger.issues.report(
       'identification_not_covered',
-      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the accounting method chose the rest.`,
-      { ...where, amount: left },
+      `The named lots did not cover ${formatDecimal(short)} ${asset.assetId}, so the accounting method chose the rest.`,
+      { ...where, amount: short },
     );
   }
   return left;

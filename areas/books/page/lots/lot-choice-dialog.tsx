@@ -124,7 +124,7 @@ function ChoiceForm({ choice, onRecorded, ...opened }: ChoiceFormProps) {
       ) : null}
       {form.formState.isSubmitted && !isComplete(named) ? (
         <Alert severity="error">
-          The selected lots must total exactly {choice.amount} {choice.coinSymbol}.
+          Select lots of at most {choice.amount} {choice.coinSymbol}. The accounting method chooses the rest.
         </Alert>
       ) : null}
       <RecordTimeField
@@ -161,6 +161,7 @@ function totalText(total: ReturnType<typeof parseAmount>, { amount, coinSymbol }
   return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} selected`;
 }
 
-function isComplete({ missing, mistakes }: ReturnType<typeof totalNamed>): boolean {
-  return missing === 0n && Object.keys(mistakes).length === 0;
+/** Lots can be named for a part of the disposal; the accounting method takes the rest. */
+function isComplete({ missing, lots, mistakes }: ReturnType<typeof totalNamed>): boolean {
+  return missing >= 0n && lots.length > 0 && Object.keys(mistakes).length === 0;
 }

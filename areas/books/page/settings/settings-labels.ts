@@ -88,7 +88,10 @@ export const FINER_CHOICES: readonly SettingChoice[] = [
     fifo: 'The oldest lots',
     disposalMethod: 'Lots by the method of disposals',
   }),
-  choice('borrowedCoins', 'Borrowed coins come in', { marketValue: 'At market value', inKind: 'As owed in kind' }),
+  choice('borrowedCoins', 'Borrowed coins are', {
+    inKind: 'Owed in kind: no purchase, no sale',
+    marketValue: 'Bought at market value, the debt an obligation',
+  }),
   choice('liquidity', 'Adding liquidity is', {
     swap: 'A swap',
     carryOver: 'Not a disposal: the cost basis carries over',
@@ -96,8 +99,8 @@ export const FINER_CHOICES: readonly SettingChoice[] = [
   choice('giftsSent', 'Gifts sent are', { noGain: 'No gain', marketValue: 'A disposal at market value' }),
   choice('giftsReceived', 'Gifts received cost', { giverCost: 'The donor’s cost', marketValue: 'Market value' }),
   choice('lostCoins', 'Lost or stolen coins are', {
+    noLoss: 'No sale',
     zeroProceeds: 'A disposal for $0',
-    noLoss: 'No loss',
     marketValue: 'A disposal at market value',
   }),
 ];

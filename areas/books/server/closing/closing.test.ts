@@ -3,7 +3,7 @@ import { accountsCalls } from '@holdfast/accounts/contract';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { type AcceptedCheck } from '../../contract/closing.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideDue } from '../../../accounts/server/approvals/decide-approval.ts';
 import type { TestPerson } from '../../../../apps/server/src/testing.ts';
 import { APPROVAL_EFFECTS } from '../../../../apps/server/src/approval-effects.ts';
@@ -27,6 +27,7 @@ const world = useBooksWorld([
   ...GENERATED_BOOKS,
   'manual_positions',
 ]);
+beforeAll(() => world.pool.query('UPDATE approval_rule SET is_on = true'));
 beforeEach(async () => {
   await world.pool.query(`UPDATE users SET is_disabled = id <> $1 WHERE role = 'admin'`, [world.admin.userId]);
   await world.pool.query(`UPDATE wallets SET synced_at = now(), sync_error = NULL, purpose = 'hot'`);

@@ -184,9 +184,10 @@ type Step = Explanation['steps'][number];
 async function explainClosed({ pool, loadTransactions }: ReadingDependencies, id: string): Promise<Explanation> {
   const { row, position } = await findPosition(pool, id);
   const ends = await loadEnds(pool, id);
+  const soldId = ends?.soldTransactionId ?? null;
   const transactions = await loadTransactions(
     pool,
-    [row.close_transaction_id, row.open_transaction_id].flatMap((each) => each ?? []),
+    [row.close_transaction_id, soldId, row.open_transaction_id].flatMap((each) => each ?? []),
     { transfersMax: TRANSFERS_MAX },
   );
   const stepsOf = (
@@ -201,6 +202,8 @@ async function explainClosed({ pool, loadTransactions }: ReadingDependencies, id
     figures: figuresOf(position),
     steps: [
       ...stepsOf(row.close_transaction_id, { kind: 'closing', transferId: ends?.closeTransferId ?? null }),
+      // Of a short sale, what brought the proceeds in.
+      ...stepsOf(soldId, { kind: 'closing', transferId: null }),
       ...(position.walletName === null
         ? []
         : [
@@ -246,14 +249,25 @@ async function findPosition(queries: Queries, id: string): Promise<{ row: Positi
 async function loadEnds(
   queries: Queries,
   id: string,
-): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
-  const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number; is_named: boolean }>(
-    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named
+): Promise<{ assetId: number; closeTransferId: number; soldTransactionId: number | null; isNamed: boolean } | null> {
+  const { rows } = await queries.query<{
+    asset_id: number;
+    close_transfer_id: number;
+    sold_transaction_id: number | null;
+    is_named: boolean;
+  }>(
+    `SELECT asset_id, close_transfer_id, sold_transaction_id, EXISTS (SELECT FROM lot_identifications named
        WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
     [id],
   );
-  return rows[0]
-    ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id, isNamed: rows[0].is_named }
+  const [row] = rows;
+  return row
+    ? {
+        assetId: row.asset_id,
+        closeTransferId: row.close_transfer_id,
+        soldTransactionId: row.sold_transaction_id,
+        isNamed: row.is_named,
+      }
     : null;
 }
 

@@ -134,6 +134,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   repayment: 'were paid back',
   interestPaid: 'were paid as interest',
   liquidation: 'were liquidated',
+  shortSale: 'were delivered for a short sale, which closed',
+  obligation: 'owed were returned, and the obligation ended',
 };
 
 export function leftWords(kind: string): string {

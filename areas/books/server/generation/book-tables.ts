@@ -83,6 +83,7 @@ export const BOOK_TABLES = {
     'method',
     'lot_id',
     'open_transaction_id',
+    'sold_transaction_id',
     'close_transaction_id',
     'close_transfer_id',
     'flags',
@@ -132,6 +133,20 @@ export const BOOK_TABLES = {
     'acquired_day',
     'long_from_day',
     'open_transaction_id',
+    'flags',
+  ],
+  book_short_sales: [
+    'transfer_id',
+    'part',
+    'transaction_id',
+    'coin_id',
+    'asset_id',
+    'wallet_id',
+    'custody_key',
+    'amount',
+    'proceeds_usd',
+    'sold_at',
+    'sold_day',
     'flags',
   ],
   book_holdings: ['asset_id', 'wallet_id', 'custody_key', 'amount'],
@@ -191,6 +206,7 @@ export class BookLines {
           row.method,
           row.lotId ?? COPY_NULL,
           row.openTransactionId ?? COPY_NULL,
+          row.soldTransactionId ?? COPY_NULL,
           row.closeTransactionId,
           row.closeTransferId,
           flagsText(row.flags),
@@ -237,6 +253,30 @@ export class BookLines {
           formatDay(row.acquiredDay),
           formatDay(row.longFromDay),
           row.openTransactionId,
+          flagsText(row.flags),
+        ].join('\t'),
+      ];
+    }
+  }
+
+  *ofShorts({ shorts }: Pick<Books, 'shorts'>): Generator<readonly [BookTable, string]> {
+    const parts = new Map<string, number>();
+    for (const row of shorts) {
+      const part = (parts.get(row.transferId) ?? 0) + 1;
+      parts.set(row.transferId, part);
+      yield [
+        'book_short_sales',
+        [
+          row.transferId,
+          part,
+          row.transactionId,
+          row.coinId,
+          row.assetId,
+          accountFields(row.accountId),
+          formatDecimal(row.amount),
+          row.proceedsUsd === null ? COPY_NULL : formatDecimal(row.proceedsUsd),
+          instantText(row.soldAt),
+          formatDay(row.soldDay),
           flagsText(row.flags),
         ].join('\t'),
       ];

@@ -10,7 +10,7 @@ import { STATE_VERSION } from '../../engine/books-stream.ts';
 import { parseBooksDay } from '@holdfast/calendar';
 import type { BookSettings } from '../../contract/books.ts';
 import { type Amount, parseAmount } from '@holdfast/money';
-import { IS_DOLLAR } from '@holdfast/catalogue/server';
+import { IS_DOLLAR, loadStablecoinIds } from '@holdfast/catalogue/server';
 import type { NotNull, Queries } from '@holdfast/database/queries.ts';
 import { engineChoices } from './book-settings.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
@@ -36,6 +36,7 @@ export async function loadBookTerms(
   const cash = await queries.query<{ id: number; is_dollar: boolean }>(
     `SELECT id, ${IS_DOLLAR} AS is_dollar FROM coins WHERE is_cash ORDER BY id`,
   );
+  const stablecoinIds = (await loadStablecoinIds(queries)).map(coinIdOf);
   const aliases = await loadAliases(queries);
   const claims = await loadClaims(queries);
   const cashCoinIds = cash.rows.map((row) => row.id);
@@ -59,6 +60,7 @@ export async function loadBookTerms(
       calendar,
       cashCoinIds: dollarCoinId === null ? [] : [coinIdOf(dollarCoinId)],
       foreignCashCoinIds: cashCoinIds.filter((id) => id !== dollarCoinId).map(coinIdOf),
+      stablecoinIds,
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
       ...engineChoices(settings),
@@ -76,6 +78,7 @@ export async function loadBookTerms(
         isAllocated,
         cashCoinIds,
         dollarCoinId,
+        stablecoinIds,
         aliases,
         claims,
         exchangeAccountIds,

@@ -11,7 +11,7 @@ import { LEDGER_ACCOUNT_KINDS, LEDGER_KIND_CLASSES } from '../../engine/lists.ts
 import { addBooksDays, formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type FairValueReport, ROLL_FORWARD_COLUMNS, type RollForwardFigures } from '../../contract/ledger.ts';
 import { formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
-import { COIN_ACCOUNTS, loadUnknownCosts } from '../generation/book-basis/revaluations.ts';
+import { CARRIED_ACCOUNTS, loadUnknownCosts } from '../generation/book-basis/revaluations.ts';
 import { revaluedOn } from '../generation/book-basis/revaluation-days.ts';
 import { loadGeneration } from '../generation/book-generation.ts';
 import { loadBookCalendar } from '../generation/book-settings.ts';
@@ -107,7 +107,7 @@ async function carriedAt(queries: Queries, day: string): Promise<Map<number, Car
     `SELECT a.asset_id, sum(s.amount) AS amount, coalesce(sum(s.usd) FILTER (WHERE a.kind <> 'fairValueAdjustment'), 0)
               AS cost_usd, sum(s.usd) AS value_usd
        FROM ${JOURNAL_SOURCES.book.sums} s JOIN journal_accounts a ON a.key = s.account
-      WHERE a.kind IN (${COIN_ACCOUNTS}, 'fairValueAdjustment') AND a.asset_id IS NOT NULL
+      WHERE a.kind IN (${CARRIED_ACCOUNTS}, 'fairValueAdjustment') AND a.asset_id IS NOT NULL
         AND ${UP_TO_DAY}
       GROUP BY a.asset_id`,
     [day],
@@ -149,7 +149,7 @@ async function loadChanges(
   const { rows } = await queries.query<{ asset_id: number } & Record<keyof Changes, string>>(
     `WITH lots AS (
        SELECT l.asset_id, sum(l.usd) AS usd FROM journal_lines l JOIN journal_accounts a ON a.key = l.account
-        WHERE l.day BETWEEN $1 AND $2 AND l.usd <> 0 AND l.asset_id IS NOT NULL AND a.kind IN (${COIN_ACCOUNTS})
+        WHERE l.day BETWEEN $1 AND $2 AND l.usd <> 0 AND l.asset_id IS NOT NULL AND a.kind IN (${CARRIED_ACCOUNTS})
         GROUP BY l.entry_id, l.asset_id, l.lot_id),
      gains AS (
        SELECT l.asset_id, l.usd FROM journal_lines l JOIN journal_accounts a ON a.key = l.account

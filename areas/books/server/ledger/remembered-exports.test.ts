@@ -2,13 +2,14 @@ import { booksCalls } from '../../contract/calls.ts';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { accountsCalls } from '@holdfast/accounts/contract';
 import { type PostingFormat } from '../../contract/closing.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
 import { CLOSED_AND_EXPORTED, GENERATED_BOOKS, useBooksWorld } from '../testing.ts';
 import { exportLedger } from './export-ledger.ts';
 
 let [reward, sale] = [0, 0];
 const world = useBooksWorld([...CLOSED_AND_EXPORTED, ...GENERATED_BOOKS]);
+beforeAll(() => world.pool.query('UPDATE approval_rule SET is_on = true'));
 beforeEach(async () => {
   await world.pool.query('UPDATE wallets SET synced_at = now()');
   await world.enter({ at: '2024-01-10', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });

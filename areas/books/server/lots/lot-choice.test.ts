@@ -136,6 +136,16 @@ it('from the day that is kept per wallet, only lots of the wallet can be named',
   expect(choice.lots.reduce((total, lot) => total + Number(lot.available), 0)).toBe(2);
 });
 
+it('lots named for a part leave the rest to the accounting method', async () => {
+  const choice = await name([{ lotId: dearest, amount: '0.5' }]);
+  expect(usedIn(choice)).toEqual([
+    [oldest, '2', '1'],
+    [dearest, '2', '0.5'],
+  ]);
+  await world.regenerate();
+  expect((await gains()).toSorted()).toEqual(['0.5 for 2000 short', '1 for 1000 long']);
+});
+
 it('a fee in the coin that is sold joins the sale, so its units are named too', async () => {
   sale = Number(
     await world.enterLot({
@@ -146,8 +156,8 @@ it('a fee in the coin that is sold joins the sale, so its units are named too', 
   );
   expect((await look()).amount).toBe('1.1');
   expect(
-    await refusalOf(name([{ lotId: dearest, amount: '1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })),
-  ).toMatchObject({ status: 422, text: 'body.lots: The lots total 1.00 ETH, but 1.10 were disposed of.' });
+    await refusalOf(name([{ lotId: dearest, amount: '1.2' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })),
+  ).toMatchObject({ status: 422, text: 'body.lots: The lots total 1.20 ETH, but only 1.10 were disposed of.' });
   expect(
     (await name([{ lotId: dearest, amount: '1.1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })).lots.find(
       ({ lotId }) => lotId === dearest,
@@ -163,8 +173,8 @@ it(
     expect(
       await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
     ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
-    expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
-      'body.lots: The lots total 1.00 ETH, but 1.50 were disposed of.',
+    expect(await refused(name([{ lotId: oldest, amount: '1.6' }]))).toContain(
+      'body.lots: The lots total 1.60 ETH, but only 1.50 were disposed of.',
     );
     expect(
       await refused(

@@ -80,12 +80,13 @@ function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void
       throw refuse('amount', `Only ${lot.available} of this lot could be taken.`, amount);
   }
   const total = sum(lots.map(({ amount }) => parseAmount(amount)));
-  if (total !== parseAmount(choice.amount)) {
+  // Lots named for a part of a disposal leave the rest to the accounting method.
+  if (total > parseAmount(choice.amount)) {
     throw invalidField({
       loc: ['body', 'lots'],
       msg:
         `The lots total ${presentAmount(total)} ${choice.coinSymbol}, but ` +
-        `${presentAmount(parseAmount(choice.amount))} were disposed of.`,
+        `only ${presentAmount(parseAmount(choice.amount))} were disposed of.`,
       input: formatDecimal(total),
     });
   }
@@ -93,5 +94,5 @@ function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void
 
 function isFollowed({ lots }: LotChoice, named: NamedLots): boolean {
   const wanted = new Map(named.lots.map(({ lotId, amount }) => [lotId, parseAmount(amount)]));
-  return lots.every(({ lotId, used }) => parseAmount(used) === (wanted.get(lotId) ?? 0n));
+  return lots.every(({ lotId, used }) => parseAmount(used) >= (wanted.get(lotId) ?? 0n));
 }

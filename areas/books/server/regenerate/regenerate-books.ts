@@ -144,6 +144,7 @@ async function writeBooks(
   held.takeOpen(last);
   await copier.add(lines.ofHoldings(last));
   await copier.add(lines.ofLots(last));
+  await copier.add(lines.ofShorts(last));
   await copier.add(held.lines());
   await copier.add(await moneyLines({ client, reader }, { cashCoinIds: terms.cashCoinIds, from: start?.at ?? null }));
   await copier.add(gains.lines());
@@ -239,6 +240,7 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
   }
   await client.query('DELETE FROM book_holdings');
   await client.query('DELETE FROM book_open_lots');
+  await client.query('DELETE FROM book_short_sales');
 }
 
 /**

@@ -33,6 +33,17 @@ const FLOW_COLUMNS: readonly PdfColumn[] = [
   figureColumn('Entries', 1),
   figureColumn('Value'),
 ];
+const SHORT_COLUMNS: readonly PdfColumn[] = [
+  { title: 'Sold', weight: 1 },
+  figureColumn('Coins'),
+  figureColumn('Proceeds'),
+];
+const LOST_COLUMNS: readonly PdfColumn[] = [
+  { title: 'Day', weight: 1 },
+  figureColumn('Coins'),
+  figureColumn('Cost'),
+  figureColumn('Value'),
+];
 const SOURCE_COLUMNS: readonly PdfColumn[] = [{ title: 'Source', weight: 4 }, figureColumn('Transfers', 1)];
 const SETTING_COLUMNS: readonly PdfColumn[] = [
   { title: 'Setting', weight: 1 },
@@ -54,10 +65,13 @@ export async function drawYearReport({
   });
   for (const sentence of standing(report)) layout.paragraph(sentence);
   drawGains(layout, report);
+  drawShorts(layout, report);
+  drawLost(layout, report);
   drawFlows(layout, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
   drawFlows(layout, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
   layout.heading('How the books are kept');
   layout.table(SETTING_COLUMNS, settingLabels(report.settings, year));
+  drawLateChoices(layout, report);
   drawSources(layout, report);
   drawWork(layout, report);
   layout.paragraph(
@@ -111,6 +125,50 @@ function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport):
     layout.paragraph(
       `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing ` +
         `value counts as $0, so these sums are partial.`,
+    );
+}
+
+function drawShorts(layout: PageLayout, { shorts }: YearReport): void {
+  if (shorts.length === 0) return;
+  layout.heading('Short sales that are open');
+  layout.paragraph(
+    'Borrowed coins that were sold. Nothing is realised until coins are delivered to the lender (26 CFR 1.1233-1).',
+  );
+  layout.table(
+    SHORT_COLUMNS,
+    shorts.map(({ day, symbol, amount, proceedsUsd }) => [
+      day,
+      `${presentAmount(parseAmount(amount))} ${symbol}`,
+      proceedsUsd === null ? 'At cost' : usd(proceedsUsd),
+    ]),
+  );
+}
+
+function drawLost(layout: PageLayout, { lost }: YearReport): void {
+  if (lost.length === 0) return;
+  layout.heading('Lost or stolen coins');
+  layout.paragraph(
+    'By the accounting settings they are no sale, and not on form 8949. Whether a loss can be deducted is decided on ' +
+      'Form 4684.',
+  );
+  layout.table(
+    LOST_COLUMNS,
+    lost.map(({ day, symbol, amount, costUsd, valueUsd }) => [
+      day,
+      `${presentAmount(parseAmount(amount))} ${symbol}`,
+      usd(costUsd),
+      valueUsd === null ? 'No price' : usd(valueUsd),
+    ]),
+  );
+}
+
+function drawLateChoices(layout: PageLayout, { lateChoices }: YearReport): void {
+  if (lateChoices.length === 0) return;
+  layout.heading('Lots named later than the disposal');
+  for (const { day, symbol, amount, identifiedAt, recordedAt, recordedBy, note } of lateChoices)
+    layout.paragraph(
+      `${presentAmount(parseAmount(amount))} ${symbol} of ${day}: chosen ${moment(identifiedAt)} as stated, recorded ` +
+        `${moment(recordedAt)}${recordedBy === null ? '' : ` by ${recordedBy}`}.${note === '' ? '' : ` ${note}`}`,
     );
 }
 
@@ -201,13 +259,16 @@ const CHOICES = {
     fifo: 'Move the oldest lots',
     disposalMethod: 'Move lots by the method of disposals',
   },
-  borrowedCoins: { marketValue: 'Acquired and repaid at market value', inKind: 'Repaid in kind, without a disposal' },
+  borrowedCoins: {
+    inKind: 'Owed in kind: no acquisition, and no disposal when they are returned',
+    marketValue: 'Acquired at market value, and the debt is an obligation worth as much',
+  },
   liquidity: { swap: 'Adding liquidity is a swap', carryOver: 'Adding liquidity carries the cost basis over' },
   giftsSent: { noGain: 'No gain', marketValue: 'A disposal at market value' },
   giftsReceived: { giverCost: 'The donor’s cost and date', marketValue: 'Market value' },
   lostCoins: {
+    noLoss: 'No sale (Form 4684)',
     zeroProceeds: 'A disposal for $0',
-    noLoss: 'No loss is claimed',
     marketValue: 'A disposal at market value',
   },
 } as const;

@@ -3,6 +3,7 @@ import type { LockCounts, WorkItem, YearLock } from '../../contract/review.ts';
 import { loadGeneration } from '../generation/book-generation.ts';
 import { loadBookCalendar, loadBookSettings } from '../generation/book-settings.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { formatDecimal, parseAmount, valueOf } from '@holdfast/money';
 import { findPrices } from '@holdfast/prices/server';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listYearLocks } from '../locks/year-locks.ts';
@@ -33,6 +34,9 @@ export interface YearReport {
   readonly settings: BookSettings;
   readonly gains: CapitalPositionSummaries;
   readonly flows: readonly FlowTotal[];
+  readonly lost: readonly LostCoins[];
+  readonly shorts: readonly OpenShort[];
+  readonly lateChoices: readonly LateChoice[];
   readonly sources: readonly PriceSourceUse[];
   /** Each with the day it is about, on the calendar of the books. */
   readonly work: readonly (WorkItem & { readonly day: string | null })[];
@@ -68,10 +72,93 @@ export async function loadYearReport(
     settings,
     gains: await listCapitalPositions(queries, { generated_only: false, year }),
     flows: flows.rows,
+    lost: await loadLost(queries, year),
+    shorts: await loadShorts(queries, year),
+    lateChoices: (await loadLateChoices(queries, { year, timeZone: settings.timeZone })).map((one) => ({
+      ...one,
+      day: dayOf(one.at),
+    })),
     sources: await loadPriceSources(queries, year),
     work: work.items.map((item) => ({ ...item, day: item.at === null ? null : dayOf(new Date(item.at)) })),
     workTotal: work.total,
   };
+}
+
+/** Lost or stolen coins that are no sale: Form 4684, not form 8949. */
+export interface LostCoins {
+  readonly day: string;
+  readonly symbol: string;
+  readonly amount: string;
+  readonly costUsd: string;
+  /** At the price of the moment; null without one. */
+  readonly valueUsd: string | null;
+}
+
+async function loadLost(queries: Queries, year: number): Promise<LostCoins[]> {
+  const { rows } = await queries.query<Omit<LostCoins, 'valueUsd'> & { asset_id: number; at: Date }>(
+    `SELECT p.disposed_day::text AS day, c.symbol, trim_scale(sum(p.amount)) AS amount, p.asset_id,
+            trim_scale(sum(p.cost_usd)) AS "costUsd", p.disposed_at AS at
+       FROM book_positions p JOIN coins c ON c.id = p.coin_id
+      WHERE p.year = $1 AND p.kind = 'lost' AND NOT p.is_taxable
+      GROUP BY p.close_transfer_id, p.disposed_day, p.disposed_at, p.asset_id, c.symbol
+      ORDER BY p.disposed_at, p.close_transfer_id LIMIT $2`,
+    [year, WORK_MAX],
+  );
+  const prices = await findPrices(
+    queries,
+    rows.map(({ asset_id, at }) => ({ coinId: asset_id, at })),
+    { lastingOnly: true },
+  );
+  return rows.map(({ day, symbol, amount, costUsd }, index) => {
+    const price = prices[index];
+    const valueUsd = price?.found ? formatDecimal(valueOf(parseAmount(amount), price.price)) : null;
+    return { day, symbol, amount, costUsd, valueUsd };
+  });
+}
+
+/** Borrowed coins that were sold in the year or before, and for which none were delivered by its end. */
+export interface OpenShort {
+  readonly day: string;
+  readonly symbol: string;
+  readonly amount: string;
+  readonly proceedsUsd: string | null;
+}
+
+async function loadShorts(queries: Queries, year: number): Promise<OpenShort[]> {
+  const { rows } = await queries.query<OpenShort>(
+    `SELECT s.sold_day::text AS day, c.symbol, trim_scale(s.amount) AS amount, trim_scale(s.proceeds_usd) AS "proceedsUsd"
+       FROM book_short_sales s JOIN coins c ON c.id = s.coin_id
+      WHERE s.sold_day < make_date($1 + 1, 1, 1) ORDER BY s.sold_at, s.transfer_id, s.part LIMIT $2`,
+    [year, WORK_MAX],
+  );
+  return rows;
+}
+
+/** Lots that were named here after their disposal, with an earlier date that the owner states. */
+export interface LateChoice {
+  readonly at: Date;
+  readonly day: string;
+  readonly symbol: string;
+  readonly amount: string;
+  readonly identifiedAt: Date;
+  readonly recordedAt: Date;
+  readonly recordedBy: string | null;
+  readonly note: string;
+}
+
+async function loadLateChoices(
+  queries: Queries,
+  { year, timeZone }: { readonly year: number; readonly timeZone: string },
+): Promise<Omit<LateChoice, 'day'>[]> {
+  const { rows } = await queries.query<Omit<LateChoice, 'day'>>(
+    `SELECT x.at, c.symbol, trim_scale(x.amount) AS amount, i.identified_at AS "identifiedAt",
+            i.recorded_at AS "recordedAt", nullif(trim(u.first_name || ' ' || u.last_name), '') AS "recordedBy", i.note
+       FROM lot_identifications i JOIN transfers x ON x.id = i.transfer_id JOIN coins c ON c.id = x.coin_id
+       LEFT JOIN users u ON u.id = i.recorded_by
+      WHERE i.recorded_at > x.at AND extract(year FROM x.at AT TIME ZONE $2) = $1 ORDER BY x.at, x.id LIMIT $3`,
+    [year, timeZone, WORK_MAX],
+  );
+  return rows;
 }
 
 export interface PriceSourceUse {

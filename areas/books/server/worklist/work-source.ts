@@ -152,6 +152,11 @@ export function workLabel(row: WorkRow, { symbol, account }: WorkNames): string 
       return `A transfer of ${coins} does not fit the action of its transaction. It counts at market value.`;
     case 'identification_not_covered':
       return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
+    case 'repaid_beyond_debt':
+      return (
+        `${coins} more were repaid than are recorded as borrowed. Record the loan that is missing, or the interest; ` +
+        'until then they are no expense.'
+      );
     case 'client_money': {
       const difference = parseAmount(row.amount ?? '0');
       const size = presentAmount(absolute(difference));

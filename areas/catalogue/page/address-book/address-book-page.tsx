@@ -31,8 +31,8 @@ import {
   useNetworks,
 } from '../parts/networks.ts';
 
-/** The four kinds of entries. They differ only in their calls and labels. */
-const BOOK_KINDS = ['exchanges', 'bridges', 'farms', 'lending'] as const;
+/** The kinds of entries. They differ only in their calls and labels. */
+const BOOK_KINDS = ['exchanges', 'bridges', 'farms', 'lending', 'customers', 'suppliers', 'desks'] as const;
 type BookKind = (typeof BOOK_KINDS)[number];
 
 interface BookKindLabels {
@@ -68,6 +68,24 @@ const BOOK_LABELS: Readonly<Record<BookKind, BookKindLabels>> = {
     many: 'lending protocols',
     purpose: 'Add a protocol with its contracts. Transfers to and from them are recognised as collateral and loans.',
   },
+  customers: {
+    tab: 'Customers',
+    one: 'customer',
+    many: 'customers',
+    purpose: 'Add a customer with the addresses they pay from. What they send is suggested as income.',
+  },
+  suppliers: {
+    tab: 'Suppliers',
+    one: 'supplier',
+    many: 'suppliers',
+    purpose: 'Add a supplier with the addresses you pay. What you send them is suggested as a purchase.',
+  },
+  desks: {
+    tab: 'OTC desks',
+    one: 'OTC desk',
+    many: 'OTC desks',
+    purpose: 'Add a desk that you trade with, with its addresses. Transfers are suggested as sides of a trade.',
+  },
 };
 
 const BOOK_CALLS = {
@@ -94,6 +112,24 @@ const BOOK_CALLS = {
     add: catalogueCalls.addLendingProtocol,
     edit: catalogueCalls.editLendingProtocol,
     remove: catalogueCalls.deleteLendingProtocol,
+  },
+  customers: {
+    list: catalogueCalls.listCustomers,
+    add: catalogueCalls.addCustomer,
+    edit: catalogueCalls.editCustomer,
+    remove: catalogueCalls.deleteCustomer,
+  },
+  suppliers: {
+    list: catalogueCalls.listSuppliers,
+    add: catalogueCalls.addSupplier,
+    edit: catalogueCalls.editSupplier,
+    remove: catalogueCalls.deleteSupplier,
+  },
+  desks: {
+    list: catalogueCalls.listDesks,
+    add: catalogueCalls.addDesk,
+    edit: catalogueCalls.editDesk,
+    remove: catalogueCalls.deleteDesk,
   },
 } as const;
 
@@ -142,7 +178,7 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
         subtitle={
           <>
             Known counterparties and their addresses.
-            <Box sx={{ mt: 4 }}>
+            <Box sx={{ mt: 4, overflowX: 'auto', maxWidth: '100%' }}>
               <SegmentedControl label="Kind of entries" options={TABS} value={kind} onChange={onKind} />
             </Box>
           </>

@@ -30,7 +30,7 @@ test('a network that is not EVM has no chain ID, even if one was typed before th
   ).toBeNull();
 });
 
-const tested = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
+const tested = { chainId: 1, headBlock: 23_456_789, ms: 84 };
 
 test('a response is summarised', () => {
   expect(testSummary(tested)).toBe('Chain ID 1, latest block 23,456,789, response time 84 ms');

@@ -1,12 +1,14 @@
 /** The form of a network: its fields, and the request body. Only the fields of its kind are sent. */
-import type { Network, NetworkKind, NetworkTest } from '../../contract/network.ts';
+import type { Network, NetworkKind, NetworkTest, UtxoChain } from '../../contract/network.ts';
 import { presentCount } from '@holdfast/money';
 import type { PickedCoin } from '../parts/coin-picker.tsx';
+import type { Choice } from '@holdfast/web/ui/form/choices-of.ts';
 import { nameRules } from '@holdfast/web/ui/form/use-record-form.ts';
 
 export interface NetworkFormValues {
   name: string;
   kind: NetworkKind;
+  utxoChain: UtxoChain;
   chainId: string;
   rpcUrl: string;
   covalentName: string;
@@ -23,6 +25,7 @@ export function networkFormValues(network: Network | null): NetworkFormValues {
   return {
     name: network?.name ?? '',
     kind: network?.kind ?? 'evm',
+    utxoChain: network?.utxoChain ?? 'bitcoin',
     chainId: String(network?.chainId ?? ''),
     rpcUrl: network?.rpcUrl ?? '',
     covalentName: network?.covalentName ?? '',
@@ -67,9 +70,17 @@ function textOrNull(text: string): string | null {
 
 export const KIND_LABELS: Readonly<Record<NetworkKind, string>> = { evm: 'EVM', bitcoin: 'Bitcoin', other: 'Other' };
 
+/** The chains that people choose; test chains are added through the API. */
+export const CHAIN_CHOICES = [
+  { value: 'bitcoin', label: 'Bitcoin' },
+  { value: 'litecoin', label: 'Litecoin' },
+  { value: 'dogecoin', label: 'Dogecoin' },
+  { value: 'bitcoinCash', label: 'Bitcoin Cash' },
+] as const satisfies readonly Choice<UtxoChain>[];
+
 export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
   evm: 'Ethereum-compatible. Addresses are validated by checksum, and wallets are read through the RPC URL.',
-  bitcoin: 'Addresses are validated in all Bitcoin formats.',
+  bitcoin: 'Wallets are read by extended public key or address, from your own node or the block explorer.',
   other: 'Any other chain. Addresses are not validated.',
 };
 

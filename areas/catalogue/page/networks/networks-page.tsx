@@ -6,7 +6,7 @@ import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { ListPage } from '@holdfast/web/lists/list-page.tsx';
 import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
-import { formField, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
+import { formField, formSelect, formSwitch } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
 import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
@@ -39,6 +39,7 @@ import { type Network, NETWORK_KINDS } from '../../contract/network.ts';
 import { AddressBookButton } from '../parts/address-book-button.tsx';
 import { CoinPicker } from '../parts/coin-picker.tsx';
 import {
+  CHAIN_CHOICES,
   chainMismatch,
   KIND_HINTS,
   KIND_LABELS,
@@ -231,7 +232,8 @@ function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network
     fields: FIELDS,
     save: (values) => {
       const body = networkBody(values);
-      if (network === null) return addNetwork.mutateAsync({ body: { kind: values.kind, ...body } });
+      const utxoChain = values.kind === 'bitcoin' ? values.utxoChain : null;
+      if (network === null) return addNetwork.mutateAsync({ body: { kind: values.kind, utxoChain, ...body } });
       return updateNetwork.mutateAsync({ body: { id: network.id, ...changedFields(network, body) } });
     },
   });
@@ -253,6 +255,9 @@ function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network
           error={errors.kind?.message}
         />
       ) : null}
+      {network === null && kind === 'bitcoin' ? (
+        <LabelledChoice label="Chain" options={CHAIN_CHOICES} {...formSelect(form, 'utxoChain')} />
+      ) : null}
       <Columns>
         <LabelledField label="Name" autoFocus {...formField(form, 'name', networkRules.name)} />
         {kind === 'evm' ? (
@@ -264,6 +269,15 @@ function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network
         ) : null}
       </Columns>
       {kind === 'evm' ? <RpcField form={form} /> : null}
+      {kind === 'bitcoin' ? (
+        <LabelledField
+          label="RPC URL"
+          type="url"
+          placeholder="http://user:password@host:8332"
+          hint="Of your own node. Without one, the block explorer is read."
+          {...formField(form, 'rpcUrl')}
+        />
+      ) : null}
       <Columns>
         <CoinPicker
           label="Gas token"
@@ -404,11 +418,6 @@ function RpcTestResult({ test, chainId }: RpcTestResultProps) {
   return (
     <Alert severity={mismatch === undefined ? 'success' : 'warning'} sx={{ overflowWrap: 'anywhere' }}>
       {mismatch ?? `${testSummary(test.data)}.`}
-      {test.data.clientVersion === null ? null : (
-        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
-          {test.data.clientVersion}
-        </Box>
-      )}
     </Alert>
   );
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   base = (await world.addEvm('Base', 8453)).id;
 });
 
-/** The four are declared alike, so one table of calls serves for all. */
+/** All are declared alike, so one table of calls serves for all. */
 const KINDS = {
   exchange: {
     add: catalogueCalls.addExchange,
@@ -39,6 +39,27 @@ const KINDS = {
     remove: catalogueCalls.deleteLendingProtocol,
     list: catalogueCalls.listLendingProtocols,
     addresses: catalogueCalls.listLendingProtocolsWithAccountAddress,
+  },
+  customer: {
+    add: catalogueCalls.addCustomer,
+    edit: catalogueCalls.editCustomer,
+    remove: catalogueCalls.deleteCustomer,
+    list: catalogueCalls.listCustomers,
+    addresses: catalogueCalls.listCustomersWithAccountAddress,
+  },
+  supplier: {
+    add: catalogueCalls.addSupplier,
+    edit: catalogueCalls.editSupplier,
+    remove: catalogueCalls.deleteSupplier,
+    list: catalogueCalls.listSuppliers,
+    addresses: catalogueCalls.listSuppliersWithAccountAddress,
+  },
+  'OTC desk': {
+    add: catalogueCalls.addDesk,
+    edit: catalogueCalls.editDesk,
+    remove: catalogueCalls.deleteDesk,
+    list: catalogueCalls.listDesks,
+    addresses: catalogueCalls.listDesksWithAccountAddress,
   },
 };
 

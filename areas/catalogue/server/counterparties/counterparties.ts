@@ -1,5 +1,5 @@
 import { type CatalogueCalls } from '../../contract/calls.ts';
-import { type AccountKind, type Counterparty, type CounterpartyAddress } from '../../contract/counterparty.ts';
+import type { Counterparty, CounterpartyAddress, CounterpartyKind } from '../../contract/counterparty.ts';
 import { type CallParsed } from '@holdfast/contract';
 import { namedActions } from '../../contract/named-actions.ts';
 import type pg from 'pg';
@@ -14,8 +14,6 @@ import { findPageOfIds, inOrderOf, orderBy, readPage } from '@holdfast/database/
 import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
-
-type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
 
 interface CounterpartyRow {
   id: number;
@@ -65,9 +63,12 @@ export const counterpartyHandlers = defineHandlers(({ pool }: { readonly pool: p
   ...namedActions('Bridge', handlersOf(pool, 'bridge')),
   ...namedActions('Farm', handlersOf(pool, 'farm')),
   ...namedActions('LendingProtocol', handlersOf(pool, 'lendingProtocol')),
+  ...namedActions('Customer', handlersOf(pool, 'customer')),
+  ...namedActions('Supplier', handlersOf(pool, 'supplier')),
+  ...namedActions('Desk', handlersOf(pool, 'desk')),
 }));
 
-/** All four kinds are declared alike, so the types of one serve all. */
+/** All kinds are declared alike, so the types of one serve all. */
 function handlersOf(pool: pg.Pool, kind: CounterpartyKind) {
   return {
     add: ({ body }: CallParsed<CatalogueCalls['addExchange']>) =>

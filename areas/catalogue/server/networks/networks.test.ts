@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { GENESIS, refusalOf, USDC, VITALIK, useCatalogueWorld } from '../testing.ts';
+import { lookUpPermitted } from '@holdfast/http/client/refused-hosts.ts';
 import { testNetwork } from './test-network.ts';
 
 const world = useCatalogueWorld();
@@ -40,6 +41,23 @@ describe('keeping networks', () => {
       body: { id: network.id, rpcUrl: null, isActive: false, usableByClients: true },
     });
     expect(changed).toEqual({ ...network, rpcUrl: null, isActive: false, usableByClients: true });
+  });
+
+  test('RPC addresses are whole for admins with full scope only; others and API tokens see the host', async () => {
+    await add({ name: 'Keyed', kind: 'evm', chainId: 7, rpcUrl: 'https://user:word@rpc.example:8443/v2/secret?key=1' });
+    const full = await world.addPerson({ role: 'admin', hasAgreed: true });
+    const apiToken = await world.addApiToken({ userId: full.userId, scope: 'everything' });
+    const readers = [
+      await world.addPerson({ role: 'admin', adminScope: 'auditor', hasAgreed: true }),
+      await world.addPerson({ role: 'admin', adminScope: 'bookkeeper', hasAgreed: true }),
+      { ...full, token: apiToken },
+    ];
+    for (const reader of readers) {
+      const { items } = await world.apiOf(reader)(catalogueCalls.listNetworks, { query: { search: 'Keyed' } });
+      expect(items.map(({ rpcUrl }) => rpcUrl)).toEqual(['https://rpc.example:8443']);
+    }
+    const { items } = await world.api(catalogueCalls.listNetworks, { query: { search: 'Keyed' } });
+    expect(items[0]?.rpcUrl).toContain('secret');
   });
 
   test('listed by name or chain id, filtered, and found by any part of the name or by chain id', async () => {
@@ -158,6 +176,9 @@ describe('the owner of an address', () => {
       bridgeId: null,
       farmId: null,
       lendingProtocolId: null,
+      customerId: null,
+      supplierId: null,
+      deskId: null,
     });
     const farm = await world.api(catalogueCalls.addFarm, {
       body: { name: 'Sushi', accounts: [{ networkId: ethereum.id, address: USDC }] },
@@ -203,36 +224,60 @@ describe('testing an RPC address', () => {
     };
   const check = (body: { rpcUrl?: string; id?: number }) => world.api(catalogueCalls.testNetwork, { body });
 
-  test('returns chain id, newest block and client software, for an address and for a network', async () => {
+  test('returns chain id and newest block, for an address and for a network', async () => {
     const rpcUrl = await serve(
       node({ eth_chainId: '0x1', eth_blockNumber: '0x1312d00', web3_clientVersion: 'Geth/v1.15' }),
     );
     expect(await check({ rpcUrl })).toEqual({
       chainId: 1,
       headBlock: 20_000_000,
-      clientVersion: 'Geth/v1.15',
       ms: expect.any(Number),
     });
     const network = await add({ name: 'Ethereum', kind: 'evm', chainId: 1, rpcUrl });
     expect(await check({ id: network.id })).toMatchObject({ chainId: 1, headBlock: 20_000_000 });
   });
 
-  test('a service that hides its program is fine', async () => {
-    expect(await check({ rpcUrl: await serve(node({ eth_chainId: '0x89', eth_blockNumber: '0x0' })) })).toMatchObject({
-      chainId: 137,
-      headBlock: 0,
-      clientVersion: null,
-    });
+  test('is recorded', async () => {
+    await check({ rpcUrl: await serve(node({ eth_chainId: '0x89', eth_blockNumber: '0x0' })) });
+    const { rows } = await world.pool.query(
+      `SELECT user_id, object FROM audit_log WHERE action = 'networkTested' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ user_id: world.admin.userId, object: expect.stringContaining('Read the chain id') }]);
+  });
+
+  test('error: addresses of the link and of the metadata of a provider are refused, however they are written', async () => {
+    for (const rpcUrl of [
+      'http://169.254.169.254/latest/meta-data/',
+      'http://2852039166/',
+      'http://0xa9.0xfe.0xa9.0xfe/',
+      'http://[fe80::1]:8545/',
+      'http://[::ffff:169.254.169.254]/',
+      'http://[fd00:ec2::254]/',
+      'http://100.100.100.200/',
+      'http://metadata.google.internal/computeMetadata/v1/',
+      'http://0.0.0.0:5432/',
+    ]) {
+      const refused = { status: 422, text: expect.stringContaining('and no node.') };
+      expect(await refusalOf(check({ rpcUrl })), rpcUrl).toEqual(refused);
+      expect(await refusalOf(add({ name: 'Link', kind: 'evm', chainId: 99, rpcUrl })), rpcUrl).toEqual(refused);
+    }
+  });
+
+  test('error: a name that leads to such an address is refused at the connection', async () => {
+    const found = await new Promise((resolve) =>
+      lookUpPermitted('169.254.169.254', {}, (error, address) => resolve([error?.name, address])),
+    );
+    expect(found).toEqual(['RefusedHostError', '']);
   });
 
   test.each<[string, RequestListener, RegExp]>([
     ['a web page', (_, response) => void response.end('<html>'), /not JSON-RPC/],
     ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not that of an EVM network/],
-    ['a node that refuses', node({}), /refused eth_(chainId|blockNumber): the method does not exist/],
+    ['a node that refuses', node({}), /refused eth_(chainId|blockNumber)\.$/],
     [
       'a key that is wrong',
       (_, response) => void response.writeHead(401, 'Unauthorized').end('{}'),
-      /responded with 401 Unauthorized/,
+      /responded with 401\.$/,
     ],
     [
       'a redirect',
@@ -240,7 +285,7 @@ describe('testing an RPC address', () => {
       /address redirects/,
     ],
     ['an endless response', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
-    ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
+    ['a cut connection', (request) => void request.socket.destroy(), /Connection reset|could not be reached/],
   ])('error: %s is described', async (_, listener, text) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
     expect(refused.status).toBe(422);

@@ -11,7 +11,7 @@ import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { findPageOfIds, inOrderOf, orderBy, readPage } from '@holdfast/database/bounded-page.ts';
 import { defineHandlers } from '../define-handlers.ts';
-import { type QueryOf } from '@holdfast/http/server/handler.ts';
+import { type Caller, type QueryOf } from '@holdfast/http/server/handler.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -20,6 +20,7 @@ interface NetworkRow {
   name: string;
   kind: NetworkKind;
   chain_id: number | null;
+  utxo_chain: Network['utxoChain'];
   rpc_url: string | null;
   covalent_name: string | null;
   explorer_url: string | null;
@@ -33,7 +34,7 @@ interface NetworkRow {
 }
 
 const READ_NETWORKS = `
-  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
+  SELECT n.id, n.name, n.kind, n.chain_id, n.utxo_chain, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
          c.symbol AS native_coin_symbol,
          n.confirmations, n.is_active, n.usable_by_clients, n.created_at,
          ${pendingApprovalOf('network', 'n.id')} AS pending_approval
@@ -47,6 +48,15 @@ async function readNetworks(client: Queries, secrets: SecretBox, ids: readonly n
     ...toRecord(row),
     rpcUrl: row.rpc_url === null ? null : secrets.decrypt(row.rpc_url, SECRET_PLACES.rpcUrl),
   }));
+}
+
+/** Of an RPC address the rest is often a key, with which a reader could pass as the operator. */
+function shownTo(caller: Caller): (network: Network) => Network {
+  if (caller.apiToken === null && caller.user.adminScope === 'full') return (network) => network;
+  return (network) => ({
+    ...network,
+    rpcUrl: network.rpcUrl && SECRET_PLACES.rpcUrl.publicPartOf(network.rpcUrl),
+  });
 }
 
 export async function getNetwork(client: Queries, secrets: SecretBox, id: number): Promise<Network> {
@@ -70,7 +80,7 @@ const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
 };
 
 export const networkListHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
-  async listNetworks({ query }) {
+  async listNetworks({ query, caller }) {
     const conditions = new Conditions({ 'n.kind': query.kind, 'n.is_active': query.is_active });
     if (query.search) {
       const byName = contains(conditions, { column: 'n.name', search: query.search });
@@ -78,15 +88,17 @@ export const networkListHandlers = defineHandlers(({ pool }: { readonly pool: pg
     }
     const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
     const source = { from: 'networks n', conditions, orderBy: order, id: 'n.id' };
-    return readPage(query, await findPageOfIds(pool, source, query), (ids) => readNetworks(pool, secretsOf(pool), ids));
+    return readPage(query, await findPageOfIds(pool, source, query), async (ids) =>
+      (await readNetworks(pool, secretsOf(pool), ids)).map(shownTo(caller)),
+    );
   },
 
-  async listNetworksWithAdminWallets({ query }) {
+  async listNetworksWithAdminWallets({ query, caller }) {
     const conditions = new Conditions();
     conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
     const source = { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' };
     return readPage(query, await findPageOfIds(pool, source, query), async (ids) => {
-      const networks = await readNetworks(pool, secretsOf(pool), ids);
+      const networks = (await readNetworks(pool, secretsOf(pool), ids)).map(shownTo(caller));
       const { wallets, totals } = await readOperatorWallets(pool, ids);
       return networks.map((network) => ({
         ...network,

@@ -1,13 +1,16 @@
 /**
  * Queries an RPC address for its chain. The server itself makes the call, so an admin can make it call any http(s)
- * address it can reach, also inside the operator's network, where many operators run a node. The response contains only
- * a chain id, a block number and the name of the client software.
+ * address it can reach, also inside the operator's network, where many operators run a node, but none of the link or of a
+ * cloud provider's metadata. The response contains only a chain id and a block number, and no text of the other side.
  */
+import { type IncomingMessage, request as requestByHttp } from 'node:http';
+import { request as requestByHttps } from 'node:https';
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { NetworkTest } from '../../contract/network.ts';
 import { z } from 'zod';
 import type pg from 'pg';
 import { secretsOf } from '@holdfast/database/secrets/secret-box.ts';
+import { isRefusedHost, lookUpPermitted, RefusedHostError } from '@holdfast/http/client/refused-hosts.ts';
 import { invalidField } from '@holdfast/http/server/app-error.ts';
 import { type BodyOf } from '@holdfast/http/server/handler.ts';
 import { defineHandlers } from '../define-handlers.ts';
@@ -15,7 +18,6 @@ import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
-const CLIENT_VERSION_LENGTH_MAX = 200;
 
 export const networkTestHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   testNetwork: ({ body }) => testNetwork(pool, body),
@@ -35,15 +37,7 @@ export async function testNetwork(
       callRpc(url, { ...call, method: 'eth_chainId' }).then(readQuantity),
       callRpc(url, { ...call, method: 'eth_blockNumber' }).then(readQuantity),
     ]);
-    const ms = Math.round(performance.now() - startedAt);
-    // Many public services do not support this method.
-    const version = await callRpc(url, { ...call, method: 'web3_clientVersion' }).catch(() => null);
-    return {
-      chainId,
-      headBlock,
-      clientVersion: typeof version === 'string' ? version.slice(0, CLIENT_VERSION_LENGTH_MAX) : null,
-      ms,
-    };
+    return { chainId, headBlock, ms: Math.round(performance.now() - startedAt) };
   } catch (error) {
     if (error instanceof RpcError) throw invalidField({ loc, msg: error.message, type: 'rpc_error' });
     throw error;
@@ -73,7 +67,7 @@ const RESPONSE_BYTES_MAX = 64 * 1024;
 
 const rpcResponse = z.object({
   result: z.unknown().optional(),
-  error: z.object({ message: z.string().optional() }).nullish(),
+  error: z.looseObject({}).nullish(),
 });
 
 interface RpcCall {
@@ -89,39 +83,38 @@ export async function callRpc(url: string, { method, params = [], ...limits }: R
   const result = rpcResponse.safeParse(parseJson(text));
   if (!result.success)
     throw new RpcError('The response is not JSON-RPC. Check that this is the address of an RPC service.');
-  if (result.data.error)
-    throw new RpcError(
-      `The service refused ${method}: ${(result.data.error.message ?? 'no reason given').slice(0, 200)}`,
-    );
+  if (result.data.error) throw new RpcError(`The service refused ${method}.`);
   return result.data.result;
 }
 
 async function send(url: string, { method, params, signal, timeoutMs }: Required<RpcCall>): Promise<string> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'manual',
-      signal,
-    });
-    if (response.status >= 300 && response.status < 400)
-      throw new RpcError('The address redirects. Enter the final address.');
+    const response = await post(new URL(url), JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal);
+    const { statusCode: status = 0 } = response;
+    if (status >= 300 && status < 400) throw new RpcError('The address redirects. Enter the final address.');
     const text = await readBounded(response);
-    if (!response.ok)
-      throw new RpcError(
-        `The service responded with ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
-      );
+    if (status !== 200) throw new RpcError(`The service responded with ${status}.`);
     return text;
   } catch (error) {
     throw error instanceof RpcError ? error : new RpcError(reasonOf(error, timeoutMs), { cause: error });
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
+function post(url: URL, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // A host that is an address is not looked up.
+    if (isRefusedHost(url.hostname)) throw new RefusedHostError(url.hostname);
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const request = url.protocol === 'https:' ? requestByHttps : requestByHttp;
+    request(url, { method: 'POST', headers, signal, lookup: lookUpPermitted }, resolve).on('error', reject).end(body);
+  });
+}
+
+/** Leaving the loop early ends the connection. */
+async function readBounded(response: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > RESPONSE_BYTES_MAX)
       throw new RpcError('The response is too large. Check that this is the address of an RPC service.');
@@ -143,6 +136,8 @@ const REASONS: Record<string, string> = {
 };
 
 function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof RefusedHostError)
+    return 'This address is one of this machine’s link or of its provider, and no node.';
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
     return `No response within ${timeoutMs / 1000} seconds.`;
   const code = codeOf(error);

@@ -11,6 +11,7 @@ import {
 } from '@holdfast/accounts/server';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';
 import { SECRET_PLACES, type SecretBox, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
+import { isRefusedHost } from '@holdfast/http/client/refused-hosts.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { type BodyOf } from '@holdfast/http/server/handler.ts';
 import { defineHandlers } from '../define-handlers.ts';
@@ -18,7 +19,7 @@ import { dayOf, deleteUnused, type Usage, writeCatalogue } from '../write-catalo
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
 type Change = BodyOf<CatalogueCalls['updateNetwork']>;
-type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
+type NetworkFields = Omit<Network, 'id' | 'utxoChain' | 'createdAt' | 'nativeCoinSymbol' | 'pendingApproval'>;
 
 interface NetworkDependencies {
   readonly pool: pg.Pool;
@@ -31,15 +32,21 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
     return writeCatalogue(pool, async (client) => {
       const waits = isOpen(body) && (await isUnderRule(client, config));
       await refuseUnfit(client, body, null);
+      if (body.kind !== 'bitcoin' && body.utxoChain !== null)
+        throw invalidField({
+          loc: ['body', 'utxoChain'],
+          msg: 'Only a network of kind Bitcoin is one of these chains.',
+        });
       const id = await insertReturningId(
         client,
         `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
-                               is_active, usable_by_clients)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+                               is_active, usable_by_clients, utxo_chain)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
         [
           body.name,
           body.kind,
           ...changeableValues(storedFields({ ...body, usableByClients: body.usableByClients && !waits }, secrets)),
+          body.utxoChain,
         ],
       );
       const added = await getNetwork(client, secrets, id);
@@ -199,9 +206,11 @@ function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {
 
 async function refuseUnfit(
   client: Queries,
-  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'>,
+  network: Pick<NetworkFields, 'name' | 'kind' | 'chainId' | 'nativeCoinId'> & { readonly rpcUrl?: string | null },
   id: number | null,
 ): Promise<void> {
+  if (network.rpcUrl && isRefusedHost(new URL(network.rpcUrl).hostname))
+    throw invalidField({ loc: ['body', 'rpcUrl'], msg: 'This address is one of this machine’s link, and no node.' });
   const loc = ['body', 'chainId'];
   if (network.kind === 'evm' && network.chainId === null)
     throw invalidField({ loc, msg: 'An EVM network needs its chain ID.' });

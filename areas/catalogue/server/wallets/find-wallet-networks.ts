@@ -43,15 +43,15 @@ export const walletNetworkHandlers = defineHandlers(
           { ...network, rpcUrl: network.rpcUrl && secretsOf(pool).decrypt(network.rpcUrl, SECRET_PLACES.rpcUrl) },
           { address: result.address, startsOn },
         )),
-        source: sourceOf(network, chains),
+        source: await sourceOf(network, chains),
       }));
       return { address: result.address, items: await Promise.all(items) };
     },
   }),
 );
 
-function sourceOf(network: ReadableNetwork, chains: ChainSources): Found['items'][number]['source'] {
-  const chosen = chains.forHistory(network);
+async function sourceOf(network: ReadableNetwork, chains: ChainSources): Promise<Found['items'][number]['source']> {
+  const chosen = await chains.forHistory(network);
   return chosen.source === null ? null : chosen.name;
 }
 

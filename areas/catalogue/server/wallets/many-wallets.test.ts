@@ -89,12 +89,12 @@ test('wallets are checked before they are added, each with its own refusal', asy
     { networkId: 999_999, address: TETHER },
   ]);
   expect(items).toEqual([
-    { address: TETHER, isWallet: false, refusal: null },
-    { address: VITALIK, isWallet: true, refusal: null },
-    { address: USDC, isWallet: false, refusal: 'This address belongs to the lending protocol “Aave”.' },
-    { address: '0x12', isWallet: false, refusal: expect.stringContaining('0x followed by 40') },
-    { address: TETHER, isWallet: false, refusal: 'This address is in the list twice.' },
-    { address: TETHER, isWallet: false, refusal: 'There is no such network.' },
+    { address: TETHER, isWallet: false, refusal: null, script: null },
+    { address: VITALIK, isWallet: true, refusal: null, script: null },
+    { address: USDC, isWallet: false, refusal: 'This address belongs to the lending protocol “Aave”.', script: null },
+    { address: '0x12', isWallet: false, refusal: expect.stringContaining('0x followed by 40'), script: null },
+    { address: TETHER, isWallet: false, refusal: 'This address is in the list twice.', script: null },
+    { address: TETHER, isWallet: false, refusal: 'There is no such network.', script: null },
   ]);
   expect(await world.fingerprint()).toEqual(before);
 });

@@ -1,6 +1,8 @@
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { PendingApproval } from '@holdfast/accounts/contract';
 import type { Wallet, WalletCheck, WalletPurpose } from '../../contract/wallet.ts';
+import { isSecret } from '@holdfast/chain/bitcoin/extended-key.ts';
+import type { WalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
 import type pg from 'pg';
 import {
   type Effect,
@@ -46,7 +48,7 @@ interface WalletRow {
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
-         w.purpose, w.is_active, n.kind = 'evm' AS is_syncable, w.synced_block, w.start_block,
+         w.purpose, w.is_active, n.kind <> 'other' AS is_syncable, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
          w.synced_at, w.sync_error, w.created_at, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
@@ -124,9 +126,10 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
 export const walletHandlers = defineHandlers(({ pool, config }: WalletDependencies) => ({
   addWallet: ({ body, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const waits = isDepositWallet(body) && (await isUnderRule(client, config));
+      const waits = isDepositWallet(body) && (await isUnderRule(client, config, { untilFirstAddress: true }));
       await refuseUnknownUser(client, body.userId);
-      const places = await normaliseGivenAddresses(client, [body], () => ['body']);
+      const places = await normaliseGivenAddresses(client, [body], () => ['body'], { takesKeys: true });
+      refuseKeyOfDeposits(places, () => ['body']);
       const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
       // The trigger wallets_notice sends a notice and a mail to the client who gets the wallet.
       const id = await insertReturningId(
@@ -135,6 +138,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
          VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
         [accountId, body.networkId, body.name, body.userId, body.purpose, body.isActive && !waits, body.startBlock],
       );
+      await writeKeys(client, places);
       if (waits) await requestApproval(client, { config, adminId }, newDepositWallets(await readWallets(client, [id])));
       return getWallet(client, id);
     }),
@@ -145,14 +149,19 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
    */
   addWallets: ({ body: { wallets }, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const waits = wallets.some(({ purpose }) => purpose === 'deposit') && (await isUnderRule(client, config));
+      const waits =
+        wallets.some(({ purpose }) => purpose === 'deposit') &&
+        (await isUnderRule(client, config, { untilFirstAddress: true }));
       const owned = await withOwners(client, wallets);
-      const places = await normaliseGivenAddresses(client, owned, (index) => ['body', 'wallets', String(index)]);
+      const locOf = (index: number): string[] => ['body', 'wallets', String(index)];
+      const places = await normaliseGivenAddresses(client, owned, locOf, { takesKeys: true });
+      refuseKeyOfDeposits(places, locOf);
       const { rows: known } = await client.query<{ place: number }>(
         `SELECT given.place::int AS place
            FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (network_id, address, place)
            JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
-           JOIN wallets w ON w.account_id = a.id`,
+           JOIN wallets w ON w.account_id = a.id
+          WHERE NOT w.is_self_added OR EXISTS (SELECT FROM proven_wallets p WHERE p.id = w.id)`,
         [places.map(({ networkId }) => networkId), places.map(({ address }) => address)],
       );
       const isKnown = new Set(known.map(({ place }) => place - 1));
@@ -177,6 +186,7 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
           waits,
         ],
       );
+      await writeKeys(client, added);
       const ids = rows.map(({ id }) => id);
       const waiting = waits
         ? (await readWallets(client, ids)).filter(({ purpose, userId }) => purpose === 'deposit' && userId === null)
@@ -190,25 +200,32 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
 
   /** What adding these wallets would return for each of them. */
   async checkWallets({ body: { wallets } }) {
-    const checked = await checkGivenAddresses(pool, wallets);
+    const checked = await checkGivenAddresses(pool, wallets, { takesKeys: true });
     const places = checked.flatMap((entry) => (entry.ok ? [entry.place] : []));
     const accounts = new Map(
       (await findAccounts(pool, places)).map((account) => [`${account.networkId} ${account.address}`, account]),
     );
     const items = checked.map((entry, index): WalletCheck => {
-      if (!entry.ok) return { address: wallets[index]?.address ?? '', isWallet: false, refusal: entry.reason };
-      const { networkId, address } = entry.place;
+      if (!entry.ok)
+        return {
+          address: shownBack(wallets[index]?.address ?? ''),
+          isWallet: false,
+          refusal: entry.reason,
+          script: null,
+        };
+      const { networkId, address, key } = entry.place;
+      const script = key?.descriptor.script ?? null;
       const account = accounts.get(`${networkId} ${address}`);
-      if (!account || !hasOwner(account)) return { address, isWallet: false, refusal: null };
+      if (!account || !hasOwner(account)) return { address, isWallet: false, refusal: null, script };
       const isWallet = account.walletId !== null;
-      return { address, isWallet, refusal: isWallet ? null : `This address ${ownerText(account)}.` };
+      return { address, isWallet, refusal: isWallet ? null : `This address ${ownerText(account)}.`, script };
     });
     return { items };
   },
 
   editWallet: ({ body, caller: { userId: adminId } }) =>
     writeCatalogue(pool, async (client) => {
-      const isUnder = await isUnderRule(client, config);
+      const isUnder = await isUnderRule(client, config, { untilFirstAddress: true });
       await refuseUnknownUser(client, body.userId ?? null);
       const before = await lockWallet(client, body.id);
       const wanted = isUnder ? depositWalletChangeOf(before, body) : null;
@@ -271,6 +288,47 @@ async function withOwners(
       });
     return { ...wallet, userId };
   });
+}
+
+/** Clients are told single addresses to send coins to. */
+function refuseKeyOfDeposits(
+  places: readonly { key: WalletKey | null; purpose: WalletPurpose; userId: number | null }[],
+  locOf: (index: number) => string[],
+): void {
+  for (const [index, { key, purpose, userId }] of places.entries())
+    if (key && (purpose === 'deposit' || userId !== null))
+      throw invalidField({
+        loc: [...locOf(index), 'address'],
+        msg: 'Deposit wallets and wallets of clients are single addresses. Enter an address and not a key.',
+      });
+}
+
+async function writeKeys(
+  client: Queries,
+  places: readonly { networkId: number; address: string; key: WalletKey | null }[],
+): Promise<void> {
+  const keys = places.flatMap(({ networkId, address, key }) => (key ? [{ networkId, address, key }] : []));
+  if (keys.length === 0) return;
+  await client.query(
+    `INSERT INTO wallet_keys (wallet_id, descriptor, script, path)
+     SELECT w.id, given.descriptor, given.script, given.path
+       FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+            AS given (network_id, address, descriptor, script, path)
+       JOIN accounts a ON a.network_id = given.network_id AND a.address = given.address
+       JOIN wallets w ON w.account_id = a.id`,
+    [
+      keys.map(({ networkId }) => networkId),
+      keys.map(({ address }) => address),
+      keys.map(({ key }) => key.canonical),
+      keys.map(({ key }) => key.descriptor.script),
+      keys.map(({ key }) => key.path),
+    ],
+  );
+}
+
+/** A secret that was pasted is not sent back. */
+function shownBack(text: string): string {
+  return isSecret(text) ? '' : text;
 }
 
 async function lockWallet(client: pg.PoolClient, id: number): Promise<Wallet> {

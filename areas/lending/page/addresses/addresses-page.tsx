@@ -4,8 +4,9 @@ import type { Wallet } from '@holdfast/catalogue/contract';
 import { addressColumns } from '@holdfast/catalogue/page/address-columns';
 import { NetworkPicker } from '@holdfast/catalogue/page/network-picker';
 import { type KnownNetworks, useNetworkChoices, useNetworks } from '@holdfast/catalogue/page/networks';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import { useCall, useChange } from '@holdfast/web/lib/api.ts';
-import { momentText } from '@holdfast/web/lib/date-text.ts';
+import { dayText, momentText } from '@holdfast/web/lib/date-text.ts';
 import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
 import { AddressText } from '@holdfast/web/ui/address-text.tsx';
@@ -26,9 +27,10 @@ import { chipColumn, dateColumn, textColumn } from '@holdfast/web/ui/list/usual-
 import { Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
 import type { Tone } from '@holdfast/web/ui/tone-colours.ts';
 import { mdiAccountClockOutline, mdiLinkVariantOff, mdiPencilOutline, mdiPlus } from '@mdi/js';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { lendingCalls } from '../../contract/calls.ts';
 import { type AssignedAddress, DEPOSIT_ADDRESS_STATES } from '../../contract/lending-admin.ts';
@@ -208,6 +210,8 @@ interface Values {
 /** The first address of a client on a network is assigned immediately; a change needs the approval of another admin. */
 function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
   const assign = useChange(lendingCalls.assignDepositAddress);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const history = useWalletHistory(chosenId);
   const { form, dialog } = useFormDialog<Values, AssignedAddress>({
     isOpen,
     onClose,
@@ -219,7 +223,9 @@ function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       return userId === null || walletId === null;
     },
     send: ({ userId, walletId, reason }) =>
-      assign.mutateAsync({ body: { userId: userId?.id ?? 0, walletId: walletId?.id ?? 0, reason } }),
+      assign.mutateAsync({
+        body: { userId: userId?.id ?? 0, walletId: walletId?.id ?? 0, reason, knowsHistory: history.isShown },
+      }),
     done: (given) =>
       given.state === 'requested'
         ? {
@@ -232,6 +238,7 @@ function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
         : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
   });
   const [client, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'networkId', 'walletId'] });
+  if ((wallet?.id ?? null) !== chosenId) setChosenId(wallet?.id ?? null);
   return (
     <FormDialog
       {...dialog}
@@ -260,6 +267,7 @@ function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
         noOptionsText="No active deposit wallet on this network"
         hint="Your wallets with the purpose Deposit. Each serves one client."
       />
+      {history.notice}
       <LabelledField
         label="Reason"
         multiline
@@ -269,6 +277,32 @@ function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Others may know the address of a wallet that was used before, so the admin sees what for. */
+function useWalletHistory(walletId: number | null) {
+  const { data } = useCall(
+    lendingCalls.getDepositWalletHistory,
+    { query: { wallet_id: walletId ?? 0 } },
+    { enabled: walletId !== null },
+  );
+  const items = walletId === null ? [] : (data?.items ?? []);
+  const notice =
+    items.length === 0 ? null : (
+      <Alert severity="warning">
+        This wallet was used before, so others may send to its address, and what they send would be credited to the
+        client:
+        <Box component="ul" aria-label="History of the wallet" sx={{ m: 0, ps: 4 }}>
+          {items.map(({ transactionId, at, amount, coinSymbol, isIncoming }, index) => (
+            <li key={`${transactionId} ${index}`}>
+              {dayText(at)}: {isIncoming ? 'received' : 'sent'} {presentAmount(parseAmount(amount))} {coinSymbol}
+            </li>
+          ))}
+        </Box>
+        {data?.hasMore === true ? 'and earlier ones. ' : ''}Prefer a fresh wallet.
+      </Alert>
+    );
+  return { isShown: items.length > 0, notice };
 }
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };

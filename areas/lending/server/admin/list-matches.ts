@@ -70,6 +70,8 @@ interface Candidate {
   owned_until: Date | null;
   /** Withdrawals: an address that received coins and is not the requested wallet. */
   elsewhere: string | null;
+  /** Withdrawals: "5 USDC", which left with it and nobody requested. */
+  beside: string | null;
   is_expired: boolean;
 }
 
@@ -126,6 +128,10 @@ async function readCandidates(queries: Queries, wanted: Wanted): Promise<Candida
                 AND x.to_account_id IS DISTINCT FROM (SELECT account_id FROM wallets WHERE id = $3)
                 AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
                 AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)) AS elsewhere,
+            (SELECT min(trim_scale(x.amount) || ' ' || b.symbol) FROM transfers x JOIN coins b ON b.id = x.coin_id
+              WHERE $6 AND x.transaction_id = t.id AND x.role = 'transfer' AND x.coin_id <> ALL ($1)
+                AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
+                AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)) AS beside,
             coalesce(t.at > $2::timestamptz + $7 * interval '1 day', false) AS is_expired
        FROM moved m JOIN transactions t ON t.id = m.transaction_id JOIN coins c ON c.id = m.coin_id
        LEFT JOIN networks n ON n.id = t.network_id
@@ -182,7 +188,7 @@ function toMatch(candidate: Candidate, wanted: Wanted, exception: PaymentExcepti
     addressOwnerEmail: candidate.owner_email,
     refusal,
     exception,
-    needsException: candidate.elsewhere !== null,
+    needsException: candidate.elsewhere !== null || candidate.beside !== null,
     isAmountOff: off !== 0n,
   };
 }
@@ -243,5 +249,6 @@ function refusalOf(candidate: Candidate, wanted: Wanted): string | null {
   if (candidate.is_expired) return 'the announcement expired before these coins arrived';
   if (candidate.elsewhere !== null)
     return `it paid to ${candidate.elsewhere}, not to the requested wallet ${wanted.wallet_name ?? ''}`.trim();
+  if (candidate.beside !== null) return `it also paid ${candidate.beside}, which the client did not request`;
   return null;
 }

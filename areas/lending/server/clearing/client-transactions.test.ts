@@ -158,7 +158,7 @@ describe('a client transaction is pending again', () => {
     const deposit = await world.addClientTransaction({});
     const id = await world.add({ transfers: [received('alice')] });
     const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
-    await way(id, batchId);
+    await way(id, batchId!);
     expect(await world.clientTransaction(deposit)).toEqual({
       status: 'pending',
       transaction_id: null,
@@ -327,7 +327,7 @@ describe('a bookkeeper', () => {
     const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const attempts = [
       () => bookkeeper(transactionsCalls.resetTransaction, { query: { transaction_id: id } }),
-      () => bookkeeper(transactionsCalls.undoClassification, { params: { id: batchId } }),
+      () => bookkeeper(transactionsCalls.undoClassification, { params: { id: batchId! } }),
       () =>
         bookkeeper(transactionsCalls.classifyTransaction, {
           query: {},

@@ -146,6 +146,7 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   if (body.walletId === undefined)
     throw invalidField({ loc: ['body', 'walletId'], msg: 'Choose one of your wallets to withdraw to.', input: null });
   const wallet = await requireWallet(client, { userId, walletId: body.walletId, networkId: body.networkId });
+  if (request.createdBy === userId) await refuseUnconfirmed(client, wallet);
   const coin = await requireCoin(client, { body, condition: 'true', networkId: wallet.networkId });
   refuseTooFine(body, coin);
   const book = await loadLoanBook(client, [userId]);
@@ -176,6 +177,19 @@ async function payableFrom(
   );
   const at = rows[0]?.payable_from ?? null;
   return at !== null && at > now ? at : null;
+}
+
+/** A client may take a wallet that somebody else put into the list for their own. */
+async function refuseUnconfirmed(client: pg.PoolClient, { walletId }: { walletId: number }): Promise<void> {
+  const { rows } = await client.query<{ is_usable: boolean }>('SELECT is_payout_place($1, now()) AS is_usable', [
+    walletId,
+  ]);
+  if (!rows[0]?.is_usable)
+    throw invalidField({
+      loc: ['body', 'walletId'],
+      msg: 'The operator added this wallet. Confirm its address under Your Wallets first.',
+      input: walletId,
+    });
 }
 
 async function requireCoin(

@@ -8,6 +8,7 @@ import { toRecord } from '@holdfast/database/to-record.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';
+import { claimBeside } from '@holdfast/catalogue/server';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 const WALLETS_MAX = 200;
@@ -22,16 +23,20 @@ interface WalletRow {
   created_at: Date;
   proven_at: Date | null;
   can_be_proven: boolean;
+  needs_confirmation: boolean;
+  payout_from: Date | null;
 }
 
 const READ_WALLETS = `
-  SELECT w.id, w.name, w.network_id, n.name AS network_name, a.address, w.is_active, w.created_at,
-         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven
+  SELECT w.id, w.name, w.network_id, n.name AS network_name, plain_address(a.address) AS address, w.is_active, w.created_at,
+         (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven,
+         NOT is_payout_place(w.id, now()) AS needs_confirmation,
+         CASE WHEN NOT is_payout_place(w.id, now()) THEN w.payout_from END AS payout_from
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;
 
 const SORT_COLUMNS = { name: 'lower(w.name)', created: 'w.created_at' } as const;
 
-/** An address of someone else is refused without naming the owner. */
+/** An address of someone else is claimed beside, so that the response is the same for addresses that are known and not. */
 async function claimAddress(
   client: pg.PoolClient,
   { userId, networkId, address }: { userId: number; networkId: number; address: string },
@@ -43,12 +48,14 @@ async function claimAddress(
   );
   if (claimed.rows[0]) return claimed.rows[0].id;
   const own = await client.query<{ name: string }>(
-    `SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2
-       AND w.user_id = $3`,
+    `SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id
+      WHERE a.network_id = $1 AND plain_address(a.address) = $2 AND w.user_id = $3`,
     [networkId, address, userId],
   );
   if (own.rows[0]) throw new AppError('conflict', `You have already added this address as “${own.rows[0].name}”.`);
-  throw new AppError('conflict', 'This address cannot be added. If it is yours, ask the operator.');
+  const beside = await claimBeside(client, { userId, networkId, address });
+  if (beside === null) throw new Error('The claim of a client is no wallet of the client.');
+  return beside;
 }
 
 export async function getClientWallet(
@@ -122,7 +129,7 @@ export const clientWalletHandlers = defineHandlers(({ pool }: LendingDependencie
     const { network_id: networkId, search, sort, order, page, limit } = query;
     if (networkId !== undefined) await requireClientNetwork(pool, networkId);
     const found = `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2)
-      AND ($3::text IS NULL OR strpos(lower(w.name || ' ' || a.address), lower($3)) > 0)`;
+      AND ($3::text IS NULL OR strpos(lower(w.name || ' ' || plain_address(a.address)), lower($3)) > 0)`;
     const values = [userId, networkId ?? null, search || null];
     const { rows } = await pool.query<WalletRow>(
       `${found} ORDER BY ${orderBy(SORT_COLUMNS[sort], { id: 'w.id', order })} LIMIT $4 OFFSET $5`,

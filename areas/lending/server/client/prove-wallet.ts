@@ -1,12 +1,14 @@
 /**
- * Proof that a wallet is the client's: a signature of a message that names the wallet, the client and a random code.
- * The private key of the address signs it (EIP-191), or the contract at the address confirms the signature
- * (EIP-1271).
+ * Proof that a wallet is the client's: a signature of a message in the form of EIP-4361, which names the site, the
+ * wallet, the client's account, a random code and its time. Wallets read that form and warn on another site. The private
+ * key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
  */
 import { randomBytes } from 'node:crypto';
+import { getAddress } from 'viem';
 import { ChainError } from '@holdfast/chain/chain-error.ts';
 import { isSignedByContract, isSignedByKey } from '@holdfast/chain/addresses/verify-signature.ts';
 import type pg from 'pg';
+import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';
@@ -23,7 +25,7 @@ interface ProofDependencies extends LendingDependencies {
 }
 
 export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofDependencies) => ({
-  createWalletChallenge: ({ params: { id: walletId }, caller }) =>
+  createWalletChallenge: ({ params: { id: walletId }, caller, origin: { site } }) =>
     transaction(pool, async (client) => {
       const wallet = await getClientWallet(client, { userId: caller.userId, walletId });
       if (!wallet.canBeProven)
@@ -31,15 +33,18 @@ export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofD
       const issuedAt = now();
       const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
       const message = [
-        'I prove to Holdfast that this wallet is mine.',
+        `${site.host} wants you to sign in with your Ethereum account:`,
+        getAddress(wallet.address),
         '',
-        `Wallet: ${wallet.address}`,
-        `Network: ${wallet.networkName}`,
-        `Account: ${caller.user.email}`,
-        `Code: ${randomBytes(CODE_BYTES).toString('hex')}`,
-        `Issued: ${issuedAt.toISOString()}`,
+        `I prove to Holdfast that this wallet belongs to the account ${inAscii(caller.user.email)}. ` +
+          'Signing this message costs nothing and moves no coins.',
         '',
-        'Signing this message costs nothing and moves no coins.',
+        `URI: ${site.origin}`,
+        'Version: 1',
+        `Chain ID: ${await chainIdOf(client, wallet.networkId)}`,
+        `Nonce: ${randomBytes(CODE_BYTES).toString('hex')}`,
+        `Issued At: ${issuedAt.toISOString()}`,
+        `Expiration Time: ${expiresAt.toISOString()}`,
       ].join('\n');
       await client.query(
         `INSERT INTO wallet_challenges (wallet_id, user_id, message, expires_at) VALUES ($1, $2, $3, $4)
@@ -82,6 +87,19 @@ export const walletProofHandlers = defineHandlers(({ pool, now, chains }: ProofD
   },
 }));
 
+/** The form permits ASCII only. */
+function inAscii(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
+}
+
+async function chainIdOf(queries: Queries, networkId: number): Promise<number> {
+  const { rows } = await queries.query<{ chain_id: number | null }>('SELECT chain_id FROM networks WHERE id = $1', [
+    networkId,
+  ]);
+  // A network whose signatures can be checked has one.
+  return rows[0]?.chain_id ?? 1;
+}
+
 interface Challenge {
   readonly message: string;
   readonly address: string;
@@ -91,6 +109,7 @@ interface Challenge {
   readonly chain_id: number | null;
   readonly rpc_url: string | null;
   readonly covalent_name: string | null;
+  readonly network_id: number;
 }
 
 async function findChallenge(
@@ -100,8 +119,8 @@ async function findChallenge(
   const { rows } = await pool.query<
     Omit<Challenge, 'message' | 'expires_at'> & { message: string | null; expires_at: Date | null }
   >(
-    `SELECT c.message, c.expires_at, a.address, n.name, n.kind, n.chain_id, n.rpc_url,
-            n.covalent_name
+    `SELECT c.message, c.expires_at, plain_address(a.address) AS address, n.name, n.kind, n.chain_id, n.rpc_url,
+            n.covalent_name, n.id AS network_id
        FROM wallets w JOIN accounts a ON a.id = w.account_id JOIN networks n ON n.id = w.network_id
        LEFT JOIN wallet_challenges c ON c.wallet_id = w.id AND c.user_id = w.user_id
       WHERE w.id = $1 AND w.user_id = $2`,
@@ -118,7 +137,8 @@ async function isConfirmedByContract(
   challenge: Challenge,
   signed: { address: string; message: string; signature: string },
 ): Promise<boolean> {
-  const { source } = chains.forContracts({
+  const { source } = await chains.forContracts({
+    id: challenge.network_id,
     name: challenge.name,
     kind: challenge.kind,
     chainId: challenge.chain_id,

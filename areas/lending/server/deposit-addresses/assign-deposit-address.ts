@@ -22,6 +22,7 @@ import { userName } from '@holdfast/database/user-name.ts';
 import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
+import { hasHistory } from './wallet-history.ts';
 import { getAssignedAddress } from './assigned-address-record.ts';
 
 interface Assignment {
@@ -47,6 +48,12 @@ export const depositAddressHandlers = defineHandlers(({ pool, now, config }: Len
       const current = await findNewest(client, { userId: body.userId, networkId, states: ['active'] });
       if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
       await refuseSecondRequest(client, { userId: body.userId, networkId });
+      if (!body.knowsHistory && (await hasHistory(client, body.walletId)))
+        throw invalidField({
+          loc: ['body', 'walletId'],
+          msg: 'This wallet was used before, so others may send to it. Look at its history and confirm it.',
+          input: body.walletId,
+        });
       const { rows } = await client.query<Assignment>(
         `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, reason, requested_by)
            VALUES ($1, $2, $3, 'requested', $4, $5) RETURNING ${COLUMNS}`,

@@ -82,13 +82,18 @@ function giveOut(pool: pg.Pool, place: Place): Promise<void> {
   });
 }
 
-/** A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. */
+/**
+ * A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. Nor is
+ * one with a history: others know its address, and what they send would be credited. An admin can choose it.
+ */
 async function takeFreeWallet(
   client: pg.PoolClient,
   { userId, networkId }: Place,
   whenLocked: 'SKIP LOCKED' | '',
 ): Promise<boolean> {
-  const isFree = `NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')`;
+  const isFree = `NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
+    AND NOT EXISTS (SELECT FROM transfers x WHERE x.to_account_id = w.account_id)
+    AND NOT EXISTS (SELECT FROM transfers x WHERE x.from_account_id = w.account_id)`;
   const { rows } = await client.query<{ id: number }>(
     `SELECT w.id FROM wallets w WHERE w.network_id = $1 AND ${IS_DEPOSIT_WALLET} AND ${isFree}
       ORDER BY w.id LIMIT 1 FOR UPDATE OF w ${whenLocked}`,

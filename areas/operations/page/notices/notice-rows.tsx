@@ -227,6 +227,7 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   interestPaid: { icon: mdiCashCheck, tone: 'gain' },
   depositExpired: { icon: mdiCalendarClockOutline, tone: 'warning' },
   clientTransactionReversed: { icon: mdiAlertOutline, tone: 'warning' },
+  withdrawalToConfirm: { icon: mdiBankTransferOut, tone: 'warning' },
   paymentExceptionRequested: { icon: mdiAlertOutline, tone: 'warning' },
   depositAddressChanged: { icon: mdiMapMarkerAlertOutline, tone: 'warning' },
   changeAnnounced: { icon: mdiAlertOutline, tone: 'warning' },

@@ -8,7 +8,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { VERSION } from '@holdfast/config/version.ts';
 import type { Config } from '@holdfast/config/config.ts';
-import { BackupError, checkBackup } from './backup-file.ts';
+import { readSecretKeys } from '@holdfast/database/secrets/secret-keys.ts';
+import type { BackupKeys } from './backup-signature.ts';
+import { BackupError } from './backup-error.ts';
+import { checkBackup } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
@@ -25,14 +28,22 @@ export interface BackupSettings {
   readonly everyHours: number;
   /** How many backups are kept. */
   readonly keep: number;
+  /** They sign the backups. */
+  readonly keys: BackupKeys;
 }
 
 /** Null if BACKUP_DIR is not set. */
 export type BackupServices = { readonly backups: BackupSettings | null };
 
-export function createBackupSettings({ backupDir, backupEveryHours, backupKeep }: Config): BackupSettings | null {
+export function createBackupSettings(config: Config): BackupSettings | null {
+  const { backupDir, backupEveryHours, backupKeep } = config;
   if (backupDir === null) return null;
-  return { directory: path.resolve(backupDir), everyHours: backupEveryHours, keep: backupKeep };
+  return {
+    directory: path.resolve(backupDir),
+    everyHours: backupEveryHours,
+    keep: backupKeep,
+    keys: readSecretKeys(config) ?? [],
+  };
 }
 
 export const backUp = defineJobKind({
@@ -49,8 +60,14 @@ export const backUp = defineJobKind({
     try {
       await refuseUnwritable(settings.directory);
       await deleteUnfinished(settings.directory);
-      const { bytes, rows } = await writeBackup(pool, { file, version: VERSION, secretsKeys: null, signal });
-      await checkBackup(file);
+      const { bytes, rows } = await writeBackup(pool, {
+        file,
+        version: VERSION,
+        secretsKeys: null,
+        signingKeys: settings.keys,
+        signal,
+      });
+      await checkBackup(file, settings.keys);
       await transaction((client) =>
         recordBackup(client, { madeAt: startedAt, file: name, bytes, rows, failure: null }),
       );

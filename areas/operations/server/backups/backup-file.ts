@@ -7,7 +7,8 @@
  *   {"table": "users", "columns": ["id", …]}                      each table, in the format of COPY
  *   1	dana@example.com	…
  *   \.
- *   {"tables": [{"name": "users", "rows": 1, "sha256": …}], …}     the manifest: without it the file is incomplete
+ *   {"tables": [{"name": "users", "rows": 1, "sha256": …}], …}     the manifest with its signature: without it the
+ *                                                                file is incomplete
  *
  * The rows of a table are in the order of its primary key, so the hash depends on its content only: a database that was
  * restored has the hashes of the one that was backed up.
@@ -18,7 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { ExplainedError } from '@holdfast/config/explained-error.ts';
+import { BackupError } from './backup-error.ts';
 
 export const FIRST_LINE = 'HOLDFAST BACKUP 1';
 export const END_OF_TABLE = '\\.\n';
@@ -42,14 +43,13 @@ const tableStart = z.object({ table: z.string(), columns: z.array(z.string()) })
 const manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  /** The newest entry of the audit log; null before there was one, and in backups of earlier versions. */
+  auditLog: z.object({ entries: z.int(), headHash: z.string() }).nullable().default(null),
+  /** Null: without a key, or by an earlier version. */
+  signature: z.object({ keyId: z.string(), hmac: z.string() }).nullable().default(null),
 });
 export type BackupManifest = z.infer<typeof manifest>;
 export type TableSummary = BackupManifest['tables'][number];
-
-/** A backup that cannot be used, in a sentence for the operator. */
-export class BackupError extends ExplainedError {
-  override name = 'BackupError';
-}
 
 /** A table of a backup; its content must be read before the next one. */
 interface BackupTable {
@@ -198,29 +198,6 @@ export class TableDigest {
   end(name: string): TableSummary {
     return { name, rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
-}
-
-export interface CheckedBackup {
-  readonly header: BackupHeader;
-  readonly rows: number;
-  readonly tables: number;
-}
-
-/** Reads a whole backup and compares it with its manifest. Throws a BackupError at the first difference. */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
-  return withBackup(file, async (backup) => {
-    const found: TableSummary[] = [];
-    for (;;) {
-      const part = await backup.next();
-      if ('manifest' in part) {
-        compareWithManifest(found, part.manifest, file);
-        return { header: backup.header, tables: found.length, rows: found.reduce((sum, { rows }) => sum + rows, 0) };
-      }
-      const digest = new TableDigest();
-      for await (const piece of part.table.content) digest.update(piece);
-      found.push(digest.end(part.table.name));
-    }
-  });
 }
 
 /** Throws if a table has other rows than the manifest states. */

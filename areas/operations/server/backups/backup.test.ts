@@ -1,4 +1,5 @@
 /** Backups of real databases, restored into empty ones. */
+import { createHash, randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate } from '@holdfast/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../kit/database/testing.ts';
-import { checkBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { listStoredTables } from './stored-tables.ts';
 import { writeBackup } from './write-backup.ts';
@@ -209,4 +210,31 @@ it('error: an existing file is not replaced, and an unwritable folder is named',
     /cannot be written \(ENOENT\)/,
   );
   expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+});
+
+it('error: a backup that somebody edited is refused, also with all hashes computed anew', async () => {
+  const keys = [randomBytes(32)];
+  const signed = path.join(folder, 'signed.gz');
+  await writeBackup(source.pool, { file: signed, version: '0.1.0', secretsKeys: null, signingKeys: keys });
+  const { manifest } = await checkBackup(signed, keys);
+  expect(manifest.signature).not.toBeNull();
+
+  // The thief makes a person an admin, and states the hash of the new rows.
+  const edited = path.join(folder, 'edited.gz');
+  const text = gunzipSync(readFileSync(signed)).toString();
+  const start = text.indexOf('\n', text.indexOf('{"table":"users"')) + 1;
+  const rows = text.slice(start, text.indexOf('\\.\n', start));
+  const forged = rows.replace('\tclient\t', '\tadmin\t');
+  expect(forged).not.toBe(rows);
+  const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
+  writeFileSync(edited, gzipSync(text.replace(rows, forged).replace(hashOf(rows), hashOf(forged))));
+  await expect(checkBackup(edited)).resolves.toMatchObject({ rows: expect.any(Number) });
+  await expect(checkBackup(edited, keys)).rejects.toThrow(/was changed after it was made/);
+  const target = await openEmpty();
+  await expect(restoreBackup(target.pool, edited, { version: '0.1.0', keys })).rejects.toThrow(/was changed after/);
+  expect((await listStoredTables(target.pool, 'public')).map(({ name }) => name)).not.toContain('users');
+
+  await expect(checkBackup(signed, [randomBytes(32)])).rejects.toThrow(/none of yours/);
+  const { target: unsigned } = await backUp(source.pool);
+  await expect(checkBackup(unsigned, keys)).rejects.toThrow(/has no signature/);
 });

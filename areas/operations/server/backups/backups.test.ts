@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkBackup } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { createTestJobs, type TestJobs } from '../../../../kit/jobs/testing.ts';
 import { backUp } from './back-up.ts';
 import { getBackupState } from './get-backup-state.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-backups-'));
-const settings = { directory: folder, everyHours: 24, keep: 2 };
+const settings = { directory: folder, everyHours: 24, keep: 2, keys: [] };
 let jobs: TestJobs;
 let now = new Date('2026-03-01T02:50:00Z');
 

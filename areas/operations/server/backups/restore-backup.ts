@@ -15,8 +15,8 @@ import { silentLog } from '@holdfast/database/log.ts';
 import { defaultMigrationsDirectory, migrate, readMigrationFiles } from '@holdfast/database/migrate.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
+import { BackupError } from './backup-error.ts';
 import {
-  BackupError,
   type BackupHeader,
   type BackupManifest,
   compareWithManifest,
@@ -25,6 +25,7 @@ import {
   type TableSummary,
   withBackup,
 } from './backup-file.ts';
+import { type BackupKeys, verifyBackup } from './backup-signature.ts';
 import {
   COPY_SETTINGS,
   currentSchema,
@@ -45,7 +46,11 @@ const RESTORING = 'holdfast_restoring';
 export async function restoreBackup(
   pool: pg.Pool,
   file: string,
-  { migrationsDirectory = defaultMigrationsDirectory, version }: { migrationsDirectory?: string; version: string },
+  {
+    migrationsDirectory = defaultMigrationsDirectory,
+    version,
+    keys = [],
+  }: { migrationsDirectory?: string; version: string; keys?: BackupKeys },
 ): Promise<RestoredBackup> {
   return withBackup(file, async (backup) => {
     refuseOtherMigrations(backup.header, { migrationsDirectory, version });
@@ -59,7 +64,7 @@ export async function restoreBackup(
     try {
       const { length: count } = backup.header.migrations;
       await migrate({ pool: restoring, log: silentLog, directory: migrationsDirectory, count });
-      const restored = await transaction(restoring, (client) => fillTables(client, backup, file));
+      const restored = await transaction(restoring, (client) => fillTables(client, backup, { file, keys }));
       await restoring.query('ANALYZE');
       await transaction(pool, putInPlace);
       return restored;
@@ -116,7 +121,11 @@ async function refuseUsedDatabase(queries: Queries): Promise<void> {
 }
 
 /** Foreign keys and triggers are put aside while the tables are filled: the rows met them when they were written. */
-async function fillTables(client: pg.PoolClient, backup: OpenBackup, file: string): Promise<RestoredBackup> {
+async function fillTables(
+  client: pg.PoolClient,
+  backup: OpenBackup,
+  { file, keys }: { file: string; keys: BackupKeys },
+): Promise<RestoredBackup> {
   await client.query(COPY_SETTINGS);
   const schema = await currentSchema(client);
   const tables = await listStoredTables(client, schema);
@@ -125,6 +134,7 @@ async function fillTables(client: pg.PoolClient, backup: OpenBackup, file: strin
   // Migrations write rows too, which the backup has as well.
   await client.query(`TRUNCATE ${tables.map(nameOf).join(', ')}`);
   const { summaries, manifest } = await copyTables(client, { backup, tables, file });
+  verifyBackup({ header: backup.header, manifest }, { keys, file });
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query('SELECT setval(format($1, $2::text, $3::text)::regclass, $4::bigint, $5)', [
       '%I.%I',

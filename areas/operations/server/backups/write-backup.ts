@@ -11,8 +11,8 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { listUsedKeys } from '@holdfast/database/secrets/stored-secrets.ts';
+import { BackupError } from './backup-error.ts';
 import {
-  BackupError,
   type BackupHeader,
   type BackupManifest,
   END_OF_TABLE,
@@ -20,6 +20,7 @@ import {
   TableDigest,
   type TableSummary,
 } from './backup-file.ts';
+import { type BackupKeys, signBackup } from './backup-signature.ts';
 import {
   COPY_SETTINGS,
   currentSchema,
@@ -39,6 +40,8 @@ export interface BackupOptions {
   readonly version: string;
   /** The keys of secrets to include; null leaves them out. */
   readonly secretsKeys: readonly string[] | null;
+  /** The first of them signs; without one the backup has no signature. */
+  readonly signingKeys?: BackupKeys;
   /** Backs up the sample portfolio instead of the installation's own tables. */
   readonly isSample?: boolean;
   readonly signal?: AbortSignal;
@@ -113,7 +116,7 @@ async function syncToDisk(path: string): Promise<void> {
 
 async function* contentOf(
   client: pg.PoolClient,
-  { version, secretsKeys, isSample = false }: BackupOptions,
+  { version, secretsKeys, signingKeys = [], isSample = false }: BackupOptions,
   summary: { manifest?: BackupManifest; migration: number },
 ): AsyncGenerator<string | Buffer> {
   const schema = isSample ? await currentSchema(client) : await ownSchema(client);
@@ -139,7 +142,12 @@ async function* contentOf(
     yield END_OF_TABLE;
     summaries.push(digest.end(table.name));
   }
-  summary.manifest = { tables: summaries, sequences: await readSequences(client, schema) };
+  const manifest = {
+    tables: summaries,
+    sequences: await readSequences(client, schema),
+    auditLog: await readAuditHead(client, schema),
+  };
+  summary.manifest = { ...manifest, signature: signBackup({ header, manifest }, signingKeys) };
   yield `${JSON.stringify(summary.manifest)}\n`;
 }
 
@@ -165,9 +173,27 @@ async function ownSchema(queries: Queries): Promise<string> {
   return rowCount === 0 ? currentSchema(queries) : OWN_SCHEMA;
 }
 
-async function listMigrations(queries: Queries, schema: string): Promise<BackupHeader['migrations']> {
-  const { rows } = await queries.query<BackupHeader['migrations'][number]>(
-    `SELECT number, name, sha256 FROM ${nameOf({ schema, name: 'schema_migrations' })} ORDER BY number`,
+/** In the snapshot of the tables. A version that is older than the log has none. */
+async function readAuditHead(queries: Queries, schema: string): Promise<BackupManifest['auditLog']> {
+  const log = nameOf({ schema, name: 'audit_log' });
+  const { rows: found } = await queries.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    log,
+  ]);
+  if (!found[0]?.exists) return null;
+  const rows = await readRows<{ entries: number; head_hash: string }>(
+    queries,
+    'id AS entries, hash AS head_hash',
+    `${log} ORDER BY id DESC LIMIT 1`,
   );
+  return rows[0] ? { entries: rows[0].entries, headHash: rows[0].head_hash } : null;
+}
+
+async function listMigrations(queries: Queries, schema: string): Promise<BackupHeader['migrations']> {
+  return readRows(queries, 'number, name, sha256', `${nameOf({ schema, name: 'schema_migrations' })} ORDER BY number`);
+}
+
+/** From a table whose schema is known only now: the sample stands in a schema of its own. */
+async function readRows<Row extends object>(queries: Queries, columns: string, from: string): Promise<Row[]> {
+  const { rows } = await queries.query<Row>(`SELECT ${columns} FROM ${from}`);
   return rows;
 }

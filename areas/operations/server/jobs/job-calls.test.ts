@@ -128,7 +128,14 @@ describe('live updates', () => {
       siteDirectory: '/nowhere',
       plugins: [plugin],
       // The stream is no call; no handler is ever reached here.
-      calls: { contract: {}, handlers: {}, findCaller: callerOf, rules: config, now: () => new Date() },
+      calls: {
+        contract: {},
+        handlers: {},
+        findCaller: callerOf,
+        spendConfirmation: async () => false,
+        rules: config,
+        now: () => new Date(),
+      },
     });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     return {

@@ -138,6 +138,15 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `withdrawal of ${money(data)}, although you requested it to ${data['walletName'] ?? 'another wallet'}. ` +
       `The reason given: ${data['reason'] ?? 'none'}. If you did not agree to this, tell the operator at once.`,
   },
+  withdrawalToConfirm: {
+    label: 'Withdrawal to confirm',
+    link: '/dashboard',
+    title: (data) => `Confirm your withdrawal of ${money(data)}`,
+    text: (data) =>
+      `${data['enteredByEmail'] ?? 'The operator'} entered a withdrawal of ${money(data)} for you, to ` +
+      `${data['walletName'] ?? 'a wallet'}${inBrackets(data['address'])}. Compare the address and confirm it on your ` +
+      'dashboard. If you did not ask for it, do not confirm it and tell the operator at once.',
+  },
   depositAddressChanged: {
     label: 'Deposit address changed',
     link: '/client/deposit-withdraw',
@@ -148,13 +157,15 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `page before you send. If you did not expect this, ask the operator first.`,
   },
   changeAnnounced: {
-    label: 'Change that concerns your deposits',
+    label: 'Change that concerns your deposits or your balance',
     link: '/client/deposit-withdraw',
     title: (data) => `Announced: ${data['name'] ?? 'a change'}`,
     text: (data) =>
-      `${data['requestedBy'] ?? 'The operator'} requested this change${inBrackets(data['details'])}. There is no ` +
-      `second administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. If you did not ` +
-      `expect it, ask the operator before you send coins.`,
+      `${data['requestedBy'] ?? 'The operator'} requested this change${inBrackets(data['details'])}. ` +
+      (data['effectiveFrom']
+        ? `There is no second administrator to approve it, so it takes effect on ${moment(data['effectiveFrom'])}. `
+        : 'A second administrator decides about it. ') +
+      'If you did not expect it, ask the operator before you send coins.',
   },
   termsChanged: {
     label: 'Terms of Service changed',

@@ -162,6 +162,7 @@ describe('the bell', () => {
       'depositExpired',
       'clientTransactionReversed',
       'paymentExceptionRequested',
+      'withdrawalToConfirm',
       'depositAddressChanged',
       'changeAnnounced',
       'termsChanged',

@@ -60,12 +60,18 @@ export async function buildSample({
   await prepare(pool);
   let clockMs = now.getTime();
   const story = playSampleStory({ today: utcDayOf(clockMs), clock: () => clockMs });
-  const forChain: ChainSources['forHistory'] = ({ name, chainId }) => {
+  const forChain: ChainSources['forHistory'] = async ({ name, chainId }) => {
     const source = [...story.networks.values()].find((network) => network.chainId === chainId);
     return source ? { source, name: 'rpc' } : { source: null, reason: `${name} is not part of the sample.` };
   };
   const services = {
-    chains: { forHistory: forChain, forLookup: forChain, forContracts: forChain, retryPausesMs: [] },
+    chains: {
+      forHistory: forChain,
+      forLookup: forChain,
+      forContracts: forChain,
+      leaveOut: async () => {},
+      retryPausesMs: [],
+    },
     now: () => new Date(clockMs),
   };
   const people = await addPeople(handlers, await addAdministrator(SAMPLE_ADMIN));
@@ -215,6 +221,7 @@ async function requestAddressChange(
       userId: client.userId,
       walletId: required(walletIds, depositWallet(SAMPLE_CLIENTS.length).address),
       reason: 'The client asked for a new address.',
+      knowsHistory: true,
     },
     caller,
     origin,
@@ -227,6 +234,11 @@ async function requestAddressChange(
 const CLIENT_ACTIONS: ReadonlySet<Action> = new Set(['clientDeposit', 'clientWithdrawal', 'clientInterestPayment']);
 
 async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Promise<void> {
+  const { pool } = build;
+  // The past is entered at once, on behalf of the clients; the two-person rule applies to what comes after it.
+  await pool.query(
+    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (false, 48, 7) ON CONFLICT (id) DO UPDATE SET is_on = false',
+  );
   const transactionIds = await readTransactionIds(build);
   await classifyOthers(build, transactionIds);
   const lending = new LendingBuild(build, catalogue, transactionIds);
@@ -237,6 +249,9 @@ async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Pro
   await lending.cancelRequests();
   await build.handlers.runInterest({ caller: build.admin, origin });
   await build.runJobs();
+  await pool.query(`UPDATE client_transactions SET created_by = user_id WHERE type <> 'interest'`);
+  await pool.query(`DELETE FROM notices WHERE kind = 'withdrawalToConfirm'`);
+  await pool.query('DELETE FROM approval_rule');
 }
 
 async function readTransactionIds({ pool }: SampleBuild): Promise<Map<string, number>> {

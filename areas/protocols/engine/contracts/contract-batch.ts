@@ -108,6 +108,13 @@ export class ContractResults {
     return BigInt(`0x${result.data.slice(from, from + WORD_DIGITS)}`);
   }
 
+  /** One word; null where the contract refuses or returns less, "unknown" without the state of that block. */
+  stated(place: number): bigint | null | 'unknown' {
+    const result = this.results[place];
+    if (result === undefined || result.kind === 'unknown') return 'unknown';
+    return result.kind === 'returned' && result.data.length >= 2 + WORD_DIGITS ? this.wordAt(place, 0) : null;
+  }
+
   address(place: number): string {
     return addressOf(this.word(place));
   }

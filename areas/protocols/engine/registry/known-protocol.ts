@@ -165,6 +165,13 @@ export interface KnownEvent {
   readonly id?: string;
   /** The parameter with the chain ID (or the protocol's own domain) of the other network. */
   readonly otherChain?: string;
+  /**
+   * Contracts, or "native": it means this only if one of these coins arrived or left. For contracts with one event for
+   * several steps, such as a loan that is drawn and its collateral that comes back.
+   */
+  readonly moves?: readonly string[];
+  /** An anonymous note of MakerDAO's contracts: the function whose selector is the first topic. */
+  readonly note?: string;
 }
 
 export interface KnownToken {

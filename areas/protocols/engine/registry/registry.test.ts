@@ -35,6 +35,12 @@ test('a log is read by its topic and the number of its topics, and its values by
   expect(valueOf({ values: { '0': 'from', '1': 'dst', '2': '15' } }, rule!, 'amount')).toBe('15');
 });
 
+test('an anonymous note is found by the selector of its function', () => {
+  const join = `0x3b4da69f${'0'.repeat(56)}`;
+  expect(findLoggedEvent([join, '0x', '0x', '0x'])?.name).toBe('log.LogNote-3b4da69f-4');
+  expect(rulesOf({ name: 'log.LogNote-3b4da69f-4' }).map(({ means }) => means)).toEqual(['deposit', 'repay']);
+});
+
 test('common functions have a meaning, others none', () => {
   expect(meaningOfMethod('0xB6B55F25')).toBe('deposit');
   expect(meaningOfMethod('0x2e1a7d4d')).toBe('withdraw');

@@ -3,13 +3,14 @@
  * folders of protocols; the indexes are made when the first question is asked.
  */
 import { type AbiEvent, parseAbiItem } from 'viem';
-import { toEventSelector } from 'viem/utils';
+import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
 import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
 import * as knownProtocols from './known-protocols.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
 export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
+export { contractsNamed } from './contracts-named.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
 export { TOKEN_KINDS } from './known-protocol.ts';
 export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
@@ -112,8 +113,12 @@ export interface EventRule extends KnownEvent {
 interface LoggedEvent {
   readonly name: ProtocolEventName;
   readonly abi: AbiEvent;
+  /** The hash of the event's signature, which an anonymous log does not have. */
+  readonly selector: `0x${string}`;
   readonly rules: readonly EventRule[];
 }
+
+const NO_BYTES = '0'.repeat(56);
 
 let byTopic: ReadonlyMap<string, LoggedEvent> | undefined;
 let byName: ReadonlyMap<string, LoggedEvent> | undefined;
@@ -129,11 +134,13 @@ function readEvents(): Map<string, LoggedEvent> {
   ];
   for (const rule of all) {
     const abi = parseAbiItem(rule.event.replaceAll(/\s+/g, ' ') as 'event Known()') as AbiEvent;
-    const topic = toEventSelector(abi);
+    const selector = toEventSelector(abi);
+    const topic = rule.note === undefined ? selector : `${toFunctionSelector(`function ${rule.note}`)}${NO_BYTES}`;
     const count = 1 + abi.inputs.filter((input) => input.indexed).length;
     const logged = found.get(`${topic}:${count}`) ?? {
       name: `${LOGGED}${abi.name}-${topic.slice(2, 10)}-${count}` as const,
       abi,
+      selector,
       rules: [],
     };
     logged.rules.push({ ...rule, parameters: abi.inputs.map(({ name = '' }) => name) });
@@ -143,9 +150,16 @@ function readEvents(): Map<string, LoggedEvent> {
 }
 
 /** The event that a log is, by its topics; null: not in the table. */
-export function findLoggedEvent(topics: readonly string[]): Pick<LoggedEvent, 'name' | 'abi'> | null {
+export function findLoggedEvent(topics: readonly string[]): Omit<LoggedEvent, 'rules'> | null {
   byTopic ??= readEvents();
   return byTopic.get(`${topics[0]}:${topics.length}`) ?? null;
+}
+
+/** The names under which events of bridges are stored. */
+export function bridgeEventNames(): readonly ProtocolEventName[] {
+  byTopic ??= readEvents();
+  const isOfBridge = ({ means }: EventRule): boolean => means === 'bridgeOut' || means === 'bridgeIn';
+  return [...byTopic.values()].flatMap(({ name, rules }) => (rules.some(isOfBridge) ? [name] : []));
 }
 
 /** What a stored event may mean; empty for an event that is not of the table. */

@@ -116,6 +116,32 @@ const STAKES: readonly KnownEvent[] = [
     amount: 'reward',
   },
   {
+    // Queues of withdrawals from "boring" vaults: the shares are set aside, and the coin is paid later.
+    event: `event OnChainWithdrawRequested(bytes32 indexed requestId, address indexed user, address indexed assetOut,
+      uint96 nonce, uint128 amountOfShares, uint128 amountOfAssets, uint40 creationTime, uint24 secondsToMaturity,
+      uint24 secondsToDeadline)`,
+    means: 'deposit',
+    by: ['stake', 'vault', 'anyone'],
+    user: ['user'],
+    id: 'requestId',
+  },
+  {
+    event: 'event OnChainWithdrawSolved(bytes32 indexed requestId, address indexed user, uint256 timestamp)',
+    means: 'withdraw',
+    by: ['stake', 'vault', 'anyone'],
+    user: ['user'],
+    id: 'requestId',
+  },
+  {
+    event: `event AtomicRequestFulfilled(address indexed user, address indexed offerToken, address indexed wantToken,
+      uint256 offerAmountSpent, uint256 wantAmountReceived, uint256 timestamp)`,
+    means: 'withdraw',
+    by: ['stake', 'vault', 'anyone'],
+    user: ['user'],
+    coin: 'wantToken',
+    amount: 'wantAmountReceived',
+  },
+  {
     // Merkle distributors.
     event: 'event Claimed(uint256 index, address account, uint256 amount)',
     means: 'airdrop',

@@ -41,6 +41,8 @@ const anyTransfer: fc.Arbitrary<TransferView> = fc.record({
   amount: anyAmount,
   from: fc.constantFrom(...PARTIES),
   to: fc.constantFrom(...PARTIES),
+  fromName: fc.constantFrom(null, 'Kraken'),
+  toName: fc.constantFrom(null, 'Across'),
   fromAddress: fc.constantFrom(null, STRANGER),
   toAddress: fc.constantFrom(null, STRANGER),
   role: fc.constantFrom('transfer', 'transfer', 'transfer', 'fee', 'withheldFee'),

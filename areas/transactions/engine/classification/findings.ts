@@ -25,6 +25,8 @@ export interface Finding {
   /** Whether it names an own wallet; null: it names nobody. */
   readonly isOurs: boolean | null;
   readonly role: KnownRole | null;
+  /** Of the event or of its emitter; null: a standard event of an unknown contract. */
+  readonly protocolId: string | null;
   /** For people; null: unknown. */
   readonly name: string | null;
   readonly emitter: string;
@@ -39,15 +41,43 @@ const FOR_OTHERS: ReadonlySet<EventMeaning> = new Set(['bridgeOut', 'bridgeIn', 
 /** Tokens that stand for nothing that was deposited. */
 const PLAIN_KINDS: ReadonlySet<TokenKind> = new Set(['coin', 'wrapped']);
 
-/**
- * `moved`: the coins that own wallets gave or got; `partners`: the addresses that they gave them to or got them from.
- */
-export function readFindings(
-  view: TransactionView,
-  { moved, partners }: { readonly moved: readonly CoinView[]; readonly partners: ReadonlySet<string> },
-): readonly Finding[] {
+/** What comes to the user; everything else is given by the user. */
+const COMING: ReadonlySet<EventMeaning> = new Set([
+  'withdraw',
+  'borrow',
+  'claim',
+  'airdrop',
+  'bridgeIn',
+  'cancel',
+  'refund',
+  'removeLiquidity',
+]);
+
+/** Functions by which people let an account of their own, a proxy contract, act for them. */
+const PROXY_METHODS: ReadonlySet<string> = new Set([
+  '0x1cff79cd', // execute(address,bytes)
+  '0x1f6a1eb9', // execute(bytes,bytes)
+  '0x9304c934', // cast(string[],bytes[],address)
+  '0xb61d27f6', // execute(address,uint256,bytes)
+]);
+
+/** Contracts that add to, and take out of, other contracts of their protocol for people. */
+const ACTING_ROLES: ReadonlySet<KnownRole> = new Set(['router', 'pool', 'gauge', 'farm', 'vault']);
+
+interface MovedCoins {
+  /** The coins that moved, the same amount in both directions too, and those that own wallets gave and got. */
+  readonly moved: readonly CoinView[];
+  readonly given: readonly CoinView[];
+  readonly got: readonly CoinView[];
+  /** The addresses that they gave them to or got them from. */
+  readonly partners: ReadonlySet<string>;
+}
+
+export function readFindings(view: TransactionView, { moved, given, got, partners }: MovedCoins): readonly Finding[] {
   if (view.events.length === 0) return NONE;
   let own: ReadonlySet<string> | undefined;
+  const target = view.target?.toLowerCase();
+  const acting = actingFor(view);
   const found: Finding[] = [];
   for (const event of view.events) {
     const rules = rulesOf(event);
@@ -62,24 +92,61 @@ export function readFindings(
     });
     const [best] = readings.sort((left, right) => RANKS[right.strength] - RANKS[left.strength]);
     if (best === undefined) continue;
-    const users = (best.rule.user ?? []).map((user) => valueOf(event, best.rule, user)?.toLowerCase() ?? '');
-    const isOurs = users.length === 0 ? null : users.some((user) => own?.has(user));
-    // Contracts deposit with each other inside a transaction: that concerns own wallets only if they are named.
-    const isCalled = view.isSentByUs && emitter === view.target?.toLowerCase();
-    if (isOurs === false && (best.strength === 'hint' || !(isCalled || FOR_OTHERS.has(best.rule.means)))) continue;
-    if (isOurs === null && !isCalled && !FOR_OTHERS.has(best.rule.means) && !partners.has(emitter)) continue;
-    found.push({
-      means:
-        token === undefined && best.strength === 'known' ? (best.rule.otherwise ?? best.rule.means) : best.rule.means,
-      strength: best.strength,
-      isOurs,
-      role: best.strength === 'known' ? (contract?.role ?? null) : null,
-      name: contract?.name ?? token?.standsFor?.protocolName ?? null,
-      emitter,
-      id: valueOf(event, best.rule, best.rule.id),
-    });
+    // One event of a known contract may state several steps; a hint counts once.
+    const fitting = best.strength === 'known' ? readings.filter(({ strength }) => strength === 'known') : [best];
+    for (const { rule, strength } of fitting) {
+      const coins = COMING.has(rule.means) ? got : given;
+      if (rule.moves !== undefined && !coins.some((coin) => rule.moves?.includes(addressOf(coin)))) continue;
+      const users = (rule.user ?? []).map((user) => valueOf(event, rule, user)?.toLowerCase() ?? '');
+      const isNamed = users.some((user) => own?.has(user));
+      const isForUs =
+        !isNamed && acting !== null && users.includes(acting.address) && acting.isFor(rule.protocol ?? null);
+      const isOurs = users.length === 0 ? null : isNamed || isForUs;
+      // Contracts deposit with each other inside a transaction: that concerns own wallets only if they are named.
+      const isCalled = view.isSentByUs && emitter === target;
+      if (isOurs === false && (strength === 'hint' || !(isCalled || FOR_OTHERS.has(rule.means)))) continue;
+      if (isOurs === null && !isCalled && !FOR_OTHERS.has(rule.means) && !partners.has(emitter)) continue;
+      const means = token === undefined && strength === 'known' ? (rule.otherwise ?? rule.means) : rule.means;
+      found.push({
+        means,
+        strength: isForUs && !acting.isCertain(rule.protocol ?? null) ? 'hint' : strength,
+        isOurs,
+        role: strength === 'known' ? (contract?.role ?? null) : null,
+        protocolId: rule.protocol?.id ?? contract?.protocol.id ?? null,
+        name: contract?.name ?? token?.standsFor?.protocolName ?? null,
+        emitter,
+        id: valueOf(event, rule, rule.id),
+      });
+    }
   }
   return found;
+}
+
+const addressOf = ({ isNative, contract }: CoinView): string => (isNative ? 'native' : (contract?.toLowerCase() ?? ''));
+
+interface ActingContract {
+  readonly address: string;
+  isFor(protocol: EventRule['protocol']): boolean;
+  isCertain(protocol: EventRule['protocol']): boolean;
+}
+
+/**
+ * The contract that acts in place of the wallet, and whose name events therefore have: an account of its own (a proxy),
+ * a helper of the protocol, or an unknown contract, which may act for itself as well. Exchanges act for themselves with
+ * every protocol but their own.
+ */
+function actingFor({ isSentByUs, target, methodId, chainId }: TransactionView): ActingContract | null {
+  if (!isSentByUs || target === null) return null;
+  const contract = findContract(chainId, target);
+  const isProxy = contract === null && PROXY_METHODS.has(methodId?.toLowerCase() ?? '');
+  return {
+    address: target.toLowerCase(),
+    isFor: (protocol) =>
+      contract === null ||
+      contract.role === 'helper' ||
+      (contract.protocol === protocol && ACTING_ROLES.has(contract.role)),
+    isCertain: (protocol) => isProxy || (contract !== null && contract.protocol === protocol),
+  };
 }
 
 interface Emitter {

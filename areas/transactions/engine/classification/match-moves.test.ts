@@ -19,6 +19,7 @@ function end(direction: 'in' | 'out', amount: string, given: Partial<MoveEnd> = 
     walletId: direction === 'out' ? 1 : 2,
     hash: null,
     through: { kind: 'bridge', counterpartyId: 7 },
+    bridge: null,
     isExchangeAccount: false,
     ...given,
   };
@@ -26,6 +27,39 @@ function end(direction: 'in' | 'out', amount: string, given: Partial<MoveEnd> = 
 const idsOf = (ends: readonly MoveEnd[]): number[][] => matchMoves(ends).map(({ outId, inId }) => [outId, inId]);
 const exchange = { through: { kind: 'exchange', counterpartyId: 9 } } as const;
 const fileEnd = { through: null, isExchangeAccount: true, networkId: null, walletId: 5 } as const;
+
+describe('bridges by their events', () => {
+  const across = (...ids: string[]) => ({ through: null, bridge: { protocolId: 'across', ids } });
+  const hop = { through: null, bridge: { protocolId: 'hop', ids: [] } };
+
+  test.each<[string, boolean, Partial<MoveEnd>, Partial<MoveEnd>, string]>([
+    ['both sides of one protocol', true, across(), across(), '99.5'],
+    ['another protocol', false, across(), hop, '99.5'],
+    ['the same network', false, across(), { ...across(), networkId: 1 }, '99.5'],
+    ['a side without an event', false, across(), { through: null }, '99.5'],
+    ['more than the usual fee', false, across(), across(), '95'],
+    ['the same message, and more than the usual fee', true, across('5'), across('5'), '95'],
+    ['the same number of another deposit', false, across('5'), across('5'), '20'],
+    ['the same message a week later', true, across('5'), { ...across('5'), atMs: NOON + 170 * HOUR }, '100'],
+    ['another message a week later', false, across('5'), { ...across('6'), atMs: NOON + 170 * HOUR }, '100'],
+  ])('%s: %s', (_, isMatch, left, right, amount) => {
+    expect(matchMoves([end('out', '100', left), end('in', amount, right)])).toHaveLength(isMatch ? 1 : 0);
+  });
+
+  test('a message tells two equal transfers apart', () => {
+    const ends = [
+      end('out', '100', across('5')),
+      end('out', '100', across('6')),
+      end('in', '100', across('6')),
+      end('in', '100', across('5')),
+    ];
+    const [first, second, third, fourth] = ends.map(({ transactionId }) => transactionId);
+    expect(idsOf(ends)).toEqual([
+      [first, fourth],
+      [second, third],
+    ]);
+  });
+});
 
 describe('bridges', () => {
   test('what went in comes out minutes later, less a fee', () => {
@@ -126,6 +160,7 @@ test('no end is used twice, the order of candidates does not matter, and no matc
       { kind: 'bridge', counterpartyId: 7 } as const,
       { kind: 'exchange', counterpartyId: 9 } as const,
     ),
+    bridge: fc.constantFrom(null, { protocolId: 'across', ids: ['5'] }, { protocolId: 'hop', ids: [] }),
     isExchangeAccount: fc.boolean(),
   });
   const anyEnds = fc.uniqueArray(anyEnd, { maxLength: 14, selector: ({ transactionId }) => transactionId });

@@ -1,6 +1,7 @@
 /**
  * Matches the two sides of one transfer: coins that left an own wallet to a bridge or an exchange and came back from
- * it, on the same network or another, in full or less a small fee.
+ * it, on the same network or another, in full or less a small fee. Bridges are those of the address book, and those
+ * whose events the registry knows: both sides of one protocol match by the id of the message, else by amount and time.
  *
  *   out  12 June 10:00  Ethereum  2,500 USDC   into Span Bridge
  *   in   12 June 10:07  Polygon   2,497.5 USDC out of Span Bridge      → one bridge move, 0.1 % stayed with the bridge
@@ -21,6 +22,8 @@ export interface MoveEnd {
   readonly hash: string | null;
   /** The bridge or exchange in between; null if the source names none, as an exchange statement does. */
   readonly through: { readonly kind: 'bridge' | 'exchange'; readonly counterpartyId: number } | null;
+  /** The protocol whose event shows the bridge, with the ids of its messages or deposits; null: no such event. */
+  readonly bridge: { readonly protocolId: string; readonly ids: readonly string[] } | null;
   /** The wallet itself is the own account at an exchange. */
   readonly isExchangeAccount: boolean;
 }
@@ -33,11 +36,21 @@ export interface MatchedMove {
 
 export interface MatchSettings {
   readonly feeMax: Ratio;
+  /** Relayers keep more of small amounts. */
+  readonly messageFeeMax: Ratio;
   readonly bridgeHours: number;
   readonly exchangeHours: number;
+  /** For two sides with the same message: withdrawals from a rollup take a week and wait for their owner. */
+  readonly messageHours: number;
 }
 
-export const MATCH_SETTINGS: MatchSettings = { feeMax: parseRatio('0.01'), bridgeHours: 24, exchangeHours: 72 };
+export const MATCH_SETTINGS: MatchSettings = {
+  feeMax: parseRatio('0.01'),
+  messageFeeMax: parseRatio('0.1'),
+  bridgeHours: 24,
+  exchangeHours: 72,
+  messageHours: 2160,
+};
 
 const HOUR_MS = 3_600_000;
 const ONE = parseRatio('1');
@@ -46,7 +59,8 @@ interface Pair {
   readonly out: MoveEnd;
   readonly in: MoveEnd;
   readonly kind: MatchedMove['kind'];
-  readonly hasSameHash: boolean;
+  /** The same transaction in two ledgers, or the same message of a bridge: no doubt about amount or rivals. */
+  readonly isSame: boolean;
 }
 
 export function matchMoves(ends: readonly MoveEnd[], settings: MatchSettings = MATCH_SETTINGS): MatchedMove[] {
@@ -56,9 +70,9 @@ export function matchMoves(ends: readonly MoveEnd[], settings: MatchSettings = M
     ends.filter(({ direction }) => direction === 'in'),
     settings,
   );
-  const byHash = uniquePairs(pairs.filter(({ hasSameHash }) => hasSameHash));
+  const byHash = uniquePairs(pairs.filter(({ isSame }) => isSame));
   const taken = new Set(
-    pairs.filter(({ hasSameHash }) => hasSameHash).flatMap((pair) => [pair.out.transactionId, pair.in.transactionId]),
+    pairs.filter(({ isSame }) => isSame).flatMap((pair) => [pair.out.transactionId, pair.in.transactionId]),
   );
   const others = uniquePairs(
     pairs.filter((pair) => !taken.has(pair.out.transactionId) && !taken.has(pair.in.transactionId)),
@@ -81,15 +95,22 @@ function pairsOf(outs: readonly MoveEnd[], ins: readonly MoveEnd[], settings: Ma
   );
 }
 
-function pairOf(out: MoveEnd, arrival: MoveEnd, { feeMax, bridgeHours, exchangeHours }: MatchSettings): Pair | null {
+function pairOf(
+  out: MoveEnd,
+  arrival: MoveEnd,
+  { feeMax, messageFeeMax, bridgeHours, exchangeHours, messageHours }: MatchSettings,
+): Pair | null {
   if (out.transactionId === arrival.transactionId) return null;
   const hasSameHash = out.hash !== null && out.hash === arrival.hash && out.walletId !== arrival.walletId;
+  const hasSameMessage = out.bridge?.ids.some((id) => arrival.bridge?.ids.includes(id)) ?? false;
   const kind = kindOf(out, arrival) ?? (hasSameHash ? 'ownTransfer' : null);
-  if (kind === null || !isAmountKept(out, arrival, feeMax)) return null;
-  if (hasSameHash) return { out, in: arrival, kind, hasSameHash };
+  if (kind === null) return null;
+  // Ids of some bridges count up on each network, so that the amounts must still be near.
+  if (!isAmountKept(out, arrival, hasSameMessage ? messageFeeMax : feeMax)) return null;
+  if (hasSameHash) return { out, in: arrival, kind, isSame: true };
   const waitedMs = arrival.atMs - out.atMs;
-  const waitMaxMs = (kind === 'bridge' ? bridgeHours : exchangeHours) * HOUR_MS;
-  return waitedMs >= 0 && waitedMs <= waitMaxMs ? { out, in: arrival, kind, hasSameHash } : null;
+  const waitMaxMs = (hasSameMessage ? messageHours : kind === 'bridge' ? bridgeHours : exchangeHours) * HOUR_MS;
+  return waitedMs >= 0 && waitedMs <= waitMaxMs ? { out, in: arrival, kind, isSame: hasSameMessage } : null;
 }
 
 function isAmountKept(out: MoveEnd, arrival: MoveEnd, feeMax: Ratio): boolean {
@@ -98,6 +119,12 @@ function isAmountKept(out: MoveEnd, arrival: MoveEnd, feeMax: Ratio): boolean {
 }
 
 function kindOf(out: MoveEnd, arrival: MoveEnd): 'bridge' | 'exchange' | null {
+  if (
+    out.bridge !== null &&
+    out.bridge.protocolId === arrival.bridge?.protocolId &&
+    out.networkId !== arrival.networkId
+  )
+    return 'bridge';
   if (out.through !== null && arrival.through !== null) {
     if (out.through.counterpartyId !== arrival.through.counterpartyId || out.through.kind !== arrival.through.kind)
       return null;

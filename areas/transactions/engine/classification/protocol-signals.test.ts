@@ -90,6 +90,95 @@ test.each<[string, ReturnType<typeof first>, TransactionView]>([
   expect(first(given)).toEqual(expected);
 });
 
+const BORROWER_OPERATIONS = '0x24179cd81c9e782a4096035f7ec97fb8b783e007';
+const LUSD = coin({ symbol: 'LUSD', contract: '0x5f98805A4E8be255a32880FDeC7F6728C6568bA0' });
+const trove = (borrower: string) =>
+  event('log.TroveUpdated-c3770d65-2', { '0': borrower, '1': '1', '2': '2' }, BORROWER_OPERATIONS);
+
+test.each([
+  ['collateral of a trove comes back', 'withdrawCollateral', [incoming('32', ETH)]],
+  ['collateral is added', 'supplyCollateral', [outgoing('32', ETH)]],
+  ['the loan is drawn', 'borrow', [incoming('2000', LUSD)]],
+  ['the loan is paid back', 'repay', [outgoing('2000', LUSD)]],
+])('one event of a protocol for several steps: %s', (_, action, transfers) => {
+  const given = ours(transfers, { chainId: 1, target: BORROWER_OPERATIONS, events: [trove(OWN_ADDRESS)] });
+  expect(first(given)).toEqual([action, 'high']);
+});
+
+const PROXY = '0x7815bEB98A927565ea43b5854644392f21Da0021';
+const DAI_JOIN = '0x9759a6ac90977b93b58547b4a71c78317f391a28';
+const GEM_JOIN = '0xbf72da2bd84c5170618fbe5914b0eca9638d5eb5';
+const exit = (join: string, caller: string) =>
+  event('log.LogNote-ef693bed-4', { '0': caller, '1': OWN_ADDRESS, '2': '5' }, join);
+
+test('an account of its own acts for the wallet: its events count, those of a stranger do not', () => {
+  const through = (methodId: string, caller = PROXY) =>
+    ours([incoming('0.8', UNI)], { chainId: 1, target: PROXY, methodId, events: [exit(GEM_JOIN, caller)] });
+  expect(first(through('0x1cff79cd'))).toEqual(['withdrawCollateral', 'high']);
+  // A contract that nobody knows may act for itself.
+  expect(first(through('0x12345678'))).toEqual(['withdrawCollateral', 'medium']);
+  expect(first(through('0x1cff79cd', STRANGER))).toBeNull();
+});
+
+test('a note of an anonymous log is read by its function and its emitter', () => {
+  const drawn = ours([incoming('100', UNI)], {
+    chainId: 1,
+    target: PROXY,
+    methodId: '0x1cff79cd',
+    events: [exit(DAI_JOIN, PROXY)],
+  });
+  expect(first(drawn)).toEqual(['borrow', 'high']);
+});
+
+test('what the vault creates for the coins is its receipt, although it names nothing', () => {
+  const GEARBOX = '0xda00000035fef4082f78def6a8903bee419fbf8e';
+  const shares = coin({ symbol: 'dUSDC', isUnreviewed: true });
+  const into = ours([outgoing('10', USDC), incoming('9', shares, 'nobody')], { chainId: 1, target: GEARBOX });
+  expect(first(into)).toEqual(['stake', 'medium']);
+  const out = ours([outgoing('9', shares, 'nobody'), incoming('10', USDC)], { chainId: 1, target: GEARBOX });
+  expect(first(out)).toEqual(['unstake', 'medium']);
+});
+
+test('a locked coin that was paid with another one was bought', () => {
+  const LOCK = coin({ symbol: 'vUNI', standsFor: claim(UNI, { kind: 'lock', isConfirmed: true }) });
+  expect(first(ours([outgoing('10', USDC), incoming('9', LOCK, 'nobody')]))).toEqual(['swap', 'medium']);
+  expect(first(ours([outgoing('10', UNI), incoming('10', LOCK, 'nobody')]))).toEqual(['stake', 'high']);
+});
+
+test('shares of a pool that a helper hands on are shares where a coin of the pool moves the other way', () => {
+  const POOL = coin({ symbol: 'LP', standsFor: claim(USDC, { kind: 'poolShare' }) });
+  expect(first(ours([outgoing('10', USDC), incoming('9', POOL)]))).toEqual(['addLiquidity', 'high']);
+  expect(first(ours([outgoing('9', POOL), incoming('10', USDC)]))).toEqual(['removeLiquidity', 'high']);
+  expect(first(ours([outgoing('9', UNI), incoming('10', POOL)]))?.[0]).not.toBe('addLiquidity');
+});
+
+const NFT = coin({ symbol: 'PUNK', name: 'Punk #7', isNft: true, isUnreviewed: true });
+const [MKR, SKY] = ['0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2', '0x56072c95faa701256059aa122697b133aded9279'].map(
+  (contract) => coin({ contract }),
+) as [CoinView, CoinView];
+const OPTIMISM_AIRDROP = '0xfedfaf1a10335448b7fa0268f56d2b44dbd357de';
+
+test.each<[string, ReturnType<typeof first>, TransactionView]>([
+  ['an NFT bought', ['swap', 'medium'], ours([outgoing('2', ETH), incoming('1', NFT)])],
+  ['an NFT sold', ['swap', 'medium'], ours([outgoing('1', NFT), incoming('2', ETH)])],
+  ['an NFT minted for ether', ['swap', 'low'], ours([outgoing('0.1', ETH), incoming('1', NFT, 'nobody')])],
+  ['an NFT created for a token, perhaps a lock', null, ours([outgoing('9', UNI), incoming('1', NFT, 'nobody')])],
+  ['an NFT minted for nothing', ['airdrop', 'low'], ours([incoming('1', NFT, 'nobody')])],
+  [
+    'a coin that became its successor',
+    ['wrap', 'medium'],
+    ours([outgoing('1', MKR), incoming('24000', SKY)], { chainId: 1 }),
+  ],
+  [
+    'an airdrop claimed from its contract',
+    ['airdrop', 'medium'],
+    ours([{ ...incoming('400', UNI), fromAddress: OPTIMISM_AIRDROP }], { chainId: 10, target: OPTIMISM_AIRDROP }),
+  ],
+  ['a claim from an unknown contract', ['airdrop', 'low'], ours([incoming('400', UNI)], { methodId: '0x4e71d92d' })],
+])('signals of their own: %s: %s', (_, expected, given) => {
+  expect(first(given)).toEqual(expected);
+});
+
 test('the reason names coins and protocol', () => {
   const [best] = rankActions(ours([outgoing('15000', USDC), incoming('14999', LISTED, 'nobody')]));
   expect(best?.reason).toBe('You deposited 15,000 USDC with Spark. The coins stay yours: nothing is taxable.');

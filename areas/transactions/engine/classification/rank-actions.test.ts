@@ -430,7 +430,7 @@ describe('past choices', () => {
   test('are part of the reason', () => {
     expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
       action: 'swap',
-      reason: 'One coin out, another in, through a pool. Used 41 of 41 times here.',
+      reason: 'You exchanged 12,000 USDC for 3.7 WETH with a pool. Used 41 of 41 times here.',
       chosenBefore: { times: 41, of: 41 },
     });
   });

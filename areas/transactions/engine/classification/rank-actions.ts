@@ -11,7 +11,9 @@ import { type Action, ACTIONS, TREATMENTS } from '@holdfast/actions/actions.ts';
 import { type Moves, readMoves } from './read-moves.ts';
 import { CERTAIN, type Signal } from './signal.ts';
 import { CERTAIN_SIGNALS } from './signals/certain-signals.ts';
+import { fillReason } from './signals/fill-reason.ts';
 import { LOAN_SIGNALS } from './signals/loan-signals.ts';
+import { NFT_SIGNALS } from './signals/nft-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
@@ -43,6 +45,7 @@ export const SIGNALS: readonly Signal[] = [
   ...POOL_SIGNALS,
   ...LOAN_SIGNALS,
   ...STAKE_SIGNALS,
+  ...NFT_SIGNALS,
   ...TRADE_SIGNALS,
   ...PARTY_SIGNALS,
   ...PLAIN_SIGNALS,
@@ -114,7 +117,7 @@ function weighSignals(moves: Moves): Map<Action, Evidence> {
   const evidence = new Map<Action, Evidence>();
   for (const { action, weight, reason, matches } of SIGNALS) {
     if (weight > (evidence.get(action)?.weight ?? 0) && matches(moves))
-      evidence.set(action, { weight, reason: typeof reason === 'string' ? reason : reason(moves) });
+      evidence.set(action, { weight, reason: typeof reason === 'string' ? fillReason(reason, moves) : reason(moves) });
   }
   return evidence;
 }

@@ -16,6 +16,8 @@ export interface NetMove {
   readonly parties: ReadonlySet<PartyKind>;
   /** Their addresses in lower case. */
   readonly addresses: ReadonlySet<string>;
+  /** What people call them, as far as they have a name. */
+  readonly names: ReadonlySet<string>;
 }
 
 /**
@@ -65,7 +67,7 @@ export function readMoves(view: TransactionView): Moves {
   const got: NetMove[] = [];
   for (const { net, ...move } of nets)
     if (net !== 0n) (net < 0n ? given : got).push({ ...move, amount: absolute(net) });
-  const isShare = shareTest(view, nets);
+  const isShare = shareTest(view, nets, { given, got });
   const isReceipt = receiptTest(view, { given, got });
   const moves: NetMoves = {
     given: given.filter((move) => !isShare(move.coin) && !isReceipt(move)),
@@ -81,6 +83,8 @@ export function readMoves(view: TransactionView): Moves {
     view,
     findings: readFindings(view, {
       moved: nets.map(({ coin }) => coin),
+      given: given.map(({ coin }) => coin),
+      got: got.map(({ coin }) => coin),
       partners: new Set(nets.flatMap(({ addresses }) => [...addresses])),
     }),
     contracts: contractsOf(view, nets),
@@ -102,6 +106,7 @@ interface CoinNet {
   net: Amount;
   readonly parties: Set<PartyKind>;
   readonly addresses: Set<string>;
+  readonly names: Set<string>;
 }
 
 function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
@@ -109,10 +114,18 @@ function netByCoin(transfers: readonly TransferView[]): CoinNet[] {
   for (const transfer of transfers) {
     const direction = directionOf(transfer);
     if (direction === 'own') continue;
-    const { coin, amount, from, to, fromAddress, toAddress } = transfer;
-    const entry = byCoin.get(coin.id) ?? { coin, net: 0n as Amount, parties: new Set(), addresses: new Set() };
+    const { coin, amount, from, to, fromAddress, toAddress, fromName, toName } = transfer;
+    const entry = byCoin.get(coin.id) ?? {
+      coin,
+      net: 0n as Amount,
+      parties: new Set(),
+      addresses: new Set(),
+      names: new Set(),
+    };
     const address = direction === 'in' ? fromAddress : toAddress;
     if (address !== null) entry.addresses.add(address.toLowerCase());
+    const name = direction === 'in' ? fromName : toName;
+    if (name !== null) entry.names.add(name);
     entry.net = add(entry.net, direction === 'in' ? amount : negate(amount));
     entry.parties.add(direction === 'in' ? from : to);
     byCoin.set(coin.id, entry);
@@ -138,9 +151,10 @@ function receiptTest(
     const { standsFor, isRebasing } = move.coin;
     if (isRebasing && move.parties.has('nobody')) return true;
     if (standsFor === null || !RECEIPT_KINDS.has(standsFor.kind) || !isIssued(move)) return false;
-    return (
-      standsFor.isConfirmed || (given.includes(move) ? got : given).some(({ coin }) => isFor(move.coin, coin, chainId))
-    );
+    const others = given.includes(move) ? got : given;
+    // A locked coin that was paid with another one was bought.
+    if (standsFor.isConfirmed && (standsFor.kind !== 'lock' || others.length === 0)) return true;
+    return others.some(({ coin }) => isFor(move.coin, coin, chainId));
   };
 }
 
@@ -181,11 +195,37 @@ function contractsOf({ chainId, target }: TransactionView, nets: readonly CoinNe
 
 const isNoShare = (): boolean => false;
 
-/** Shares of pools: the token that emits a pool's events, a position of a manager, or a token that names its coins. */
-function shareTest({ events }: TransactionView, nets: readonly CoinNet[]): (coin: CoinView) => boolean {
+/** The coins of the pool, those of a pool whose shares it holds included. */
+function poolCoinsOf({ standsFor }: CoinView, chainId: number | null): readonly string[] {
+  if (standsFor?.kind !== 'poolShare') return [];
+  return standsFor.of.flatMap((each) => {
+    const inner = each === 'native' ? null : findToken(chainId, each);
+    return inner?.kind === 'poolShare' ? [each, ...inner.of] : [each];
+  });
+}
+
+/**
+ * Shares of pools: the token that emits a pool's events, a position of a manager, or a token that names its coins. A
+ * contract that adds coins for people hands the shares on, or takes them: then a coin of the pool moves the other way.
+ */
+function shareTest(
+  { events, chainId }: TransactionView,
+  nets: readonly CoinNet[],
+  { given, got }: { readonly given: readonly NetMove[]; readonly got: readonly NetMove[] },
+): (coin: CoinView) => boolean {
+  const isExchanged = (share: CoinView): boolean => {
+    const coins = new Set(poolCoinsOf(share, chainId).map((each) => assetKey(each, chainId)));
+    const others = given.some(({ coin }) => coin === share) ? got : given;
+    return others.some(({ coin }) =>
+      coins.has(assetKey(coin.isNative ? 'native' : (coin.contract?.toLowerCase() ?? ''), chainId)),
+    );
+  };
   const issued = new Set(
     nets
-      .filter(({ coin, ...net }) => coin.standsFor?.kind === 'poolShare' && isIssued({ coin, amount: net.net, ...net }))
+      .filter(({ coin, net, ...rest }) => {
+        if (coin.standsFor?.kind !== 'poolShare') return false;
+        return isIssued({ coin, amount: net, ...rest }) || isExchanged(coin);
+      })
       .map(({ coin }) => coin.id),
   );
   if (events.length === 0 && issued.size === 0) return isNoShare;

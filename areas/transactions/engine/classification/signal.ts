@@ -11,7 +11,7 @@ export interface Signal {
   readonly action: Action;
   /** 1 to 97; 100 for a certain action. */
   readonly weight: number;
-  /** A function where the sentence names coins and protocols. */
+  /** With places for amounts and names (fill-reason.ts), or a function where the sentence depends on more. */
   readonly reason: string | ((moves: Moves) => string);
   readonly matches: (moves: Moves) => boolean;
 }

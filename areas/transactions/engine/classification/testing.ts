@@ -63,6 +63,8 @@ export function transfer(
     to,
     fromAddress: null,
     toAddress: null,
+    fromName: null,
+    toName: null,
     role: 'transfer',
     origin: 'log',
     ...given,

@@ -35,6 +35,9 @@ export interface TransferView {
   /** Null: no address, or none on the transaction's network. */
   readonly fromAddress: string | null;
   readonly toAddress: string | null;
+  /** In the address book, else of the protocol; null: unknown. */
+  readonly fromName: string | null;
+  readonly toName: string | null;
   readonly role: TransferRole;
   readonly origin: TransferOrigin;
 }
@@ -54,6 +57,9 @@ export type PartyKind =
   | 'bridge'
   | 'farm'
   | 'lendingProtocol'
+  | 'customer'
+  | 'supplier'
+  | 'desk'
   | 'burn'
   | 'unknown'
   | 'nobody';

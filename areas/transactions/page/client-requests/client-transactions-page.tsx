@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import type { Wallet } from '@holdfast/catalogue/contract';
 import { CoinPicturesRoot } from '@holdfast/catalogue/page/coin-label';
 import { lendingCalls, type LendingSummary, type LendingTransaction } from '@holdfast/lending/contract';
@@ -17,13 +18,23 @@ import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
-import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import {
+  mdiCancel,
+  mdiClockAlertOutline,
+  mdiFormatListBulleted,
+  mdiLinkVariant,
+  mdiOpenInApp,
+  mdiPlus,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { transactionsCalls } from '../../contract/calls.ts';
+import type { TransactionDetail } from '../../contract/transaction.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
+import { OpeningBalancesDialog } from './opening-balances-dialog.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { ACTION_OF_TYPE, cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
 
@@ -45,7 +56,7 @@ const EMPTY = {
 
 type RequestDialog =
   | { readonly kind: 'cancel' | 'delete' | 'clearManually'; readonly request: LendingTransaction }
-  | { readonly kind: 'add' };
+  | { readonly kind: 'add' | 'opening' };
 
 /** Clients / Transactions: the requests to be cleared, and all client transactions. */
 export function ClientTransactionsPage() {
@@ -104,6 +115,16 @@ export function ClientTransactionsPage() {
       Add for a client
     </ActionButton>
   );
+  const opening = (
+    <ActionButton
+      call={transactionsCalls.addOpeningBalances}
+      variant="outlined"
+      icon={mdiFormatListBulleted}
+      onClick={() => dialog.open({ kind: 'opening' })}
+    >
+      Opening balances
+    </ActionButton>
+  );
   const opened = { isOpen: dialog.isOpen, onClose: dialog.close };
   return (
     <CoinPicturesRoot>
@@ -119,7 +140,12 @@ export function ClientTransactionsPage() {
             </Box>
           </>
         }
-        actions={add}
+        actions={
+          <>
+            {opening}
+            {add}
+          </>
+        }
         fixed={FIXED[view]}
         empty={view === 'all' ? { ...EMPTY.all, action: add } : EMPTY[view]}
         rowActions={rowActions}
@@ -134,6 +160,7 @@ export function ClientTransactionsPage() {
         onClearManually={(request) => dialog.open({ kind: 'clearManually', request })}
         onCancel={(request) => dialog.open({ kind: 'cancel', request })}
       />
+      {dialog.content?.kind === 'opening' ? <OpeningBalancesDialog key={dialog.opening} {...opened} /> : null}
       {dialog.content?.kind === 'add' ? <AddRequestDialog key={dialog.opening} {...opened} /> : null}
       {dialog.content?.kind === 'clearManually' ? (
         <ManualClearDialog key={dialog.opening} {...opened} request={dialog.content.request} onDone={drawer.close} />
@@ -253,7 +280,7 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
   const add = useChange(transactionsCalls.addTransaction);
   const [openedAt] = useState(() => localMinute(new Date()));
   const isIncoming = request.type === 'deposit';
-  const { form, dialog } = useFormDialog<Values, unknown>({
+  const { form, dialog } = useFormDialog<Values, TransactionDetail>({
     isOpen,
     onClose,
     onDone,
@@ -280,7 +307,7 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
         },
       });
     },
-    done: () => `${requestTitle(request)} recorded and cleared.`,
+    done: ({ pendingApproval }) => waitingToast(pendingApproval) ?? `${requestTitle(request)} recorded and cleared.`,
   });
   return (
     <FormDialog
@@ -289,8 +316,8 @@ function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDial
       submitLabel="Record and clear"
       intro={
         <>
-          {requestTitle(request)}. Use this only for transfers that no chain reports. Match a synced transaction from
-          the list instead.
+          {requestTitle(request)}. Use this only for transfers that no chain reports: what you record counts once a
+          second person approved it, and the client is told. Match a synced transaction from the list instead.
         </>
       }
     >

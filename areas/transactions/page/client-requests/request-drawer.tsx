@@ -1,3 +1,4 @@
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { transactionLink } from '@holdfast/catalogue/page/networks';
 import {
   lendingCalls,
@@ -208,10 +209,15 @@ function useClearing(): Clearing {
   const clear: Clearing['clear'] = async (request, match) => {
     const title = requestTitle(request);
     try {
-      const { batchId } = await classify.mutateAsync({
+      const { batchId, pendingApproval } = await classify.mutateAsync({
         query: { client_transaction_id: request.id },
         body: { transactionIds: [match.transactionId], action: match.action },
       });
+      const waiting = waitingToast(pendingApproval);
+      if (waiting || batchId === null) {
+        enqueueSnackbar(`${title} is not counted yet. ${waiting?.text ?? ''}`.trim(), { variant: 'info' });
+        return true;
+      }
       enqueueSnackbar(`${title} cleared.`, {
         variant: 'success',
         action: (

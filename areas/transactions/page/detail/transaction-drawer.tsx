@@ -8,6 +8,9 @@ import { formValue } from '@holdfast/web/ui/form/form-refusal.ts';
 import { Form } from '@holdfast/web/ui/form/form.tsx';
 import { type DialogControls, useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { type DialogProps, useSentForm } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { PendingApprovalNotice } from '@holdfast/accounts/page/pending-approval';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
+import type { PendingApproval } from '@holdfast/accounts/contract';
 import { useReportedAction } from '@holdfast/web/ui/form/use-reported-action.ts';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { cardSides } from '@holdfast/web/ui/layout/row.tsx';
@@ -30,6 +33,7 @@ import { labelOfAction } from '../labels/action-labels.ts';
 import { requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 import { NoteField } from '../note-field.tsx';
 import { AuditTrail, PriceList, ProtocolEvents } from './detail-sections.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 
@@ -104,6 +108,7 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <PendingApprovalNotice pending={transaction.pendingApproval} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <ClassificationLine classification={transaction.classification} />
           {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
@@ -119,6 +124,11 @@ function Sections({ transaction, dialog, onGone }: SectionsProps) {
           onGone={onGone}
         />
       </Box>
+      {transaction.ledger === null ? null : (
+        <DrawerSection title="Inputs and outputs">
+          <LedgerSection ledger={transaction.ledger} />
+        </DrawerSection>
+      )}
       {transaction.transfers.length === 0 ? null : (
         <DrawerSection title="Prices used">
           <PriceList transfers={transaction.transfers} />
@@ -235,8 +245,14 @@ function TransactionActions({
     useChange(transactionsCalls.deleteTransfer),
   ];
   const name = summaryOf(transaction);
-  const run = (work: () => Promise<unknown>, done: string) =>
-    report(work, { done, failure: 'The server gave no reason.' });
+  const run = <Result extends { readonly pendingApproval: PendingApproval | null }>(
+    work: () => Promise<Result>,
+    done: string,
+  ) =>
+    report(work, {
+      done: (result) => waitingToast(result.pendingApproval) ?? done,
+      failure: 'The server gave no reason.',
+    });
   const shown = (kind: TransactionDialog['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -343,7 +359,7 @@ function TransactionActions({
           }
           confirmLabel="Reset"
           send={() => reset.mutateAsync({ query: { transaction_id: transaction.id } })}
-          done={() => `${name} moved back to New.`}
+          done={({ pendingApproval }) => waitingToast(pendingApproval) ?? `${name} moved back to New.`}
         />
       ) : null}
       {content?.kind === 'replace' ? (
@@ -358,9 +374,9 @@ function TransactionActions({
             'Deletes the transaction with its transfers and classification. Syncing does not restore it; ' +
             'fetch it by hash to restore it.'
           }
-          done={`${name} deleted.`}
+          done={({ pendingApproval }) => waitingToast(pendingApproval) ?? `${name} deleted.`}
           onDelete={() => remove.mutateAsync({ query: { transaction_id: transaction.id } })}
-          onDeleted={onGone}
+          onDeleted={({ done }) => (done ? onGone() : undefined)}
         />
       ) : null}
       {content?.kind === 'deleteTransfer' ? (
@@ -372,7 +388,7 @@ function TransactionActions({
             `${content.transfer.coinSymbol}?`
           }
           text={`The other transfers of ${name} are kept. Syncing the transaction again restores it.`}
-          done="Transfer deleted."
+          done={({ pendingApproval }) => waitingToast(pendingApproval) ?? 'Transfer deleted.'}
           onDelete={() => removeTransfer.mutateAsync({ params: { id: content.transfer.id } })}
         />
       ) : null}

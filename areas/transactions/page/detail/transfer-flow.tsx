@@ -1,6 +1,7 @@
 import type { Transfer, TransferAccount } from '../../contract/transaction.ts';
 import {
   mdiAccountOutline,
+  mdiAccountTieOutline,
   mdiArrowDownThin,
   mdiArrowUpThin,
   mdiBankOutline,
@@ -8,8 +9,10 @@ import {
   mdiCircleOffOutline,
   mdiFileDocumentOutline,
   mdiHandCoinOutline,
+  mdiHandshakeOutline,
   mdiWaterOutline,
   mdiSprout,
+  mdiTruckOutline,
   mdiWalletOutline,
 } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -177,6 +180,9 @@ const LOOKS: Readonly<Record<TransferAccount['kind'], KindLook>> = {
   exchange: { label: 'Exchange', icon: mdiBankOutline, tone: 'info' },
   bridge: { label: 'Bridge', icon: mdiBridge, tone: 'info' },
   farm: { label: 'Farm', icon: mdiSprout, tone: 'info' },
+  customer: { label: 'Customer', icon: mdiAccountTieOutline, tone: 'info' },
+  supplier: { label: 'Supplier', icon: mdiTruckOutline, tone: 'info' },
+  desk: { label: 'OTC desk', icon: mdiHandshakeOutline, tone: 'info' },
   pool: { label: 'Liquidity pool', icon: mdiWaterOutline, tone: 'info' },
   lendingProtocol: { label: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
   unknown: { label: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },

@@ -1,6 +1,7 @@
 import { transactionsCalls } from '../../contract/calls.ts';
 import { ACTIONS } from '@holdfast/actions/actions.ts';
 import { useState } from 'react';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { Picker } from '@holdfast/web/ui/form/picker.tsx';
@@ -35,7 +36,7 @@ export function AddTransactionDialog({ onAdded, ...opened }: AddTransactionDialo
         query: {},
         body: { ...given, hash: hash.trim() === '' ? null : hash.trim(), note: note.trim(), key },
       }),
-    done: (added) => `${summaryOf(added)} recorded.`,
+    done: (added) => waitingToast(added.pendingApproval) ?? `${summaryOf(added)} recorded.`,
     onDone: ({ id }) => onAdded?.(id),
   });
   const { value: networkId, ...network } = formValue(form, 'networkId');

@@ -1,3 +1,4 @@
+import { SOURCE_LABELS } from '@holdfast/catalogue/contract';
 import { transactionsCalls } from '../../contract/calls.ts';
 import { type CallOutput } from '@holdfast/contract';
 import { type TransactionDetail } from '../../contract/transaction.ts';
@@ -101,7 +102,7 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {`${found.block === null ? '' : `Block ${presentCount(found.block)}, `}found at ` +
-            `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
+            `${source === 'rpc' ? 'the network itself' : SOURCE_LABELS[source]}`}
         </Typography>
       </Box>
       <Box component="ul" sx={{ ...plainList, typography: 'body2' }}>

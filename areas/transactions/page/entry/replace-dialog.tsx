@@ -1,5 +1,6 @@
 import { transactionsCalls } from '../../contract/calls.ts';
 import { type Transaction } from '../../contract/transaction.ts';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
 import { useChange } from '@holdfast/web/lib/api.ts';
 import { instantOf, localSecond } from '@holdfast/web/lib/local-date-time.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
@@ -28,7 +29,7 @@ export function ReplaceDialog({ transaction, ...opened }: ReplaceDialogProps) {
           transfers: given.transfers,
         },
       }),
-    done: () => 'Transfers replaced.',
+    done: ({ pendingApproval }) => waitingToast(pendingApproval) ?? 'Transfers replaced.',
   });
   return (
     <FormDialog

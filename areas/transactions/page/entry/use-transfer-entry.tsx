@@ -3,7 +3,7 @@ import { type FieldErrors, get } from 'react-hook-form';
 import { instantOf, localSecond } from '@holdfast/web/lib/local-date-time.ts';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
-import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
+import { type DialogProps, type Toast, useFormDialog } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { givenTransfers, mistakesIn, type TransferField, type TransferRow } from './transfer-row.ts';
 
 interface EntryValues {
@@ -24,7 +24,7 @@ interface EntryOptions<Result> extends DialogProps {
   readonly at: string | Date;
   readonly rows: () => TransferRow[];
   readonly send: (given: GivenEntry, key: string) => Promise<Result>;
-  readonly done: (result: Result) => string;
+  readonly done: (result: Result) => string | Toast;
   readonly onDone?: (result: Result) => void;
 }
 

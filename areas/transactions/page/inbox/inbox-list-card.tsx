@@ -2,33 +2,37 @@ import { ACTIONS } from '@holdfast/actions/actions.ts';
 import { catalogueCalls, type Counterparty } from '@holdfast/catalogue/contract';
 import { CoinPicker } from '@holdfast/catalogue/page/coin-picker';
 import { NetworkPicker } from '@holdfast/catalogue/page/network-picker';
+import { presentCount } from '@holdfast/money';
 import { useCall } from '@holdfast/web/lib/api.ts';
 import { momentText } from '@holdfast/web/lib/date-text.ts';
 import { useDelayed, useSettled } from '@holdfast/web/lib/use-delayed.ts';
 import { EmptyState, NoMatches } from '@holdfast/web/ui/empty-state.tsx';
 import { choicesOf } from '@holdfast/web/ui/form/choices-of.ts';
 import { LabelledChoice } from '@holdfast/web/ui/form/labelled-choice.tsx';
+import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
 import { Picker } from '@holdfast/web/ui/form/picker.tsx';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { AnchoredPopover } from '@holdfast/web/ui/layout/anchored-popover.tsx';
 import { Row } from '@holdfast/web/ui/layout/row.tsx';
-import { SelectionBar } from '@holdfast/web/ui/list/bulk-bar.tsx';
 import { TimeFilter } from '@holdfast/web/ui/list/list-filters.tsx';
 import { SearchBox } from '@holdfast/web/ui/list/search-box.tsx';
 import { Loaded, RetryAlert } from '@holdfast/web/ui/loaded.tsx';
-import { mdiChevronUp, mdiFilterVariant } from '@mdi/js';
+import { mdiFilterVariant } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { useId, useState } from 'react';
-import { CONFIDENCES, type InboxSummary, type Transaction } from '../../contract/transaction.ts';
+import { useState } from 'react';
+import { CONFIDENCES, type InboxSummary } from '../../contract/transaction.ts';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
-import { fittingActions, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
+import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { SyncAllButton } from '../sync-all-button.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import type { GroupActions } from './group-header.tsx';
+import { groupsText } from './inbox-groups.ts';
 import { InboxList } from './inbox-list.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
@@ -37,11 +41,20 @@ interface InboxListCardProps {
   readonly inbox: Inbox;
   readonly summary: InboxSummary | undefined;
   readonly onOpen: (id: number) => void;
+  readonly onAcceptSelected: () => void;
   readonly onClassifySelected: (action: string) => void;
+  readonly groupActions: Omit<GroupActions, 'onName'>;
 }
 
-export function InboxListCard({ inbox, summary, onOpen, onClassifySelected }: InboxListCardProps) {
-  const { list, rows, selection, filters } = inbox;
+export function InboxListCard({
+  inbox,
+  summary,
+  onOpen,
+  onAcceptSelected,
+  onClassifySelected,
+  groupActions,
+}: InboxListCardProps) {
+  const { list, rows, selection, filters, groups } = inbox;
   const isFiltered = filters.count > 0 || filters.filters.search_query !== undefined;
   return (
     <Card
@@ -56,6 +69,7 @@ export function InboxListCard({ inbox, summary, onOpen, onClassifySelected }: In
       }}
     >
       <InboxToolbar controls={filters} />
+      <ViewBar inbox={inbox} />
       {list.isChanging ? (
         <LinearProgress aria-label="Loading" sx={{ height: 2, borderRadius: 0, mb: '-2px', zIndex: 2 }} />
       ) : null}
@@ -74,14 +88,71 @@ export function InboxListCard({ inbox, summary, onOpen, onClassifySelected }: In
             currentId={inbox.current?.id}
             selection={selection}
             onOpen={onOpen}
+            groups={list.queue?.groups ?? null}
+            onToggleGroup={groups.toggle}
+            groupActions={groupActions}
+            onChange={inbox.change}
             hasMore={list.hasMore}
             isLoadingMore={list.isLoadingMore}
             onMore={list.loadMore}
           />
         )}
       </Loaded>
-      <BatchBar rows={selection.rows} onClear={selection.clear} onClassify={onClassifySelected} />
+      <BatchBar
+        rows={selection.rows}
+        onClear={selection.clear}
+        onAccept={onAcceptSelected}
+        onClassify={onClassifySelected}
+      />
     </Card>
+  );
+}
+
+const VIEWS = choicesOf(['day', 'counterparty', 'suggestion', 'coin'], {
+  day: 'By day',
+  counterparty: 'By counterparty',
+  suggestion: 'By suggestion',
+  coin: 'By coin',
+});
+
+/** How the list is grouped, and a box that selects all of it. */
+function ViewBar({ inbox: { list, rows, selection, groups } }: { readonly inbox: Inbox }) {
+  const selected = rows.filter(({ id }) => selection.has(id)).length;
+  const isAll = rows.length > 0 && selected === rows.length;
+  const total = list.queue?.total ?? 0;
+  const shown = list.queue?.groups;
+  return (
+    <Box sx={{ px: { xs: 4, sm: 5 }, pt: 3, borderBottom: '1px solid', borderColor: 'hairline' }}>
+      <Box sx={{ overflowX: 'auto', maxWidth: '100%' }}>
+        <SegmentedControl
+          label="Group the transactions"
+          options={VIEWS}
+          value={groups.by ?? 'day'}
+          onChange={(view) => groups.groupBy(view === 'day' ? null : view)}
+        />
+      </Box>
+      <Row isSpread canWrap={false} sx={{ minHeight: 44, gap: 2 }}>
+        <FormControlLabel
+          disabled={rows.length === 0}
+          control={
+            <Checkbox
+              checked={isAll}
+              indeterminate={selected > 0 && !isAll}
+              onChange={() => (isAll ? selection.clear() : void selection.selectAll())}
+            />
+          }
+          label="Select all"
+          sx={{ m: 0, marginInlineStart: -2, '& .MuiFormControlLabel-label': { typography: 'body2' } }}
+        />
+        <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', textAlign: 'end' }}>
+          {list.queue === undefined
+            ? ''
+            : groups.by !== null && shown
+              ? groupsText(groups.by, shown)
+              : `${presentCount(total)}${list.queue.isTotalCapped ? '+' : ''}`}
+        </Box>
+      </Row>
+    </Box>
   );
 }
 
@@ -147,15 +218,13 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
       sx={{
         display: 'flex',
         gap: 2,
-        p: { xs: 4, sm: 5 },
-        py: { sm: 4 },
-        borderBottom: '1px solid',
-        borderColor: 'hairline',
+        px: { xs: 4, sm: 5 },
+        pt: 4,
         '& .MuiOutlinedInput-root': { flexGrow: 1, width: 'auto', minWidth: 0 },
       }}
     >
       <SearchBox
-        label="Search hash, address, coin"
+        label="Search hash, address, coin, amount"
         value={filters.search_query ?? ''}
         onSearch={(text) => change({ search_query: text === '' ? undefined : text })}
       />
@@ -174,80 +243,6 @@ function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) 
         <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
       </AnchoredPopover>
     </Box>
-  );
-}
-
-interface BatchBarProps {
-  readonly rows: readonly Transaction[];
-  readonly onClear: () => void;
-  readonly onClassify: (action: string) => void;
-}
-
-/** The actions that fit all selected transactions. */
-function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
-  const menuId = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (rows.length === 0) return null;
-  const { best, all } = fittingActions(rows);
-  return (
-    <SelectionBar
-      label="Selected transactions"
-      count={rows.length}
-      onClear={onClear}
-      sx={{ bottom: { xs: 76, md: 12 }, m: 3, p: 3, paddingInlineStart: 4 }}
-    >
-      <Box sx={{ display: 'flex', gap: '1px', minWidth: 0 }}>
-        {best === null ? null : (
-          <Button
-            variant="contained"
-            size="small"
-            onClick={() => onClassify(best)}
-            sx={{ borderStartEndRadius: 0, borderEndEndRadius: 0, minWidth: 0 }}
-          >
-            {labelOfAction(best)} for {rows.length}
-          </Button>
-        )}
-        <Button
-          variant="contained"
-          size="small"
-          aria-label={`Choose an action for ${rows.length}`}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          aria-controls={anchor === null ? undefined : menuId}
-          disabled={all.length === 0}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={best === null ? {} : { px: 1.5, borderStartStartRadius: 0, borderEndStartRadius: 0 }}
-        >
-          {best === null ? 'Choose' : null}
-          <Icon path={mdiChevronUp} size={18} />
-        </Button>
-      </Box>
-      <Menu
-        id={menuId}
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        slotProps={{
-          list: { 'aria-label': 'Actions for all selected transactions' },
-          paper: { sx: { maxHeight: 380, minWidth: 232 } },
-        }}
-      >
-        {all.map((action) => (
-          <MenuItem
-            key={action}
-            onClick={() => {
-              setAnchor(null);
-              onClassify(action);
-            }}
-          >
-            <Icon path={iconOfAction(action)} size={18} sx={{ color: 'text.secondary' }} />
-            {labelOfAction(action)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </SelectionBar>
   );
 }
 
@@ -331,7 +326,7 @@ interface CounterpartyPickerProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** An exchange, a bridge, a farm or a lending protocol of the address book; the server searches. */
+/** Any entry of the address book; the server searches. */
 function CounterpartyPicker({ counterpartyId, onChange }: CounterpartyPickerProps) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Counterparty | null>(null);
@@ -342,6 +337,9 @@ function CounterpartyPicker({ counterpartyId, onChange }: CounterpartyPickerProp
     useCall(catalogueCalls.listBridges, given, { keepsPrevious: true }),
     useCall(catalogueCalls.listFarms, given, { keepsPrevious: true }),
     useCall(catalogueCalls.listLendingProtocols, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listCustomers, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listSuppliers, given, { keepsPrevious: true }),
+    useCall(catalogueCalls.listDesks, given, { keepsPrevious: true }),
   ];
   const options = lists.flatMap(({ data }) => data?.items ?? []);
   const value =
@@ -362,7 +360,7 @@ function CounterpartyPicker({ counterpartyId, onChange }: CounterpartyPickerProp
       onSearch={setText}
       isLoading={lists.some(({ isPending }) => isPending)}
       noOptionsText="No such counterparty in the address book"
-      placeholder="Exchange, bridge, farm or protocol"
+      placeholder="Exchange, bridge, customer …"
     />
   );
 }

@@ -1,6 +1,7 @@
-import type { PossibleAction, Transaction } from '../../contract/transaction.ts';
-import { mdiAlertOctagonOutline, mdiLinkVariant } from '@mdi/js';
+import type { InboxGroup, PossibleAction, Transaction } from '../../contract/transaction.ts';
+import { mdiAlertOctagonOutline, mdiAlertOutline, mdiLinkVariant } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -11,8 +12,13 @@ import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';
 import { routeOf, summaryOf } from '../labels/transaction-labels.ts';
+import { isBridging, pairText, pairTitle } from './bridge-pair.ts';
 import { dayGroups } from './day-groups.ts';
+import { type GroupActions, GroupHeader, groupName } from './group-header.tsx';
+import { foldedText, rowsByGroup } from './inbox-groups.ts';
 import { ROW_MARK } from './inbox-keys.ts';
+import { NameAddressBlock } from './name-address-block.tsx';
+import type { UndoableChange } from './use-classifying.tsx';
 import type { InboxSelection } from './use-inbox.ts';
 import { oneLineIfWide } from '@holdfast/web/ui/layout/two-lines.tsx';
 
@@ -21,18 +27,51 @@ interface InboxListProps {
   readonly currentId: number | undefined;
   readonly selection: InboxSelection;
   readonly onOpen: (id: number) => void;
+  /** Null: by day. */
+  readonly groups: readonly InboxGroup[] | null;
+  readonly onToggleGroup: (key: string) => void;
+  readonly groupActions: Omit<GroupActions, 'onName'>;
+  readonly onChange: (change: UndoableChange) => void;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
 }
 
-/** The queue grouped by day. The next page loads when the end comes near. */
-export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadingMore, onMore }: InboxListProps) {
+/** The queue in its groups. The next page loads when the end comes near. */
+export function InboxList({
+  rows,
+  currentId,
+  selection,
+  onOpen,
+  groups,
+  onToggleGroup,
+  groupActions,
+  onChange,
+  hasMore,
+  isLoadingMore,
+  onMore,
+}: InboxListProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   useKeptInSight(box, currentId);
   const foot = useNearing(onMore, hasMore);
   const toggle = useSteady((id: number, isRange: boolean) => selection.toggle(id, { isRange }));
   const open = useSteady(onOpen);
+  const [namingKey, setNamingKey] = useState<string | null>(null);
+  const renderRows = (shown: readonly Transaction[], showsDay: boolean) => (
+    <Box component="ul" sx={plainList}>
+      {shown.map((row) => (
+        <InboxRow
+          key={row.id}
+          transaction={row}
+          isCurrent={row.id === currentId}
+          isSelected={selection.has(row.id)}
+          showsDay={showsDay}
+          onOpen={open}
+          onToggle={toggle}
+        />
+      ))}
+    </Box>
+  );
   return (
     <Box
       ref={setBox}
@@ -44,7 +83,47 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
         position: 'relative',
       }}
     >
-      {dayGroups(rows).map((group) => (
+      {groups === null
+        ? null
+        : rowsByGroup(groups, rows).map(({ group, rows: shown }) => {
+            const folded = foldedText({ group, rows: shown });
+            const headingId = `inbox-group-${group.key}`;
+            return (
+              <Box key={group.key} component="section" aria-labelledby={headingId}>
+                <GroupHeader
+                  group={group}
+                  id={headingId}
+                  isNaming={namingKey === group.key}
+                  {...groupActions}
+                  onName={({ key }) => setNamingKey(key)}
+                />
+                {namingKey === group.key && group.address !== null ? (
+                  <NameAddressBlock address={group.address} onName={onChange} onClose={() => setNamingKey(null)} />
+                ) : null}
+                {renderRows(shown, true)}
+                {folded === '' && shown.length <= FOLDED_MAX ? null : (
+                  <Button
+                    variant="text"
+                    size="small"
+                    aria-label={folded === '' ? `Show less of ${groupName(group)}` : `${folded} of ${groupName(group)}`}
+                    onClick={() => onToggleGroup(group.key)}
+                    sx={{
+                      width: '100%',
+                      minHeight: 40,
+                      borderRadius: 0,
+                      justifyContent: 'flex-start',
+                      paddingInlineStart: '96px',
+                      borderBottom: '1px solid',
+                      borderColor: 'hairline',
+                    }}
+                  >
+                    {folded === '' ? 'Show less' : folded}
+                  </Button>
+                )}
+              </Box>
+            );
+          })}
+      {(groups === null ? dayGroups(rows) : []).map((group) => (
         <Box key={group.day} component="section" aria-label={group.label}>
           <Box
             component="h2"
@@ -65,18 +144,7 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
           >
             <bdi>{group.label}</bdi>
           </Box>
-          <Box component="ul" sx={plainList}>
-            {group.rows.map((row) => (
-              <InboxRow
-                key={row.id}
-                transaction={row}
-                isCurrent={row.id === currentId}
-                isSelected={selection.has(row.id)}
-                onOpen={open}
-                onToggle={toggle}
-              />
-            ))}
-          </Box>
+          {renderRows(group.rows, false)}
         </Box>
       ))}
       <Box
@@ -147,16 +215,37 @@ interface InboxRowProps {
   readonly transaction: Transaction;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
+  /** Where the heading is no day. */
+  readonly showsDay: boolean;
   readonly onOpen: (id: number) => void;
   readonly onToggle: (id: number, isRange: boolean) => void;
 }
 
 const oneLine = { ...oneLineIfWide, textAlign: 'left' } as const;
+/** A sentence that is longer is whole in the panel. */
+const twoLines = {
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+} as const;
+/** The rows of a closed group, as the server lists them. */
+const FOLDED_MAX = 2;
 
 /** Memoised: moving through a long list must not render every row again. */
-const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, onOpen, onToggle }: InboxRowProps) {
-  const summary = summaryOf(transaction);
-  const time = momentText(transaction.at).split(', ')[1];
+const InboxRow = memo(function InboxRow({
+  transaction,
+  isCurrent,
+  isSelected,
+  showsDay,
+  onOpen,
+  onToggle,
+}: InboxRowProps) {
+  const { pair, suggestion } = transaction;
+  const summary = pair ? pairTitle(transaction, pair) : summaryOf(transaction);
+  const [day, time] = momentText(transaction.at).split(', ');
   return (
     <Row
       component="li"
@@ -188,7 +277,7 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
           alignItems: 'center',
           columnGap: 3,
           rowGap: 1,
-          py: { xs: 3, sm: 0 },
+          py: { xs: 3, sm: 2 },
           flexGrow: 1,
           minWidth: 0,
           minHeight: 63,
@@ -205,8 +294,8 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
           >
             {summary}
           </Box>
-          <Box dir="auto" sx={{ ...oneLine, typography: 'caption', color: 'text.secondary' }}>
-            {routeOf(transaction)}
+          <Box dir="auto" sx={{ ...twoLines, typography: 'caption', color: 'text.secondary' }}>
+            {pair ? pairText(transaction, pair) : suggestion?.reason || routeOf(transaction)}
           </Box>
         </Box>
         <Box
@@ -222,8 +311,11 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          <SuggestionChip suggestion={transaction.suggestion} />
-          <time dateTime={transaction.at}>{time}</time>
+          <SuggestionChip suggestion={suggestion} isPair={pair !== null} />
+          <time dateTime={transaction.at}>{showsDay ? day : time}</time>
+          {isBridging(suggestion?.action) && pair === null ? (
+            <StatusChip label="Counterpart missing" tone="warning" shape="square" icon={mdiAlertOutline} />
+          ) : null}
         </Box>
       </ButtonBase>
     </Row>
@@ -231,7 +323,14 @@ const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, on
 });
 
 /** The suggested action as a chip. */
-function SuggestionChip({ suggestion }: { readonly suggestion: PossibleAction | null }) {
+function SuggestionChip({
+  suggestion,
+  isPair,
+}: {
+  readonly suggestion: PossibleAction | null;
+  readonly isPair: boolean;
+}) {
+  if (isPair) return <StatusChip label="Bridge" tone="accent" shape="square" icon={mdiLinkVariant} />;
   if (suggestion === null) return <StatusChip label="No suggestion" shape="square" />;
   const { action } = suggestion;
   const icon = isClientAction(action) ? mdiLinkVariant : action === 'spam' ? mdiAlertOctagonOutline : undefined;

@@ -1,6 +1,6 @@
 import { lendingCalls } from '@holdfast/lending/contract';
-import { presentCount } from '@holdfast/money';
-import { useCall } from '@holdfast/web/lib/api.ts';
+import { countNoun, presentCount } from '@holdfast/money';
+import { callApi, useCall } from '@holdfast/web/lib/api.ts';
 import { useMay } from '@holdfast/web/lib/permission.ts';
 import { ActionButton } from '@holdfast/web/ui/action-button.tsx';
 import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
@@ -18,18 +18,20 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { transactionsCalls } from '../../contract/calls.ts';
-import type { InboxSummary, Transaction } from '../../contract/transaction.ts';
+import type { InboxGroup, InboxSummary, Transaction, TransactionPair } from '../../contract/transaction.ts';
 import { PicturesRoot } from '../detail/pictures.tsx';
 import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
 import { FetchDialog } from '../entry/fetch-dialog.tsx';
-import { fittingActions } from '../labels/action-labels.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
 import { otherSideOf } from '../labels/transaction-labels.ts';
 import { AlwaysDialog } from '../rules/always-dialog.tsx';
 import { RulesDrawer } from '../rules/rules-drawer.tsx';
 import { AllActionsDialog } from './all-actions-dialog.tsx';
+import { isBridging, pairTitle } from './bridge-pair.ts';
 import { ClientLinkDialog } from './client-link-dialog.tsx';
 import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
 import { INBOX_KEYS, type InboxKey, useInboxKeys } from './inbox-keys.ts';
+import { acceptedOf, suggestionsOf } from './inbox-groups.ts';
 import { InboxListCard } from './inbox-list-card.tsx';
 import { InboxPanel, PhonePanel } from './inbox-panel.tsx';
 import { PanelFooter } from './panel-footer.tsx';
@@ -40,6 +42,8 @@ type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' | 'suggestions' }
   /** The transaction of a dialog is kept while the queue behind it moves on. */
   | { readonly kind: 'link'; readonly transaction: Transaction }
+  /** All of a group become one action. */
+  | { readonly kind: 'group'; readonly group: InboxGroup }
   | { readonly kind: 'always'; readonly transaction: Transaction; readonly action: string };
 
 /** The ways to add a transaction that no sync has found. */
@@ -60,6 +64,8 @@ export function InboxPage() {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [isPanelOpen, setPanelOpen] = useState(false);
   const otherSide = current ? otherSideOf(current) : null;
+  /** Only while the chosen action is that of a bridge. */
+  const pair = current && isBridging(choice.action) ? current.pair : null;
 
   const classifyCurrent = () => {
     if (!current || choice.action === null) return;
@@ -67,11 +73,66 @@ export function InboxPage() {
     if (choice.action === 'clientDeposit') return open({ kind: 'link', transaction: current });
     if (choice.isAlways && otherSide !== null)
       return open({ kind: 'always', transaction: current, action: choice.action });
+    if (pair !== null) {
+      const [out, arrival] = idsOfPair(current.id, pair);
+      const note = choice.note.trim();
+      return inbox.run({
+        transactionIds: [current.id, pair.otherId],
+        summary: `Bridge for ${pairTitle(current, pair)}`,
+        send: () =>
+          callApi(transactionsCalls.pairTransactions, {
+            body: { outTransactionId: out, inTransactionId: arrival, ...(note !== '' && { note }) },
+          }),
+      });
+    }
     inbox.classify({ transactions: [current], action: choice.action, note: choice.note.trim() });
+  };
+  const unpair = () => {
+    if (!current?.pair) return;
+    const [outTransactionId, inTransactionId] = idsOfPair(current.id, current.pair);
+    const send = (isRefused: boolean) =>
+      callApi(transactionsCalls.refusePair, { body: { outTransactionId, inTransactionId, isRefused } });
+    inbox.change({
+      summary: `${pairTitle(current, current.pair)} unpaired`,
+      send: async () => {
+        await send(true);
+        return { revert: () => send(false) };
+      },
+    });
   };
   const classifySelected = (action: string) => {
     inbox.classify({ transactions: selection.rows, action });
     selection.clear();
+  };
+  const accept = (groups: { action: string; transactionIds: number[] }[]) => {
+    const transactionIds = groups.flatMap((group) => group.transactionIds);
+    if (transactionIds.length === 0) return;
+    inbox.run({
+      transactionIds,
+      summary: `${countNoun(transactionIds.length, 'suggestion')} accepted`,
+      send: () => callApi(transactionsCalls.acceptSuggestions, { body: { groups } }),
+    });
+  };
+  const acceptSelected = () => {
+    accept(suggestionsOf(selection.rows));
+    selection.clear();
+  };
+  const classifyGroup = ({ transactionIds }: InboxGroup, action: string) =>
+    inbox.run({
+      transactionIds,
+      summary: `${labelOfAction(action)} for ${countNoun(transactionIds.length, 'transaction')}`,
+      send: () =>
+        callApi(transactionsCalls.acceptSuggestions, {
+          body: { groups: [{ action, transactionIds: [...transactionIds] }] },
+        }),
+    });
+  const groupActions = {
+    onAccept: (group: InboxGroup) => accept(acceptedOf(group)),
+    onClassify: (group: InboxGroup) => open({ kind: 'group', group }),
+    onSelect: (group: InboxGroup) => {
+      if (group.transactionIds.some((id) => rows.every((row) => row.id !== id))) inbox.groups.toggle(group.key);
+      selection.add(group.transactionIds);
+    },
   };
   const mayClassify = may(transactionsCalls.classifyTransaction);
   useInboxKeys({
@@ -87,10 +148,7 @@ export function InboxPage() {
         if (wanted) choice.choose(wanted.action);
       },
       classify: classifyCurrent,
-      classifySelected: () => {
-        const { best } = fittingActions(selection.rows);
-        if (best !== null && selection.rows.length > 0) classifySelected(best);
-      },
+      classifySelected: acceptSelected,
       select: () => current && selection.toggle(current.id),
       clear: selection.clear,
       undo: () => inbox.undo(),
@@ -113,11 +171,13 @@ export function InboxPage() {
       place={place}
       onMove={inbox.move}
       onAllActions={() => open({ kind: 'actions' })}
+      onUnpair={mayClassify ? unpair : undefined}
       {...(isNarrow && { onClose: () => setPanelOpen(false) })}
       footer={
         <PanelFooter
           choice={choice}
           otherSide={otherSide}
+          isPair={pair !== null}
           onLink={() => open({ kind: 'link', transaction: current })}
           onSkip={() => inbox.move(1)}
           onClassify={classifyCurrent}
@@ -176,7 +236,14 @@ export function InboxPage() {
           height: { md: 'max(560px, calc(100dvh - 256px))' },
         }}
       >
-        <InboxListCard inbox={inbox} summary={summary} onOpen={openRow} onClassifySelected={classifySelected} />
+        <InboxListCard
+          inbox={inbox}
+          summary={summary}
+          onOpen={openRow}
+          onAcceptSelected={acceptSelected}
+          onClassifySelected={classifySelected}
+          groupActions={groupActions}
+        />
         {isNarrow ? null : (
           <Card
             component="section"
@@ -201,6 +268,16 @@ export function InboxPage() {
           close();
         }}
       />
+      {opened?.kind === 'group' ? (
+        <AllActionsDialog
+          key={opening}
+          {...shown('group')}
+          onChoose={(action) => {
+            close();
+            classifyGroup(opened.group, action);
+          }}
+        />
+      ) : null}
       <KeysDialog {...shown('keys')} />
       <RulesDrawer {...shown('rules')} />
       {opened?.kind === 'fetch' ? <FetchDialog key={opening} {...shown('fetch')} onStored={openStored} /> : null}
@@ -239,6 +316,11 @@ export function InboxPage() {
       ) : null}
     </PicturesRoot>
   );
+}
+
+/** The side that left, and the side that arrived. */
+function idsOfPair(id: number, { direction, otherId }: TransactionPair): [out: number, arrival: number] {
+  return direction === 'out' ? [id, otherId] : [otherId, id];
 }
 
 /** "23 to classify across 6 wallets. 18 have a high-confidence suggestion." */

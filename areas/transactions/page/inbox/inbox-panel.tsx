@@ -24,12 +24,16 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useCall } from '@holdfast/web/lib/api.ts';
+import { transactionsCalls } from '../../contract/calls.ts';
 import type { PossibleAction, Transaction, Transfer } from '../../contract/transaction.ts';
 import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
 import { ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { type Effect, effectsOf, headlineOf } from '../labels/treatment-labels.ts';
+import { basisText, isBridging, pairEffects, pairTitle } from './bridge-pair.ts';
+import { PairFlow } from './pair-flow.tsx';
 import type { ActionChoice } from './use-action-choice.ts';
 
 interface InboxPanelProps {
@@ -39,6 +43,8 @@ interface InboxPanelProps {
   readonly place: { readonly at: number; readonly of: string };
   readonly onMove: (step: 1 | -1) => void;
   readonly onAllActions: () => void;
+  /** The two sides are not one transfer. */
+  readonly onUnpair: (() => void) | undefined;
   readonly footer: ReactNode;
   /** Set where the panel covers the list. */
   readonly onClose?: () => void;
@@ -54,10 +60,14 @@ export function InboxPanel({
   place,
   onMove,
   onAllActions,
+  onUnpair,
   footer,
   onClose,
 }: InboxPanelProps) {
-  const { transfers } = transaction;
+  const { transfers, pair } = transaction;
+  const other = useOtherSide(transaction);
+  const sides = pair && other && (pair.direction === 'out' ? [transaction, other] : [other, transaction]);
+  const [out, arrival] = sides ?? [];
   const body = useRef<HTMLDivElement>(null);
   const shownId = useRef(transaction.id);
   useEffect(() => {
@@ -76,9 +86,11 @@ export function InboxPanel({
             component="h2"
             sx={{ textAlign: 'left', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}
           >
-            {summaryOf(transaction)}
+            {pair ? pairTitle(transaction, pair) : summaryOf(transaction)}
           </Typography>
-          <TransactionLine transaction={transaction} />
+          {(sides ?? [transaction]).map((side) => (
+            <TransactionLine key={side.id} transaction={side} />
+          ))}
         </Box>
         <Typography
           variant="caption"
@@ -106,8 +118,21 @@ export function InboxPanel({
         sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, '& > *': cardSides, outline: 'none' }}
       >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pb: 5 }}>
-          <TransferFlow transfers={transfers} />
-          <FeeLines transfers={transfers} />
+          <Sentence choice={choice} />
+          {pair && out && arrival ? (
+            <>
+              <PairFlow pair={pair} out={out} arrival={arrival} />
+              <FeeLines transfers={[...out.transfers, ...arrival.transfers]} />
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {basisText(pair)}
+              </Typography>
+            </>
+          ) : (
+            <>
+              <TransferFlow transfers={transfers} />
+              <FeeLines transfers={transfers} />
+            </>
+          )}
           {transaction.transfersTotal > transfers.length ? (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {`The first ${transfers.length} of ${transaction.transfersTotal} transfers; the others are loading.`}
@@ -119,7 +144,14 @@ export function InboxPanel({
         </Box>
         {choice.action === null ? null : (
           <Box sx={{ py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
-            <EffectList action={choice.action} transfers={transfers} />
+            {pair && sides && isBridging(choice.action) ? (
+              <EffectList title="What Bridge will do" effects={pairEffects(pair, sides)} onUnpair={onUnpair} />
+            ) : (
+              <EffectList
+                title={`What ${labelOfAction(choice.action)} will do`}
+                effects={effectsOf(choice.action, transfers)}
+              />
+            )}
           </Box>
         )}
         {choice.hasNote ? (
@@ -135,6 +167,35 @@ export function InboxPanel({
       </Box>
       {footer}
     </>
+  );
+}
+
+/** The transaction of the pair's other side, once it is loaded. */
+function useOtherSide({ pair }: Transaction): Transaction | undefined {
+  const otherId = pair?.otherId ?? 0;
+  const { data } = useCall(transactionsCalls.getTransaction, { params: { id: otherId } }, { enabled: pair !== null });
+  return pair !== null && data?.id === otherId ? data : undefined;
+}
+
+/** What happened, as far as the selected action says it. */
+function Sentence({ choice: { offered, action } }: { readonly choice: ActionChoice }) {
+  const chosen = offered.find((option) => option.action === action);
+  if (chosen === undefined || chosen.score === 0 || chosen.reason === '') return null;
+  return (
+    <Typography
+      component="p"
+      dir="auto"
+      sx={{
+        m: 0,
+        fontSize: '0.9375rem',
+        lineHeight: '22px',
+        fontWeight: 500,
+        overflowWrap: 'anywhere',
+        textAlign: 'left',
+      }}
+    >
+      {chosen.reason}
+    </Typography>
   );
 }
 
@@ -231,15 +292,27 @@ const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly c
 
 const LINES_MAX = 8;
 
+interface EffectListProps {
+  readonly title: string;
+  readonly effects: readonly Effect[];
+  readonly onUnpair?: (() => void) | undefined;
+}
+
 /** "What Swap will do": one line per effect, with its figure. */
-function EffectList({ action, transfers }: { readonly action: string; readonly transfers: readonly Transfer[] }) {
+function EffectList({ title, effects, onUnpair }: EffectListProps) {
   const id = useId();
-  const effects = effectsOf(action, transfers);
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h3" component="h3" sx={{ mb: 2 }}>
-        What {labelOfAction(action)} will do
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2 }}>
+        <Typography id={id} variant="h3" component="h3">
+          {title}
+        </Typography>
+        {onUnpair ? (
+          <Button variant="text" size="small" onClick={onUnpair}>
+            Not the same transfer? Unpair
+          </Button>
+        ) : null}
+      </Box>
       <Box component="ul" sx={plainList}>
         {effects.slice(0, LINES_MAX).map((effect) => (
           <GridRow

@@ -21,6 +21,8 @@ interface PanelFooterProps {
   readonly choice: ActionChoice;
   /** Null if there is no counterparty for a rule. */
   readonly otherSide: OtherSide | null;
+  /** Both sides of a bridge are classified in one step. */
+  readonly isPair: boolean;
   readonly onLink: () => void;
   readonly onSkip: () => void;
   readonly onClassify: () => void;
@@ -36,7 +38,7 @@ const CapOnFill = styled(KeyCap)({
   backgroundColor: 'rgba(0, 0, 0, 0.2)',
 });
 
-export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: PanelFooterProps) {
+export function PanelFooter({ choice, otherSide, isPair, onLink, onSkip, onClassify }: PanelFooterProps) {
   const may = useMay();
   const mayClassify = may(transactionsCalls.classifyTransaction);
   return (
@@ -51,7 +53,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
         paddingBlockEnd: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 4 },
       }}
     >
-      {otherSide === null || !mayClassify ? null : (
+      {otherSide === null || isPair || !mayClassify ? null : (
         <FormControlLabel
           control={<Checkbox checked={choice.isAlways} onChange={(event) => choice.setAlways(event.target.checked)} />}
           label={`Always do this for ${otherSideName(otherSide)}`}
@@ -97,7 +99,11 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
             [theme.breakpoints.down('sm')]: { flexGrow: 1, whiteSpace: 'normal', lineHeight: 1.25 },
           })}
         >
-          {choice.action === null ? 'Classify' : `Classify as ${labelOfAction(choice.action)}`}
+          {choice.action === null
+            ? 'Classify'
+            : isPair
+              ? 'Classify both as Bridge'
+              : `Classify as ${labelOfAction(choice.action)}`}
           <Hint>
             <CapOnFill>Enter</CapOnFill>
           </Hint>

@@ -10,6 +10,8 @@ import { type SnackbarKey, useSnackbar } from 'notistack';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '@holdfast/web/lib/api.ts';
 import { makeStale } from '@holdfast/web/lib/query-cache.ts';
+import { waitingToast } from '@holdfast/accounts/page/waiting-toast';
+import type { PendingApproval } from '@holdfast/accounts/contract';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
@@ -30,14 +32,34 @@ export interface ClassifyStep {
   /** For the toast: "Swap for 41 transactions". */
   readonly summary: string;
   /** Null: nothing was left to classify. */
-  readonly send: () => Promise<{ readonly batchId: number | null }>;
+  readonly send: () => Promise<{ readonly batchId: number | null; readonly pendingApproval?: PendingApproval | null }>;
+}
+
+/** A change of something else that changes suggestions, such as a name. */
+export interface UndoableChange {
+  readonly summary: string;
+  readonly send: () => Promise<{ readonly revert: () => Promise<unknown> }>;
 }
 
 export interface Classifying {
+  readonly change: (change: UndoableChange) => void;
   readonly classify: (request: ClassifyRequest) => void;
   readonly run: (step: ClassifyStep) => void;
   readonly canUndo: boolean;
   readonly undo: (batchId?: number) => void;
+}
+
+interface Reverted {
+  /** How many transactions changed since and were kept. */
+  readonly changedSince: number;
+  /** Where it waits for a second person. */
+  readonly pendingApproval: PendingApproval | null;
+}
+
+async function revert({ batchId, revert: takeBack }: UndoStep): Promise<Reverted> {
+  await takeBack?.();
+  if (batchId === null) return { changedSince: 0, pendingApproval: null };
+  return callApi(transactionsCalls.undoClassification, { params: { id: batchId } });
 }
 
 interface ClassifyingOptions {
@@ -72,8 +94,10 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
       if (!step) return;
       closeSnackbar(lastToast.current);
       try {
-        const { changedSince } = await callApi(transactionsCalls.undoClassification, { params: { id: step.batchId } });
+        const { changedSince, pendingApproval } = await revert(step);
         await reload({ withQueue: true });
+        const waiting = waitingToast(pendingApproval);
+        if (waiting) return void enqueueSnackbar(waiting.text, { variant: waiting.variant });
         onReturned(step.transactionIds);
         const since = changedSince > 0 ? ` ${changedSince} changed since and were kept.` : '';
         enqueueSnackbar(`Undone: ${step.summary}.${since}`, { variant: 'info' });
@@ -86,7 +110,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  const showToast = (summary: string, batchId: number) => {
+  const showToast = (summary: string, batchId?: number) => {
     closeSnackbar(lastToast.current);
     lastToast.current = enqueueSnackbar(`${summary}.`, {
       variant: 'success',
@@ -98,12 +122,34 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
+  const change = ({ summary, send }: UndoableChange) => {
+    runSerially(async () => {
+      try {
+        const { revert: takeBack } = await send();
+        stack.push({ batchId: null, revert: takeBack, transactionIds: [], summary });
+        showToast(summary);
+        await reload({ withQueue: true });
+      } catch (error) {
+        enqueueSnackbar(`Not done: ${summary}. ${errorText(error, 'The server gave no reason.')}`, {
+          variant: 'error',
+        });
+      }
+    });
+  };
+
   const run = ({ transactionIds, summary, send }: ClassifyStep) => {
     const ids = [...transactionIds];
     queue.hide(ids);
     runSerially(async () => {
       try {
-        const { batchId } = await send();
+        const { batchId, pendingApproval } = await send();
+        const waiting = waitingToast(pendingApproval);
+        if (waiting) {
+          queue.show(ids);
+          onReturned(ids);
+          enqueueSnackbar(waiting.text, { variant: waiting.variant });
+          return;
+        }
         queue.drop(ids);
         if (batchId === null) enqueueSnackbar('Everything was classified already.', { variant: 'info' });
         else {
@@ -143,7 +189,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  return { classify, run, canUndo: stack.size > 0, undo };
+  return { classify, run, change, canUndo: stack.size > 0, undo };
 }
 
 /** Runs the given work serially: an undo right after a classification must find it done. */
@@ -154,9 +200,11 @@ function useSerialQueue(): (work: () => Promise<void>) => void {
   }, []);
 }
 
-/** One classification that can be undone. */
+/** One change that can be undone. */
 interface UndoStep {
-  readonly batchId: number;
+  /** Of a classification; null for a change of another kind, which `revert` takes back. */
+  readonly batchId: number | null;
+  readonly revert?: () => Promise<unknown>;
   readonly transactionIds: readonly number[];
   /** "Swap for 12,000.00 USDC to 3.76214309 WETH". */
   readonly summary: string;

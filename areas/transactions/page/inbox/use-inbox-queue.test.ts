@@ -12,7 +12,13 @@ import {
 } from './use-inbox-queue.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }) as Transaction);
-const page = (ids: number[], total: number) => ({ items: rows(...ids), total, isTotalCapped: false, fromId: 9 });
+const page = (ids: number[], total: number) => ({
+  items: rows(...ids),
+  groups: null,
+  total,
+  isTotalCapped: false,
+  fromId: 9,
+});
 const idsOf = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
 
 describe('the loaded queue', () => {

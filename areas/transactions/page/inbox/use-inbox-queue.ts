@@ -1,5 +1,5 @@
 import { transactionsCalls } from '../../contract/calls.ts';
-import { type Transaction } from '../../contract/transaction.ts';
+import type { InboxGroup, InboxGrouping, Transaction } from '../../contract/transaction.ts';
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '@holdfast/web/lib/api.ts';
@@ -17,15 +17,25 @@ export interface InboxQueueControls {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
+  /** Loads pages until the list has this many rows or ends, and returns its rows. */
+  readonly loadAll: (rowsMax: number) => Promise<readonly Transaction[]>;
   /** Hides rows while a request runs; `show` restores them, `drop` removes them. */
   readonly hide: (ids: readonly number[]) => void;
   readonly show: (ids: readonly number[]) => void;
   readonly drop: (ids: readonly number[]) => void;
 }
 
-export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
+export interface InboxGroups {
+  /** Null: by day. */
+  readonly by: InboxGrouping | null;
+  /** The key of the group with all of its rows. */
+  readonly open: string | null;
+}
+
+export function useInboxQueue(filters: InboxFilters, { by, open }: InboxGroups): InboxQueueControls {
   const cache = useQueryClient();
-  const queryKey = ['inbox', filters] as const;
+  const grouping = { ...(by !== null && { group_by: by }), ...(by !== null && open !== null && { open_group: open }) };
+  const queryKey = ['inbox', filters, grouping] as const;
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const [isLoadingMore, setLoadingMore] = useState(false);
   const isBusy = useRef(false);
@@ -33,7 +43,7 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
   const loadPage = (page: number, fromId: number | null, signal?: AbortSignal) =>
     callApi(
       CALL,
-      { query: { ...filters, page, limit: QUEUE_PAGE_SIZE, ...(fromId !== null && { from_id: fromId }) } },
+      { query: { ...filters, ...grouping, page, limit: QUEUE_PAGE_SIZE, ...(fromId !== null && { from_id: fromId }) } },
       signal && { signal },
     );
 
@@ -86,6 +96,14 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
     isLoadingMore,
     // The next scroll retries a failed request.
     loadMore: () => void loadMore().catch(() => undefined),
+    loadAll: async (rowsMax) => {
+      const rows = () => cache.getQueryData<InboxQueue>(queryKey)?.rows ?? [];
+      for (let before = -1; rows().length < rowsMax && rows().length > before; ) {
+        before = rows().length;
+        await loadMore();
+      }
+      return rows().filter(({ id }) => !hidden.has(id));
+    },
     hide: (ids) => setHidden((before) => new Set([...before, ...ids])),
     show,
     drop: (ids) => {
@@ -105,6 +123,8 @@ const QUEUE_PAGE_SIZE = 50;
  * puts them back in place.
  */
 interface InboxQueue {
+  /** Null: by day. */
+  readonly groups: readonly InboxGroup[] | null;
   readonly rows: readonly Transaction[];
   /** All matching rows, loaded or not. */
   readonly total: number;
@@ -113,11 +133,19 @@ interface InboxQueue {
   readonly fromId: number | null;
 }
 
-type InboxPageResponse = Omit<InboxQueue, 'rows'> & { readonly items: readonly Transaction[] };
+type InboxPageResponse = Omit<InboxQueue, 'rows'> & {
+  readonly items: readonly Transaction[];
+};
 
 export function queueOf(pages: readonly InboxPageResponse[]): InboxQueue {
   const [first] = pages;
-  const start: InboxQueue = { rows: [], total: 0, isTotalCapped: false, fromId: first?.fromId ?? null };
+  const start: InboxQueue = {
+    groups: first?.groups ?? null,
+    rows: [],
+    total: 0,
+    isTotalCapped: false,
+    fromId: first?.fromId ?? null,
+  };
   return pages.reduce(withPage, start);
 }
 
@@ -134,7 +162,18 @@ export function withPage(queue: InboxQueue, page: InboxPageResponse): InboxQueue
 
 export function withoutRows(queue: InboxQueue, ids: ReadonlySet<number>): InboxQueue {
   const rows = queue.rows.filter(({ id }) => !ids.has(id));
-  return { ...queue, rows, total: Math.max(rows.length, queue.total - (queue.rows.length - rows.length)) };
+  const groups =
+    queue.groups &&
+    queue.groups.flatMap((group): InboxGroup[] => {
+      const transactionIds = group.transactionIds.filter((id) => !ids.has(id));
+      if (transactionIds.length === 0) return [];
+      const suggested = group.suggested.map((each) => ({
+        ...each,
+        transactionIds: each.transactionIds.filter((id) => !ids.has(id)),
+      }));
+      return [{ ...group, transactionIds, suggested: suggested.filter((each) => each.transactionIds.length > 0) }];
+    });
+  return { ...queue, groups, rows, total: Math.max(rows.length, queue.total - (queue.rows.length - rows.length)) };
 }
 
 /** The page with the first row that is not loaded; classified rows no longer count. */

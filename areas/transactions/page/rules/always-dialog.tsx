@@ -2,8 +2,13 @@ import { transactionsCalls } from '../../contract/calls.ts';
 import { type Transaction } from '../../contract/transaction.ts';
 import { countNoun, presentCount } from '@holdfast/money';
 import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi, useCall } from '@holdfast/web/lib/api.ts';
 import { FormDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
@@ -22,7 +27,7 @@ interface AlwaysDialogProps extends DialogProps {
   readonly onAlways: (step: ClassifyStep) => void;
 }
 
-/** "Always do this": shows the narrowest rule and what it would change, then adds it and classifies in one step. */
+/** "Always do this": the rule in words with its scope to choose, and what it would change; one step adds and applies it. */
 export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }: AlwaysDialogProps) {
   const other = otherSideOf(transaction);
   const otherName = other ? otherSideName(other) : 'this';
@@ -32,11 +37,13 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
     { params: { id: transaction.id } },
     { enabled: opened.isOpen },
   );
-  const narrow = conditions.data;
+  const [scopeAt, setScopeAt] = useState(0);
+  const scopes = conditions.data?.scopes ?? [];
+  const scope = scopes[scopeAt] ?? scopes[0];
   const preview = useQuery({
-    queryKey: ['rule-preview', narrow?.conditions, action],
-    queryFn: () => callApi(transactionsCalls.previewRule, { body: { conditions: narrow?.conditions ?? {}, action } }),
-    enabled: opened.isOpen && narrow !== undefined,
+    queryKey: ['rule-preview', scope?.conditions, action],
+    queryFn: () => callApi(transactionsCalls.previewRule, { body: { conditions: scope?.conditions ?? {}, action } }),
+    enabled: opened.isOpen && scope !== undefined,
   });
   // The transaction itself is one of them.
   const others = (preview.data?.items ?? []).filter(
@@ -47,7 +54,7 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
     ...opened,
     about: transaction.id,
     values: { name: `${label}: ${otherName}`, isForAll: true },
-    hasMistakes: () => narrow === undefined,
+    hasMistakes: () => scope === undefined,
     send: async (values) => {
       const includesOthers = values.isForAll && othersTotal > 0;
       const name = values.name.trim();
@@ -60,7 +67,7 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
           callApi(transactionsCalls.addRuleAndClassify, {
             body: {
               name,
-              conditions: narrow?.conditions ?? {},
+              conditions: scope?.conditions ?? {},
               action,
               transactionId: transaction.id,
               includesOthers,
@@ -78,10 +85,26 @@ export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }:
       submitLabel="Add rule and classify"
       error={dialog.error ?? loadFailureText(allOf(conditions, preview))}
       isWide
-      intro={
-        narrow ? `${narrow.text} Such transactions will be classified as ${label} automatically and labelled.` : ' '
-      }
+      intro={scope ? `${scope.text} will be classified as ${label} automatically and labeled.` : ' '}
     >
+      {scopes.length > 1 ? (
+        <FormControl component="fieldset">
+          <FormLabel component="legend" sx={{ mb: 1 }}>
+            Applies to
+          </FormLabel>
+          <RadioGroup value={String(scopeAt)} onChange={(event) => setScopeAt(Number(event.target.value))}>
+            {scopes.map(({ text }, at) => (
+              <FormControlLabel
+                key={text}
+                value={String(at)}
+                control={<Radio />}
+                label={text}
+                sx={{ '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </RadioGroup>
+        </FormControl>
+      ) : null}
       <Loaded query={allOf(conditions, preview)} skeleton={88}>
         {([, data]) => <RulePreviewBox preview={data} action={action} />}
       </Loaded>

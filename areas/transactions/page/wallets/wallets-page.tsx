@@ -25,6 +25,7 @@ import type { DialogProps } from '@holdfast/web/ui/form/use-form-dialog.ts';
 import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
 import { ListPage } from '@holdfast/web/lists/list-page.tsx';
 import type { RowAction } from '@holdfast/web/ui/list/row-menu.tsx';
+import { PublicHistoryQuestion } from '../settings/public-history-question.tsx';
 import { SyncAllButton } from '../sync-all-button.tsx';
 import { AddWalletsDialog } from './add/add-wallets-dialog.tsx';
 import { BalancesDrawer } from './balances-drawer.tsx';
@@ -90,6 +91,7 @@ export function WalletsPage() {
 
   return (
     <>
+      <PublicHistoryQuestion />
       <ListPage
         list={list}
         title="Admin Wallets"

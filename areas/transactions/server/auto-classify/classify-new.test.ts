@@ -1,6 +1,9 @@
 import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
+import { findLoggedEvent, KNOWN_PROTOCOLS } from '@holdfast/protocols/registry';
+import { type AbiEvent, parseAbiItem } from 'viem';
+import { toEventSelector } from 'viem/utils';
 import { addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
 import { createTransactionWorld, NOON, received, sent } from '../testing.ts';
 import { classifyNew } from './classify-new.ts';
@@ -201,6 +204,54 @@ describe('moves', () => {
       reason: 'The same coins went into the bridge 7 minutes earlier.',
     });
     expect([here.linkedTransactionId, there.linkedTransactionId]).toEqual([arrival, out]);
+  });
+
+  test('bridges of the registry pair by the events of their contracts, without an address book', async () => {
+    const across = '0x10D8b8DaA26d307489803e10477De69C0492B610';
+    const ids = await Promise.all(
+      [1, 10].map(async (chainId) => {
+        const networkId = await addNetwork(world.pool, { name: `Chain ${chainId}`, chainId, nativeCoinId: world.eth });
+        await addWallet(world.pool, { networkId, name: `Hot on ${chainId}`, address: addressOf('hot') });
+        return networkId;
+      }),
+    );
+    const on = async (place: number, key: string, given: Partial<FoundTransaction>): Promise<number> =>
+      (await ingestInto(world.pool, { networkId: ids[place]!, transactions: [transactionOf(key, given)] })).added[0]!;
+    const bridgeEvent = (means: string, depositId: string, contract = across) => {
+      const rule = KNOWN_PROTOCOLS.find(({ id }) => id === 'across')!.events!.find((each) => each.means === means)!;
+      const abi = parseAbiItem(rule.event.replaceAll(/\s+/g, ' ') as 'event Known()') as unknown as AbiEvent;
+      const topics = abi.inputs.filter(({ indexed }) => indexed).map(() => '0x');
+      const { name } = findLoggedEvent([toEventSelector(abi), ...topics])!;
+      const values = Object.fromEntries(
+        abi.inputs.map((input, index) => [
+          String(index),
+          input.name === rule.id ? depositId : (rule.user ?? []).includes(input.name ?? '') ? addressOf('hot') : '1',
+        ]),
+      );
+      return { name, contract, logIndex: 3, values };
+    };
+    const relayed = (depositId: string, contract?: string) => ({
+      atMs: NOON + 5 * HOUR,
+      sender: addressOf('relayer'),
+      target: across,
+      transfers: [received('relayer', '0.95')],
+      events: [bridgeEvent('bridgeIn', depositId, contract)],
+    });
+    const arrival = await on(1, '0xarrival', relayed('77'));
+    const forged = await on(1, '0xforged', relayed('77', addressOf('stranger')));
+    const out = await on(0, '0xout', {
+      ...byHot,
+      atMs: NOON,
+      target: across,
+      transfers: [sent('pool', '1'), gas],
+      events: [bridgeEvent('bridgeOut', '77')],
+    });
+    expect(await links()).toEqual([{ out, in: arrival, kind: 'bridge' }]);
+    expect([await world.actionOf(out), await world.actionOf(arrival), await world.actionOf(forged)]).toEqual([
+      'bridgeOut',
+      'bridgeIn',
+      null,
+    ]);
   });
 
   test('a side that fails on a reorganised chain is no longer tied, and both sides are classified anew', async () => {

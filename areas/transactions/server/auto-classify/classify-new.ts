@@ -17,7 +17,7 @@ import { NO_HISTORY, type TransactionView } from '../../engine/classification/tr
 import type pg from 'pg';
 import { classify } from '../classify/classify.ts';
 import { classifyFirst, type WrittenTransaction } from '../classify/classify-first.ts';
-import { holdBackClientDeposits } from '../classify/hold-back-deposits.ts';
+import { holdBackClientCoins, holdBackClientDeposits } from '../classify/hold-back-deposits.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
@@ -147,14 +147,17 @@ async function classifyFound(
   origin: 'certain' | 'source',
   found: ReadonlyMap<number, FoundAction>,
 ): Promise<void> {
-  for (const { action, ids } of groupByAction(found))
+  for (const { action, ids } of groupByAction(found)) {
+    const transactionIds = await holdBackClientCoins(client, ids);
+    if (transactionIds.length === 0) continue;
     await classify(client, {
-      transactionIds: ids,
+      transactionIds,
       action,
       origin,
       userId: null,
       reasonOf: (id) => found.get(id)?.reason ?? '',
     });
+  }
 }
 
 function groupByAction(found: ReadonlyMap<number, FoundAction>): { action: Action; ids: number[] }[] {

@@ -1,5 +1,5 @@
 import type { CoinView } from '../../engine/classification/transaction-view.ts';
-import { assetOf } from '@holdfast/catalogue/server';
+import { assetOf, isStableSymbol } from '@holdfast/catalogue/server';
 import { findToken, TOKEN_KINDS, type TokenKind } from '@holdfast/protocols/registry';
 import type { Queries } from '@holdfast/database/queries.ts';
 
@@ -137,7 +137,7 @@ function toCoin(row: CoinRow): CoinView {
     contract,
     isNative: row.is_native,
     isCash: row.is_cash,
-    isStable: !isUnreviewed && !row.is_spam && STABLE_SYMBOLS.has(row.symbol.toUpperCase()),
+    isStable: !isUnreviewed && !row.is_spam && isStableSymbol(row.symbol),
     isNft: tokenId !== undefined,
     isSpam: row.is_spam,
     isUnreviewed,
@@ -175,34 +175,3 @@ function standsFor(row: CoinRow, contract: string | null): CoinView['standsFor']
 }
 
 const isTokenKind = (kind: string): kind is TokenKind => (TOKEN_KINDS as readonly string[]).includes(kind);
-
-/** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
-const STABLE_SYMBOLS: ReadonlySet<string> = new Set([
-  'USDC',
-  'USDC.E',
-  'USDBC',
-  'USDT',
-  'USDT0',
-  'USDT.E',
-  'DAI',
-  'DAI.E',
-  'XDAI',
-  'USDS',
-  'SUSD',
-  'TUSD',
-  'BUSD',
-  'FDUSD',
-  'PYUSD',
-  'GUSD',
-  'USDP',
-  'PAX',
-  'LUSD',
-  'FRAX',
-  'CRVUSD',
-  'USDE',
-  'GHO',
-  'RLUSD',
-  'USD1',
-  'USDD',
-  'DOLA',
-]);

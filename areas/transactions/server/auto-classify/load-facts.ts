@@ -10,6 +10,7 @@ import type {
   TransactionView,
   TransferView,
 } from '../../engine/classification/transaction-view.ts';
+import type { AccountKind } from '@holdfast/catalogue/contract';
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import type { TransferOrigin, TransferRole } from '@holdfast/chain/found-transaction.ts';
 import { type Amount, parseAmount } from '@holdfast/money';
@@ -17,6 +18,7 @@ import { findContract, isLogged, type KnownRole, rulesOf, valueOf } from '@holdf
 import { loadCoins } from './load-coins.ts';
 import { isOwn } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { userName } from '@holdfast/database/user-name.ts';
 
 export interface TransactionFacts {
   readonly id: number;
@@ -161,6 +163,8 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress, chainId }: P
           to: ends[index]?.to?.party ?? 'nobody',
           fromAddress: ends[index]?.from?.address ?? null,
           toAddress: ends[index]?.to?.address ?? null,
+          fromName: ends[index]?.from?.name ?? null,
+          toName: ends[index]?.to?.name ?? null,
           role: transfer.role,
           origin: transfer.origin,
         }),
@@ -232,6 +236,8 @@ export interface AccountFacts {
   readonly accountId: number;
   readonly address: string;
   readonly party: PartyKind;
+  /** Of the owner: a wallet, a client, an entry of the address book, or else the protocol; null: unknown. */
+  readonly name: string | null;
   /** Set for wallets, own or a client's. */
   readonly walletId: number | null;
   readonly userId: number | null;
@@ -241,12 +247,13 @@ export interface AccountFacts {
 interface AccountRow {
   id: number;
   address: string;
-  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'pool' | 'unknown';
+  kind: AccountKind;
   counterparty_id: number | null;
   wallet_id: number | null;
   user_id: number | null;
   purpose: 'hot' | 'cold' | 'exchange' | 'deposit' | null;
   chain_id: number | null;
+  name: string | null;
 }
 
 /** Of the roles in the registry, those that are a counterparty of their own. The address book takes precedence. */
@@ -278,8 +285,10 @@ async function loadAccounts(
   for (const { from_account_id: from, to_account_id: to } of transfers) accountIds.add(from).add(to);
   accountIds.delete(null);
   const { rows } = await queries.query<AccountRow>(
-    `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose, n.chain_id
+    `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose, n.chain_id,
+            coalesce(p.name, ${userName('u')}, w.name) AS name
        FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN networks n ON n.id = a.network_id
+       LEFT JOIN counterparties p ON p.id = a.counterparty_id LEFT JOIN users u ON u.id = w.user_id
       WHERE a.id = ANY ($1)`,
     [[...accountIds]],
   );
@@ -290,6 +299,7 @@ async function loadAccounts(
         accountId: row.id,
         address: row.address,
         party: partyOf(row),
+        name: row.name ?? findContract(row.chain_id, row.address)?.name ?? null,
         walletId: row.wallet_id,
         userId: row.user_id,
         counterpartyId: row.counterparty_id,

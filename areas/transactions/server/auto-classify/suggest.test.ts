@@ -31,7 +31,7 @@ test('the call returns labels, scores and reasons, the best first; an unknown tr
     label: 'Swap',
     score: 79,
     confidence: 'medium',
-    reason: 'One coin out, another in.',
+    reason: 'You gave 1 ETH and received 2,000 USDC.',
     isCertain: false,
     chosenBefore: null,
   });

@@ -3,7 +3,7 @@ import { eventsOfKind } from '@holdfast/protocols/engine';
 import { actionLabel } from '@holdfast/actions/actions.ts';
 import { type HistoryView } from '../../engine/classification/transaction-view.ts';
 import { rankActions, confidenceOf } from '../../engine/classification/rank-actions.ts';
-import type { PossibleAction } from '../../contract/transaction.ts';
+import type { PossibleAction, TransactionCounterparty } from '../../contract/transaction.ts';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 import { assetOf, isOwn } from '@holdfast/catalogue/server';
@@ -13,6 +13,7 @@ import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './history/client-dealings.ts';
 import { loadPastChoices } from './history/past-choices.ts';
 import { oneSidedOf } from './history/one-sided.ts';
+import { nameCounterparties, NOBODY } from './counterparty.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
 
 export const possibleActionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
@@ -28,7 +29,32 @@ export async function suggestActions(
   queries: Queries,
   transactionIds: readonly number[],
 ): Promise<Map<number, PossibleAction[]>> {
+  return rankFacts(queries, [...(await loadFacts(queries, transactionIds)).values()]);
+}
+
+export interface Examined {
+  readonly suggestion: PossibleAction | null;
+  readonly counterparty: TransactionCounterparty;
+}
+
+/** Returns the suggestion and the counterparty of each transaction of the inbox. */
+export async function examineTransactions(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<(transactionId: number) => Examined> {
   const facts = [...(await loadFacts(queries, transactionIds)).values()];
+  const ranked = await rankFacts(queries, facts);
+  const counterparties = await nameCounterparties(queries, facts);
+  return (transactionId) => ({
+    suggestion: chooseSuggestion(ranked.get(transactionId)),
+    counterparty: counterparties.get(transactionId) ?? NOBODY,
+  });
+}
+
+export async function rankFacts(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<Map<number, PossibleAction[]>> {
   const historyOf = await loadHistory(queries, facts);
   return new Map(
     facts.map((each) => [

@@ -4,7 +4,9 @@
  */
 import { ChainError } from '@holdfast/chain/chain-error.ts';
 import { type ChainSource } from '@holdfast/chain/chain-source.ts';
-import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+import { type OutputSource, outputsOf } from '@holdfast/chain/bitcoin/output-source.ts';
+import { SATOSHI_PLACES } from '@holdfast/chain/bitcoin/utxo-chains.ts';
+import { type Amount, formatDecimal, fromSmallestUnits, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { readSyncedWallet } from '../sync/synced-wallet.ts';
@@ -37,12 +39,14 @@ export async function checkBalances(
   const moved = new Set(derived.keys());
   if (native !== null && !moved.has(native)) derived.set(native, parseAmount('0'));
   const coins = await readChainCoins(queries, { networkId: wallet.network.id, coinIds: [...derived.keys()] });
-  const onChain = await readChainBalances(source, { address: wallet.address, coins, block, signal }).catch(
-    (error: unknown) => {
-      if (error instanceof ChainError) return new Map<number, Amount | null>();
-      throw error;
-    },
-  );
+  const outputs = outputsOf(source);
+  const reading = outputs
+    ? readOutputBalance(queries, { walletId, native, outputs, block, signal })
+    : readChainBalances(source, { address: wallet.address, coins, block, signal });
+  const onChain = await reading.catch((error: unknown) => {
+    if (error instanceof ChainError) return new Map<number, Amount | null>();
+    throw error;
+  });
   const checked = [...derived]
     .map(([coinId, amount]): CheckedCoin => ({ coinId, derived: amount, onChain: onChain.get(coinId) ?? null }))
     .filter(({ coinId, onChain: found }) => moved.has(coinId) || (found !== null && found !== 0n));
@@ -62,6 +66,34 @@ async function findNativeCoin(queries: Queries, networkId: number): Promise<numb
     [networkId],
   );
   return rows[0]?.native_coin_id ?? null;
+}
+
+/** What all addresses of a wallet hold together. */
+async function readOutputBalance(
+  queries: Queries,
+  {
+    walletId,
+    native,
+    outputs,
+    block,
+    signal,
+  }: {
+    walletId: number;
+    native: number | null;
+    outputs: OutputSource;
+    block: number;
+    signal: AbortSignal | undefined;
+  },
+): Promise<Map<number, Amount | null>> {
+  if (native === null) return new Map();
+  const { rows } = await queries.query<{ address: string }>(
+    'SELECT address FROM wallet_addresses WHERE wallet_id = $1 AND is_used ORDER BY branch, place',
+    [walletId],
+  );
+  const addresses = rows.map(({ address }) => address);
+  const units =
+    addresses.length === 0 ? 0n : await outputs.readBalance({ addresses, block, ...(signal && { signal }) });
+  return new Map([[native, units === null ? null : fromSmallestUnits(units, SATOSHI_PLACES)]]);
 }
 
 async function countFaults(queries: Queries, coinIds: readonly number[]): Promise<number> {

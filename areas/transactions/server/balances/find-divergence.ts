@@ -60,7 +60,7 @@ export async function findBalanceDivergence(
   );
   if (!parts)
     return result(`${coin.symbol} is not known on ${wallet.network.name}, so there is no balance to compare with.`);
-  const chosen = chains.forHistory(wallet.network);
+  const chosen = await chains.forHistory(wallet.network);
   if (chosen.source === null) return result(chosen.reason);
   const points = await readPoints(pool, { wallet, coinId: query.coin_id, blockMax: wallet.syncedBlock });
   const chain = new ChainBalances(chosen.source, { wallet, coinId: query.coin_id, parts });

@@ -58,7 +58,10 @@ interface CurrentClassification {
  * Returns the batch and the transactions it classified. Transactions that already have the action are left as they are;
  * if all have it, the result is the newest batch that set it, as for a repeated call.
  */
-export async function classify(client: pg.PoolClient, request: ClassifyRequest): Promise<Classified> {
+export async function classify(
+  client: pg.PoolClient,
+  request: ClassifyRequest,
+): Promise<Classified & { readonly batchId: number }> {
   if (!isAction(request.action))
     throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: request.action });
   const hasClient = request.clientTransactionId !== undefined || request.createClientTransaction !== undefined;
@@ -95,6 +98,7 @@ export async function classify(client: pg.PoolClient, request: ClassifyRequest):
   return {
     batchId,
     transactions: changing.length > 0 ? changing : ids.filter((id) => current.get(id)?.batch_id === batchId),
+    pendingApproval: null,
   };
 }
 

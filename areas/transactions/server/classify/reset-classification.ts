@@ -1,21 +1,9 @@
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
-import { defineHandlers } from '../define-handlers.ts';
-import { loadTransactionDetail } from '../load-transaction-detail.ts';
-import { writeTransactions } from '../write-transactions.ts';
 import { recheckClearing, releaseClientTransactions, releasedDetail } from '@holdfast/lending/server';
-import { lockTransaction, lockTransactions } from './lock-transactions.ts';
+import { lockTransactions } from './lock-transactions.ts';
 import { writeEvents } from './write-history.ts';
-
-export const resetHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
-  resetTransaction: ({ query, caller }) =>
-    writeTransactions(pool, async (client) => {
-      await lockTransaction(client, query.transaction_id);
-      await resetClassification(client, { transactionIds: [query.transaction_id], userId: caller.userId });
-      return loadTransactionDetail(client, query.transaction_id);
-    }),
-}));
 
 /**
  * Removes classifications: the transactions return to the inbox, their links are removed, and client transactions that
@@ -64,6 +52,7 @@ export async function followSource(
     [transactionIds],
   );
   const lost: number[] = [];
+  await client.query(`SELECT set_config('holdfast.follows_source', 'true', true)`);
   for (const { id } of rows) {
     await client.query('SAVEPOINT before_check');
     try {
@@ -77,6 +66,7 @@ export async function followSource(
     await client.query('RELEASE SAVEPOINT before_check');
   }
   if (lost.length > 0) await resetClassification(client, { transactionIds: lost, userId });
+  await client.query(`SELECT set_config('holdfast.follows_source', '', true)`);
 }
 
 /** Everything needed to restore a link. */

@@ -19,6 +19,7 @@ import type {
   IngestTransaction,
   IngestTransfer,
 } from './ingest-batch.ts';
+import { netLedgers, writeLedgers } from './ledgers.ts';
 import { type AccountIdOf, resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
 import { updateKnown } from './update-known.ts';
@@ -56,9 +57,9 @@ const NOTHING: IngestOutcome = {
 };
 
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
-  const given = mergeSameKey(batch.transactions);
-  if (given.length === 0) return NOTHING;
+  if (batch.transactions.length === 0) return NOTHING;
   await lockTransactionWrites(client);
+  const given = mergeSameKey(await netLedgers(client, batch));
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
   if (batch.networkId !== null && batch.ledger !== 'manual') {
@@ -94,6 +95,7 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
   );
   await writeNew(client, batch, { added, accountIdOf, willBeClassified: ({ id }) => stated.has(id) });
   const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
+  await writeLedgers(client, batch, { added, found: ready, knownByKey });
   const addedIds = added.map(({ id }) => id);
   const classified = await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])], {
     readFacts,

@@ -5,6 +5,7 @@
  *                     without; nothing else changes
  *   in another block  the chain was reorganised: it moves, and its transfers are those of the new block
  *   to be overwritten a person requested it: it becomes exactly what the source returns
+ *   of outputs        its transfers follow from whose the outputs are, which may be known better now: they are replaced
  *   edited            its transfers stay as a person edited them, unless they are to be overwritten
  *   in a locked year  it stays as it is, and the finding is set aside, unless a person requested it
  *
@@ -60,7 +61,10 @@ export async function updateKnown(
   const isHeld = (match: Match): boolean => !overwrites && touchesLockedYear(match, lockedUntil);
   const aside = await setAsideChanges(client, { held: all.filter(isHeld), tableOf });
   const matches = all.filter((match) => !isHeld(match));
-  const replaced = matches.filter(({ known, isMoved }) => overwrites || (isMoved && !known.isEdited));
+  const replaced = matches.filter(
+    ({ known, entry, isMoved }) =>
+      overwrites || (!known.isEdited && (isMoved || entry.transaction.ledger !== undefined)),
+  );
   const changed = new Set<number>();
   for (const match of matches.filter(({ isMoved }) => isMoved || overwrites)) {
     if (await rewriteFacts(client, batch, match)) changed.add(match.known.id);

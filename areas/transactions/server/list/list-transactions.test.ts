@@ -1,4 +1,5 @@
 import { transactionsCalls } from '../../contract/calls.ts';
+import { INBOX_GROUPINGS } from '../../contract/transaction.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
 import { createTransactionWorld, idsOf } from '../testing.ts';
@@ -122,9 +123,16 @@ test('an empty database has empty lists', async () => {
   const empty = await createTransactionWorld();
   const response = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
   expect(await empty.api(transactionsCalls.listTransactions, { query: {} })).toEqual(response);
-  expect(await empty.api(transactionsCalls.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(
-    response,
-  );
+  for (const query of [{ search_query: 'x' }, {}])
+    expect(await empty.api(transactionsCalls.listUnclassifiedTransactions, { query })).toEqual({
+      ...response,
+      groups: null,
+    });
+  for (const group_by of INBOX_GROUPINGS)
+    expect(await empty.api(transactionsCalls.listUnclassifiedTransactions, { query: { group_by } })).toEqual({
+      ...response,
+      groups: [],
+    });
   expect(await empty.api(transactionsCalls.getInboxSummary, {})).toEqual({ ...EMPTY_INBOX, unsyncedWallets: 2 });
   await empty.close();
 });

@@ -1,14 +1,16 @@
 import { type TransactionsCalls } from '../../contract/calls.ts';
-import type { PossibleAction } from '../../contract/transaction.ts';
+import type { InboxGroup, InboxGrouping, PossibleAction, Transaction } from '../../contract/transaction.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import { type OutputOf } from '@holdfast/http/server/handler.ts';
 import { loadTransactions } from '../load-transactions.ts';
-import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
+import { type Examined, examineTransactions } from '../auto-classify/suggest.ts';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';
+import { findPairs } from './bridge-pairs.ts';
+import { groupInbox } from './inbox-groups.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { readTimeQuery, readTimeZone, type Span } from '@holdfast/http/server/time-query.ts';
 
@@ -20,62 +22,79 @@ export const transactionListHandlers = defineHandlers((dependencies: Transaction
 
   /** Returns the unclassified transactions, each with its suggested action. */
   async listUnclassifiedTransactions({ query }) {
-    if (query.suggestion !== undefined || query.confidence !== undefined) return listSuggested(dependencies, query);
-    const result = await listPage(dependencies, query, { onlyUnclassified: true });
-    const suggestions = await suggestActions(
+    const { group_by: by, open_group: open, ...wanted } = query;
+    if (by !== undefined || wanted.suggestion !== undefined || wanted.confidence !== undefined)
+      return listExamined(dependencies, wanted, by && { by, open });
+    const result = await listPage(dependencies, wanted, { onlyUnclassified: true });
+    const examined = await examineTransactions(
       dependencies.pool,
       result.items.map((item) => item.id),
     );
-    return {
-      ...result,
-      items: result.items.map((item) => ({ ...item, suggestion: chooseSuggestion(suggestions.get(item.id)) })),
-    };
+    const items = result.items.map((item) => ({ ...item, ...examined(item.id) }));
+    return { ...result, items: await withPairs(dependencies, items), groups: null };
   },
 }));
 
-/** Filters by the suggestion itself, which is computed and not stored. */
-async function listSuggested(dependencies: TransactionDependencies, query: ListQuery): Promise<TransactionPage> {
+/** Filters and groups by the suggestion and the counterparty, which are computed and not stored. */
+async function listExamined(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+  grouping: { readonly by: InboxGrouping; readonly open: string | undefined } | undefined,
+): Promise<TransactionPage & { groups: InboxGroup[] | null }> {
   const { page, limit } = query;
   const fromId = query.from_id ?? (await findNewestId(dependencies.pool));
   const { found, isCapped } = await examineInbox(dependencies, query);
-  const shown = found.slice((page - 1) * limit, page * limit);
-  const suggestions = new Map(shown.map(({ id, suggestion }) => [id, suggestion]));
+  const grouped = grouping && (await groupInbox(dependencies.pool, found, grouping));
+  const rows = grouped?.rows ?? found;
+  const shown = rows.slice((page - 1) * limit, page * limit);
+  const examined = new Map(shown.map(({ id, ...each }) => [id, each]));
   const items = await loadTransactions(
     dependencies.pool,
     shown.map(({ id }) => id),
   );
   return {
-    items: items.map((item) => ({ ...item, suggestion: suggestions.get(item.id) ?? null })),
-    total: found.length,
-    isTotalCapped: isCapped,
+    items: await withPairs(
+      dependencies,
+      items.map((item) => ({ ...item, ...examined.get(item.id) })),
+    ),
+    total: rows.length,
+    isTotalCapped: grouped === undefined && isCapped,
     fromId,
     page,
     limit,
+    groups: page === 1 ? (grouped?.groups ?? null) : null,
   };
+}
+
+async function withPairs({ pool }: TransactionDependencies, items: readonly Transaction[]): Promise<Transaction[]> {
+  const pairs = await findPairs(
+    pool,
+    items.map(({ id, suggestion }) => ({ id, action: suggestion?.action })),
+  );
+  return items.map((item) => ({ ...item, pair: pairs.get(item.id) ?? null }));
 }
 
 /** So many of the newest unclassified transactions are examined. */
 const EXAMINED_MAX = 5_000;
 const EXAMINED_PART = 1_000;
 
-export interface Examined {
+export interface ExaminedRow extends Examined {
   readonly id: number;
-  readonly suggestion: PossibleAction | null;
 }
 
 /** The unclassified transactions that match, the newest first, each with its suggestion. */
 export async function examineInbox(
   dependencies: TransactionDependencies,
   query: ListQuery,
-): Promise<{ found: Examined[]; isCapped: boolean }> {
-  const found: Examined[] = [];
+): Promise<{ found: ExaminedRow[]; isCapped: boolean }> {
+  const found: ExaminedRow[] = [];
   for (let page = 1; ; page += 1) {
     const part = { ...query, page, limit: EXAMINED_PART };
     const { ids } = await findPage(dependencies, part, { onlyUnclassified: true });
-    const suggestions = await suggestActions(dependencies.pool, ids);
+    const examined = await examineTransactions(dependencies.pool, ids);
     for (const id of ids) {
-      const suggestion = chooseSuggestion(suggestions.get(id));
-      if (isWanted(suggestion, query)) found.push({ id, suggestion });
+      const each = examined(id);
+      if (isWanted(each.suggestion, query)) found.push({ id, ...each });
     }
     if (ids.length < EXAMINED_PART) return { found, isCapped: false };
     if (page * EXAMINED_PART >= EXAMINED_MAX) return { found, isCapped: true };

@@ -88,7 +88,7 @@ describe('suggestions of the whole inbox', () => {
       'airdrop',
       'sell',
     ]);
-    expect(await world.undo(accepted.batchId!)).toEqual({ restored: 3, changedSince: 0 });
+    expect(await world.undo(accepted.batchId!)).toMatchObject({ restored: 3, changedSince: 0 });
     expect([await world.actionOf(one), await world.actionOf(other)]).toEqual([null, null]);
   });
 
@@ -107,7 +107,7 @@ describe('suggestions of the whole inbox', () => {
       { user_id: world.client.userId, amount: '2', status: 'cleared', transaction_id: first },
       { user_id: world.client.userId, amount: '3', status: 'cleared', transaction_id: second },
     ]);
-    expect(await world.undo(accepted.batchId!)).toEqual({ restored: 2, changedSince: 0 });
+    expect(await world.undo(accepted.batchId!)).toMatchObject({ restored: 2, changedSince: 0 });
     expect((await recorded()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 

@@ -11,7 +11,9 @@ import { classify } from '../classify/classify.ts';
 import { lockTransactions } from '../classify/lock-transactions.ts';
 import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { writeTransactions } from '../write-transactions.ts';
-import { type Examined, examineInbox } from './list-transactions.ts';
+import { linkIfBridged } from '../classify/pair-transactions.ts';
+import { findPairs } from './bridge-pairs.ts';
+import { type ExaminedRow, examineInbox } from './list-transactions.ts';
 
 /** A client deposit needs its client: the one whose wallets sent it, or else one that a person chooses for it. */
 const NEEDS_CLIENT: Action = 'clientDeposit';
@@ -26,8 +28,8 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
       const offered = found.filter(({ id }) => unlocked.has(id));
       const deposits = offered.filter(({ suggestion }) => suggestion?.action === NEEDS_CLIENT).map(({ id }) => id);
       const clients = await findSendingClients(pool, deposits);
-      const byAction = new Map<string, Examined[]>();
-      const forPerson: Examined[] = [];
+      const byAction = new Map<string, ExaminedRow[]>();
+      const forPerson: ExaminedRow[] = [];
       for (const examined of offered) {
         const action = examined.suggestion?.action;
         if (action === undefined) continue;
@@ -74,6 +76,12 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
         const clients = await findSendingClients(client, deposits);
         if (clients.size < deposits.length)
           throw refuse('Each client deposit needs its client. Classify those of unknown senders one at a time.');
+        const pairs = await findPairs(
+          client,
+          groups.flatMap(({ action, transactionIds }) =>
+            transactionIds.filter((id) => open.has(id)).map((id) => ({ id, action })),
+          ),
+        );
         let batchId: number | undefined;
         for (const { action, transactionIds } of groups) {
           const still = transactionIds.filter((id) => open.has(id));
@@ -92,8 +100,16 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
             batchId = batch.batchId;
           }
         }
-        if (batchId !== undefined)
+        if (batchId !== undefined) {
           await linkMoves(client, [...open], { readFacts: (ids) => loadFacts(client, ids), intoBatchId: batchId });
+          for (const [outTransactionId, { direction, otherId }] of pairs)
+            if (direction === 'out' && open.has(outTransactionId) && open.has(otherId))
+              await linkIfBridged(client, {
+                pair: { outTransactionId, inTransactionId: otherId },
+                batchId,
+                userId,
+              });
+        }
         return {
           batchId: batchId ?? null,
           transactions: all.filter((id) => open.has(id)),
@@ -105,7 +121,7 @@ export const suggestionHandlers = defineHandlers((dependencies: TransactionDepen
 
 function toGroup(
   action: string,
-  { group, needsClient }: { group: readonly Examined[]; needsClient: boolean },
+  { group, needsClient }: { group: readonly ExaminedRow[]; needsClient: boolean },
 ): SuggestionGroups['items'][number] {
   const count = (confidence: string): number =>
     group.filter(({ suggestion }) => suggestion?.confidence === confidence).length;
@@ -121,7 +137,7 @@ function toGroup(
 }
 
 /** A transaction of a locked year cannot be classified, and would make the whole step fail. */
-async function findUnlocked(pool: pg.Pool, found: readonly Examined[]): Promise<Set<number>> {
+async function findUnlocked(pool: pg.Pool, found: readonly ExaminedRow[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM transactions WHERE id = ANY ($1) AND at >= coalesce(locked_until(), '-infinity')`,
     [found.map(({ id }) => id)],

@@ -9,7 +9,8 @@ import { classify } from '../classify/classify.ts';
 import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
-import type { TransactionDependencies } from '../transaction-dependencies.ts';
+import type { MoneyOperation } from '../client-money/operations.ts';
+import { type ClientMoneyDependencies, needsSecondPerson, requestChange } from '../client-money/second-person.ts';
 import { writeTransactions } from '../write-transactions.ts';
 import {
   manualTransaction,
@@ -28,23 +29,50 @@ interface NewTransaction {
   readonly now: Date;
 }
 
-export const newTransactionHandlers = defineHandlers(({ pool, now }: TransactionDependencies) => ({
-  addTransaction: ({ body, query, caller }) =>
-    writeTransactions(pool, async (client) => {
-      const id = await addTransaction(client, {
-        given: body,
+export const newTransactionHandlers = defineHandlers((dependencies: ClientMoneyDependencies) => {
+  const { pool, now } = dependencies;
+  return {
+    addTransaction: async ({ body, query, caller: { userId } }) => {
+      const added: NewTransaction = {
+        // Known before the first attempt, so that the second one finds or writes the same transaction.
+        given: { ...body, key: body.key ?? randomUUID() },
         clientTransactionId: query.client_transaction_id,
-        userId: caller.userId,
+        userId,
         now: now(),
-      });
-      return loadTransactionDetail(client, id);
-    }),
-}));
+      };
+      const write = (isClassified: boolean) =>
+        writeTransactions(pool, (client) => addTransaction(client, added, { isClassified }));
+      try {
+        return await loadTransactionDetail(pool, await write(true));
+      } catch (error) {
+        if (!needsSecondPerson(error) || body.action === null) throw error;
+      }
+      // The record is kept without its classification, which credits the client once a second person approved it.
+      const id = await write(false);
+      await requestChange(dependencies, { operation: operationOf(id, { ...added, action: body.action }), userId });
+      return loadTransactionDetail(pool, id);
+    },
+  };
+});
+
+function operationOf(
+  id: number,
+  { given, clientTransactionId, action }: NewTransaction & { action: string },
+): MoneyOperation {
+  return {
+    do: 'classify',
+    transactionIds: [id],
+    action,
+    clientTransactionId,
+    createClientTransaction: given.createClientTransaction,
+  };
+}
 
 /** Adds a transaction manually. A key that exists returns the stored transaction. */
 async function addTransaction(
   client: pg.PoolClient,
   { given, clientTransactionId, userId, now }: NewTransaction,
+  { isClassified }: { isClassified: boolean },
 ): Promise<number> {
   for (const field of ['key', 'hash', 'note'] as const) refuseControlCharacters(['body', field], given[field]);
   requirePlausibleTime(given.at, now);
@@ -79,7 +107,7 @@ async function addTransaction(
     entries: [{ transactionId: id, detail: { requestHash } }],
   });
   if (given.note !== '') await writeNotes(client, { transactionIds: [id], note: given.note });
-  if (given.action !== null)
+  if (given.action !== null && isClassified)
     await classify(client, {
       transactionIds: [id],
       action: given.action,

@@ -14,7 +14,6 @@ import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/u
 import { transferRows } from '../ingest/write-new.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
-import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { writeTransactions } from '../write-transactions.ts';
 import {
   manualTransaction,
@@ -25,80 +24,89 @@ import {
 
 type Replacement = BodyOf<TransactionsCalls['replaceTransaction']>;
 
-export const transactionChangeHandlers = defineHandlers(({ pool, now }: TransactionDependencies) => ({
+export const noteHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   noteTransaction: ({ params, body, caller }) =>
     writeTransactions(pool, async (client) => {
       await noteTransaction(client, { id: params.id, note: body.note, userId: caller.userId });
       return loadTransactionDetail(client, params.id);
     }),
-
-  replaceTransaction: ({ body, caller }) =>
-    writeTransactions(pool, async (client) => {
-      await replaceTransaction(client, { given: body, userId: caller.userId, now: now() });
-      return loadTransactionDetail(client, body.transactionId);
-    }),
-
-  /**
-   * Deletes a transaction with its transfers and its classification. A client transaction that it carried is pending
-   * again. The key of a synced transaction is kept, so that the next sync does not restore it.
-   */
-  deleteTransaction: ({ query: { transaction_id: id }, caller: { userId } }) =>
-    writeTransactions(pool, async (client) => {
-      const { ledger, key } = await lockTransaction(client, id);
-      const released = await releaseClientTransactions(client, [id]);
-      await removeLinks(client, { transactionIds: [id], userId });
-      const { rows } = await client.query<{ hash: string | null; action: string | null }>(
-        `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
-           WHERE t.id = $1`,
-        [id],
-      );
-      const transfers = await describeTransfers(client, id);
-      const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
-      await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
-      if (ledger !== 'manual')
-        await client.query(
-          'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-          [ledger, key, userId],
-        );
-      await client.query('DELETE FROM transactions WHERE id = $1', [id]);
-      return { done: true };
-    }),
-
-  /** Deletes one transfer of several. A client transaction that the transaction cleared must still match afterwards. */
-  deleteTransfer: ({ params: { id }, caller: { userId } }) =>
-    writeTransactions(pool, async (client) => {
-      const { rows } = await client.query<{ transaction_id: number }>(
-        'SELECT transaction_id FROM transfers WHERE id = $1',
-        [id],
-      );
-      const transactionId = rows[0]?.transaction_id;
-      if (transactionId === undefined) throw noSuchTransfer();
-      await lockTransaction(client, transactionId);
-      const transfers = await describeTransfers(client, transactionId);
-      // Another request may have deleted it before the lock was granted.
-      const transfer = transfers.find((each) => each.id === id);
-      if (!transfer) throw noSuchTransfer();
-      if (transfers.length === 1)
-        throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
-      await client.query('DELETE FROM transfers WHERE id = $1', [id]);
-      await markEdited(client, { id: transactionId, userId });
-      await writeEvents(client, {
-        kind: 'transferDeleted',
-        userId,
-        batchId: null,
-        entries: [{ transactionId, detail: { transfer } }],
-      });
-      await refuseOtherPayment(client, { transactionId, before: transfers });
-      await recheckClearing(client, transactionId);
-      return { done: true };
-    }),
 }));
+
+/**
+ * Deletes a transaction with its transfers and its classification. A client transaction that it carried is pending
+ * again. The key of a synced transaction is kept, so that the next sync does not restore it.
+ */
+export async function deleteTransaction(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const { ledger, key } = await lockTransaction(client, id);
+  await keepClientCoins(client, id, 'Deleted');
+  const released = await releaseClientTransactions(client, [id]);
+  await removeLinks(client, { transactionIds: [id], userId });
+  const { rows } = await client.query<{ hash: string | null; action: string | null }>(
+    `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+       WHERE t.id = $1`,
+    [id],
+  );
+  const transfers = await describeTransfers(client, id);
+  const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
+  await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
+  if (ledger !== 'manual')
+    await client.query(
+      'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [ledger, key, userId],
+    );
+  await client.query('DELETE FROM transactions WHERE id = $1', [id]);
+}
+
+/** Deletes one transfer of several. A client transaction that the transaction cleared must still match afterwards. */
+export async function deleteTransfer(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const { rows } = await client.query<{ transaction_id: number }>(
+    'SELECT transaction_id FROM transfers WHERE id = $1',
+    [id],
+  );
+  const transactionId = rows[0]?.transaction_id;
+  if (transactionId === undefined) throw noSuchTransfer();
+  await lockTransaction(client, transactionId);
+  const transfers = await describeTransfers(client, transactionId);
+  // Another request may have deleted it before the lock was granted.
+  const transfer = transfers.find((each) => each.id === id);
+  if (!transfer) throw noSuchTransfer();
+  if (transfers.length === 1)
+    throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
+  await keepClientCoins(client, transactionId, 'A transfer is deleted');
+  await client.query('DELETE FROM transfers WHERE id = $1', [id]);
+  await markEdited(client, { id: transactionId, userId });
+  await writeEvents(client, {
+    kind: 'transferDeleted',
+    userId,
+    batchId: null,
+    entries: [{ transactionId, detail: { transfer } }],
+  });
+  await refuseOtherPayment(client, { transactionId, before: transfers });
+  await recheckClearing(client, transactionId);
+  await keepClearedFacts(client, transactionId);
+}
+
+/** What reached the deposit address of a client does not vanish or become something else by one person. */
+async function keepClientCoins(client: pg.PoolClient, transactionId: number, becomes: string): Promise<void> {
+  await client.query('SELECT require_second_person_for(ARRAY[$1::bigint], $2)', [transactionId, becomes]);
+}
+
+/** Edited facts are no evidence any more, so what they carry needs a second person. */
+async function keepClearedFacts(client: pg.PoolClient, transactionId: number): Promise<void> {
+  await client.query('SELECT require_second_person_to_edit($1)', [transactionId]);
+}
 
 /**
  * Replaces the transfers of a transaction, and optionally its time. The transaction keeps its id, its key and its
  * classification; the former transfers stay in its history. Replacing it with the same transfers changes nothing.
  */
-async function replaceTransaction(
+export async function replaceTransaction(
   client: pg.PoolClient,
   { given, userId, now }: { given: Replacement; userId: number; now: Date },
 ): Promise<void> {
@@ -108,6 +116,7 @@ async function replaceTransaction(
   const transfers = await readGivenTransfers(client, { given: given.transfers, networkId: locked.network_id });
   const before = await describeTransfers(client, locked.id);
   const isMoved = at.getTime() !== locked.at.getTime();
+  await keepClientCoins(client, locked.id, 'Its transfers or its date change');
   if (isMoved) {
     await client.query('UPDATE transactions SET at = $2 WHERE id = $1', [locked.id, at]);
     await client.query('UPDATE transfers SET at = $2 WHERE transaction_id = $1', [locked.id, at]);
@@ -123,6 +132,7 @@ async function replaceTransaction(
     });
     await refuseOtherPayment(client, { transactionId: locked.id, before });
     await recheckClearing(client, locked.id);
+    await keepClearedFacts(client, locked.id);
     await classifyNew(client, [locked.id]);
   }
   if (given.note !== undefined) await noteTransaction(client, { id: locked.id, note: given.note, userId });

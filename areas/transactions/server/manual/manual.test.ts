@@ -258,7 +258,7 @@ describe('deleting', () => {
     const hash = `0x${'22'.repeat(32)}`;
     const id = await world.add({ hash });
     await world.classify([id], 'airdrop', { note: 'x' });
-    expect(await remove(id)).toEqual({ done: true });
+    expect(await remove(id)).toMatchObject({ done: true });
     expect(await totalOf()).toBe(0);
     expect((await world.api(transactionsCalls.getInboxSummary, {})).unclassified).toBe(0);
     expect(
@@ -282,7 +282,7 @@ describe('deleting', () => {
   test('a transfer goes alone, and the last one not at all', async () => {
     const id = await world.add({ transfers: [received('alice', '1'), received('bob', '5')] });
     const { transfers } = await world.get(id);
-    expect(await removeTransfer(transfers[1]!.id)).toEqual({ done: true });
+    expect(await removeTransfer(transfers[1]!.id)).toMatchObject({ done: true });
     const detail = await world.get(id);
     expect(detail).toMatchObject({ isEdited: true, transfersTotal: 1 });
     expect(detail.events[0]!.text).toMatch(/^Transfer deleted: 5 ETH from 0x\w+ to Hot one\.$/);

@@ -20,14 +20,86 @@ const TRANSFERS_MAX = 100;
 
 export const ruleConditionHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   getRuleConditions: async ({ params }) => {
-    const conditions = await narrowConditions(pool, params.id);
-    return { conditions, text: await conditionsInWords(pool, conditions) };
+    const found = await loadForRule(pool, params.id);
+    const conditions = await narrowConditions(pool, found);
+    return {
+      conditions,
+      text: await conditionsInWords(pool, conditions),
+      scopes: await scopesOf(pool, { found, narrow: conditions }),
+    };
   },
 }));
 
-async function narrowConditions(queries: Queries, transactionId: number): Promise<RuleConditions> {
+async function loadForRule(queries: Queries, transactionId: number): Promise<Transaction> {
   const [found] = await loadTransactions(queries, [transactionId], { transfersMax: TRANSFERS_MAX });
   if (!found) throw noSuchTransaction();
+  return found;
+}
+
+interface Scope {
+  readonly conditions: RuleConditions;
+  readonly text: string;
+}
+
+const MOVED_TEXTS = { in: 'received from', out: 'sent to', both: 'exchanged with', none: 'in calls of' } as const;
+
+/** The narrowest conditions, and wider ones that a person may mean: any network, any coin, any function. */
+async function scopesOf(
+  queries: Queries,
+  { found, narrow }: { readonly found: Transaction; readonly narrow: RuleConditions },
+): Promise<Scope[]> {
+  const { direction = 'none', networkId, status, contractAddress, counterpartyAddress, coinId } = narrow;
+  const network = found.networkName === null ? '' : ` on ${found.networkName}`;
+  const kept = { direction, ...(status !== undefined && { status }) };
+  const onNetwork = { ...kept, ...(networkId !== undefined && { networkId }) };
+  if (contractAddress !== undefined) {
+    const name = found.protocol ?? shorten(contractAddress);
+    return [
+      { conditions: narrow, text: `Calls of this function of ${name}${network}` },
+      {
+        conditions: { ...onNetwork, contractAddress },
+        text: `Calls of any function of this contract of ${name}${network}`,
+      },
+    ];
+  }
+  if (counterpartyAddress === undefined) return [{ conditions: narrow, text: 'Transactions like this one' }];
+  const entry = await findEntry(queries, { networkId, address: counterpartyAddress });
+  const name = entry?.name ?? nameOfAccount(found, counterpartyAddress) ?? shorten(counterpartyAddress);
+  const coins = coinId === undefined ? 'Coins' : symbolOf(found, coinId);
+  const other = entry === null ? { counterpartyAddress } : { counterpartyId: entry.id };
+  const moved = `${MOVED_TEXTS[direction]} ${name}`;
+  return [
+    { conditions: narrow, text: `${coins} ${moved}${network}` },
+    ...(coinId === undefined
+      ? []
+      : [{ conditions: { ...kept, ...other, coinId }, text: `${coins} ${moved} on any network` }]),
+    { conditions: { ...kept, ...other }, text: `Any coin ${moved} on any network` },
+  ];
+}
+
+const shorten = (address: string): string =>
+  address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+const symbolOf = ({ transfers }: Transaction, coinId: number): string =>
+  transfers.find((transfer) => transfer.coinId === coinId)?.coinSymbol ?? 'Coins';
+
+const nameOfAccount = ({ transfers }: Transaction, address: string): string | null =>
+  transfers.flatMap(({ from, to }) => [from, to]).find((account) => account?.address === address)?.name ?? null;
+
+/** The entry of the address book that has the address. */
+async function findEntry(
+  queries: Queries,
+  { networkId, address }: { readonly networkId: number | undefined; readonly address: string },
+): Promise<{ readonly id: number; readonly name: string } | null> {
+  const { rows } = await queries.query<{ id: number; name: string }>(
+    `SELECT p.id, p.name FROM accounts a JOIN counterparties p ON p.id = a.counterparty_id
+      WHERE a.network_id = $1 AND a.address = $2`,
+    [networkId ?? null, address],
+  );
+  return rows[0] ?? null;
+}
+
+async function narrowConditions(queries: Queries, found: Transaction): Promise<RuleConditions> {
   const shared: RuleConditions = {
     ...(found.networkId !== null && { networkId: found.networkId }),
     direction: directionOf(found),

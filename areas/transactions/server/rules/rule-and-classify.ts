@@ -24,28 +24,7 @@ interface Undone {
   readonly changedSince: number;
 }
 
-export const classificationHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
-  classifyTransaction: async ({ body, query, caller }) => {
-    refuseControlCharacters(['body', 'note'], body.note);
-    return writeTransactions(pool, (client) =>
-      classify(client, {
-        ...body,
-        origin: 'person',
-        userId: caller.userId,
-        clientTransactionId: query.client_transaction_id,
-      }),
-    );
-  },
-
-  /** Undoes a batch, and a rule that was added with it. */
-  undoClassification: ({ params: { id: batchId }, caller: { userId } }) =>
-    writeTransactions(pool, async (client) => {
-      const { rows } = await client.query<{ id: number }>('SELECT id FROM rules WHERE batch_id = $1', [batchId]);
-      const [rule] = rows;
-      if (!rule) return undoBatch(client, { batchId, userId });
-      return deleteRuleAndUndo(client, { ruleId: rule.id, undo: true, userId });
-    }),
-
+export const ruleClassificationHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   addRuleAndClassify: ({ body, caller }) => {
     refuseControlCharacters(['body', 'note'], body.note);
     return writeTransactions(pool, (client) => addRuleAndClassify(client, body, { userId: caller.userId }));
@@ -58,6 +37,17 @@ export const classificationHandlers = defineHandlers(({ pool }: { readonly pool:
     )),
   }),
 }));
+
+/** Undoes a batch, and a rule that was added with it. */
+export async function undoClassification(
+  client: pg.PoolClient,
+  { batchId, userId }: { batchId: number; userId: number },
+): Promise<Undone> {
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM rules WHERE batch_id = $1', [batchId]);
+  const [rule] = rows;
+  if (!rule) return undoBatch(client, { batchId, userId });
+  return deleteRuleAndUndo(client, { ruleId: rule.id, undo: true, userId });
+}
 
 async function addRuleAndClassify(
   client: pg.PoolClient,

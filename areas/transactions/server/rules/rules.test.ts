@@ -1,3 +1,4 @@
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { transactionsCalls, type TransactionsCalls } from '../../contract/calls.ts';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { type CallInput, type Job } from '@holdfast/contract';
@@ -11,7 +12,7 @@ import { startTestWorker } from '../../../../kit/jobs/testing-worker.ts';
 import { refusalOf } from '../../../catalogue/server/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
-import { createTransactionWorld, received, sent } from '../testing.ts';
+import { createTransactionWorld, ofCoin, received, sent } from '../testing.ts';
 import { applyRule } from './apply-rule.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
 
@@ -360,7 +361,7 @@ describe('dry run', () => {
     await world.classify([id], 'clientDeposit', { clientTransactionId: await world.addClientTransaction({}) });
     expect(await preview({ direction: 'in' }, { replaceExisting: true })).toMatchObject({ matched: 1, wouldChange: 0 });
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id, true);
-    expect(job.result).toEqual({ batchId: null, classified: 0 });
+    expect(job.result).toMatchObject({ batchId: null, classified: 0 });
     expect(await world.actionOf(id)).toBe('clientDeposit');
   });
 });
@@ -396,7 +397,7 @@ describe('applying', () => {
     const rule = await addRule({ conditions: { direction: 'in' } });
     await applyAndWait(rule.id);
     const before = (await world.fingerprint()).classifications;
-    expect((await applyAndWait(rule.id)).result).toEqual({ batchId: null, classified: 0 });
+    expect((await applyAndWait(rule.id)).result).toMatchObject({ batchId: null, classified: 0 });
     expect((await world.fingerprint()).classifications).toEqual(before);
   });
 
@@ -414,8 +415,8 @@ describe('applying', () => {
         ruleId: rule.id,
       }),
     );
-    expect((await runJob(job.id)).result).toEqual({ batchId: begun.batchId, classified: 2 });
-    expect(await world.undo(begun.batchId)).toEqual({ restored: 2, changedSince: 0 });
+    expect((await runJob(job.id)).result).toMatchObject({ batchId: begun.batchId, classified: 2 });
+    expect(await world.undo(begun.batchId)).toMatchObject({ restored: 2, changedSince: 0 });
   });
 
   test('several parts are one classification', async () => {
@@ -431,7 +432,10 @@ describe('applying', () => {
         )
       ).rows,
     ).toEqual([{ batches: 1, all: 2100 }]);
-    expect(await world.undo((job.result as { batchId: number }).batchId)).toEqual({ restored: 2100, changedSince: 0 });
+    expect(await world.undo((job.result as { batchId: number }).batchId)).toMatchObject({
+      restored: 2100,
+      changedSince: 0,
+    });
   });
 });
 
@@ -457,7 +461,7 @@ describe('always', () => {
     ]);
     const later = await fromChat();
     expect([await world.actionOf(later), (await world.get(second)).note]).toEqual(['otherIncome', 'Rent']);
-    expect(await undo(added.batchId)).toEqual({ restored: 3, changedSince: 0 });
+    expect(await undo(added.batchId)).toMatchObject({ restored: 3, changedSince: 0 });
     expect([await world.actionOf(first), await world.actionOf(later), (await world.get(second)).note]).toEqual([
       null,
       null,
@@ -532,5 +536,39 @@ describe('the narrowest conditions', () => {
     expect(conditions).toMatchObject({ counterpartyAddress: CHAT, coinId: world.eth, direction: 'in' });
     expect(conditions.contractAddress).toBeUndefined();
     expect(await matchedBy(conditions)).toEqual([id]);
+  });
+
+  test('come with wider ones in words: any network, any coin, any function', async () => {
+    const from = { kind: 'address', address: CHAT } as const;
+    const id = await world.add({ transfers: [transferOf({ from })] });
+    const dollars = await world.add({ transfers: [ofCoin(world.usdc, transferOf({ from }))] });
+    const scopesOf = async (of: number) =>
+      (await world.api(transactionsCalls.getRuleConditions, { params: { id: of } })).scopes;
+    const short = `${CHAT.slice(0, 6)}…${CHAT.slice(-4)}`;
+    const scopes = await scopesOf(id);
+    expect(scopes.map(({ text }) => text)).toEqual([
+      `ETH received from ${short} on Testnet`,
+      `ETH received from ${short} on any network`,
+      `Any coin received from ${short} on any network`,
+    ]);
+    expect(await Promise.all(scopes.map(({ conditions }) => matchedBy(conditions)))).toEqual([
+      [id],
+      [id],
+      [id, dollars],
+    ]);
+    const named = await world.api(catalogueCalls.nameAddress, {
+      body: { address: CHAT, kind: 'customer', name: 'Acme' },
+    });
+    const [, anywhere] = await scopesOf(id);
+    expect(anywhere).toMatchObject({
+      text: 'ETH received from Acme on any network',
+      conditions: { counterpartyId: named.counterpartyId },
+    });
+    await world.api(catalogueCalls.unnameAddress, { body: named });
+    const call = await world.add({ target: ROUTER, methodId: '0x12345678', transfers: [transferOf({ from })] });
+    expect((await scopesOf(call)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Calls of this function of /) as string,
+      expect.stringMatching(/^Calls of any function of this contract of /) as string,
+    ]);
   });
 });

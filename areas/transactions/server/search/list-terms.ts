@@ -6,11 +6,12 @@ import { invalidField } from '@holdfast/http/server/app-error.ts';
 import type { Conditions } from '@holdfast/database/conditions.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import type { QueryOf } from '@holdfast/http/server/handler.ts';
+import { contractsNamed } from '@holdfast/protocols/registry';
 import {
   anyOf,
   byAccounts,
   byActions,
-  byAmount,
+  byAmounts,
   byCoins,
   byNetwork,
   byNote,
@@ -82,8 +83,11 @@ function readWords(text: string): string[] {
  */
 /** Prefixes match from this length on; shorter words must match exactly. */
 const PREFIX_LENGTH_MIN = 3;
-/** The shortest prefix of an address or a hash, without 0x: fewer digits match too much. */
-const HEX_PREFIX = /^0x[0-9a-f]{6,}$/i;
+/** The shortest prefix of an address or a hash: as many digits as a shortened one shows. */
+const HEX_PREFIX = /^0x[0-9a-f]{4,}$/i;
+/** The end of a shortened address, and the whole of it as the page shows it. */
+const HEX_END = /^[0-9a-f]{4,40}$/i;
+const SHORTENED = /^(0x[0-9a-f]{4,})(?:…|\.{2,3})([0-9a-f]{4,})$/i;
 const ADDRESS_PREFIX_LENGTH_MIN = 6;
 /** How many coins, wallets and addresses one word may match. Closer matches come first. */
 const MATCHES_MAX = 40;
@@ -92,14 +96,17 @@ const LAST_CHARACTER = '\u{10ffff}';
 const THOUSANDS = /^\d{1,3}(,\d{3})+(?=\.|$)/;
 
 async function readWord(queries: Queries, parameters: Conditions, word: string): Promise<Term> {
-  const { coinIds, accountIds } = await findNamed(queries, word);
+  const [, start, end] = SHORTENED.exec(word) ?? [];
+  if (start !== undefined && end !== undefined) return byShortened(queries, parameters, { start, end });
+  const { coinIds, accountIds: ownIds } = await findNamed(queries, word);
+  const accountIds = [...new Set([...ownIds, ...(await findCounterpartyAccounts(queries, word))])];
   const actions = findActions(word);
-  const amount = readAmount(word);
+  const amounts = await findAmounts(queries, word);
   return anyOf([
     ...(coinIds.length > 0 ? [byCoins(parameters, coinIds)] : []),
     ...(accountIds.length > 0 ? [byAccounts(parameters, accountIds)] : []),
     ...(actions.length > 0 ? [byActions(parameters, actions)] : []),
-    ...(amount === null ? [] : [byAmount(parameters, amount)]),
+    ...(amounts.length === 0 ? [] : [byAmounts(parameters, amounts)]),
     ...hashOrTarget(parameters, word),
     byNote(parameters, word),
   ]);
@@ -133,6 +140,60 @@ async function findNamed(queries: Queries, word: string): Promise<{ coinIds: num
   };
 }
 
+/** An address or a hash as the page shortens it: "0x434C…9089". */
+async function byShortened(
+  queries: Queries,
+  parameters: Conditions,
+  { start, end }: { readonly start: string; readonly end: string },
+): Promise<Term> {
+  const { accountIds } = await findNamed(queries, start);
+  const { rows } = await queries.query<{ id: number }>(
+    'SELECT id FROM accounts WHERE id = ANY ($1) AND lower(right(address, $3)) = lower($2::text)',
+    [accountIds, end, end.length],
+  );
+  const hash = hashBeginning(
+    parameters,
+    start,
+    `AND right(t.hash, ${end.length}) = ${parameters.place(end.toLowerCase())}`,
+  );
+  const ids = rows.map((row) => row.id);
+  return anyOf([hash, ...(ids.length === 0 ? [] : [byAccounts(parameters, ids)])]);
+}
+
+/** How many accounts of protocols and counterparties one word may match. */
+const NAMED_ACCOUNTS_MAX = 200;
+
+/** The accounts of counterparties by the words of their names, of protocols by theirs, and any by the end of its address. */
+async function findCounterpartyAccounts(queries: Queries, word: string): Promise<number[]> {
+  if (word.length < PREFIX_LENGTH_MIN) return [];
+  const known = contractsNamed(word);
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM (
+       (SELECT a.id FROM counterparties p JOIN accounts a ON a.counterparty_id = p.id
+         WHERE EXISTS (SELECT FROM regexp_split_to_table(lower(p.name), '[^[:alnum:]]+') AS w
+                        WHERE starts_with(w, lower($1::text)))
+         ORDER BY a.id LIMIT ${NAMED_ACCOUNTS_MAX})
+       UNION
+       (SELECT a.id FROM unnest($2::bigint[], $3::text[]) AS known (chain_id, address)
+          JOIN networks n ON n.chain_id = known.chain_id
+          JOIN accounts a ON lower(a.address) COLLATE "C" = known.address COLLATE "C" AND a.network_id = n.id
+         LIMIT ${NAMED_ACCOUNTS_MAX})
+       UNION
+       (SELECT a.id FROM accounts a
+         WHERE $4 AND reverse(lower(a.address)) COLLATE "C" >= reverse(lower($1::text)) COLLATE "C"
+           AND reverse(lower(a.address)) COLLATE "C" < reverse(lower($1::text)) COLLATE "C" || $5::text
+         ORDER BY reverse(lower(a.address)) COLLATE "C" LIMIT ${MATCHES_MAX})) AS found`,
+    [
+      word,
+      known.map(({ chainId }) => chainId),
+      known.map(({ address }) => address),
+      HEX_END.test(word),
+      LAST_CHARACTER,
+    ],
+  );
+  return rows.map((row) => row.id);
+}
+
 function findActions(word: string): Action[] {
   const wanted = word.toLowerCase();
   return ACTIONS.filter((action) => {
@@ -144,6 +205,33 @@ function findActions(word: string): Action[] {
       words.some((each) => each === wanted || (wanted.length >= PREFIX_LENGTH_MIN && each.startsWith(wanted)))
     );
   });
+}
+
+/** Fewer digits begin too many amounts, and match exactly. */
+const AMOUNT_DIGITS_MIN = 3;
+
+/**
+ * The amounts that are shown with these digits: "3.76" is the beginning of 3.76214309, and 0.12345679 is what is shown of
+ * 0.123456789. The index is read once for each of them, however many transfers have it.
+ */
+async function findAmounts(queries: Queries, word: string): Promise<string[]> {
+  const amount = readAmount(word);
+  if (amount === null) return [];
+  const digits = word.replaceAll(/[^0-9]/g, '').replace(/^0+/, '');
+  if (digits.length < AMOUNT_DIGITS_MIN) return [amount];
+  const decimals = word.split('.')[1]?.length ?? 0;
+  const { rows } = await queries.query<{ amount: string }>(
+    `WITH RECURSIVE found AS (
+       (SELECT x.amount FROM transfers x WHERE x.amount >= $1::numeric - 0.5 * power(10::numeric, -$2::integer)
+           AND x.amount < $1::numeric + power(10::numeric, -$2::integer) ORDER BY x.amount LIMIT 1)
+       UNION ALL
+       SELECT (SELECT x.amount FROM transfers x WHERE x.amount > found.amount
+                   AND x.amount < $1::numeric + power(10::numeric, -$2::integer) ORDER BY x.amount LIMIT 1)
+         FROM found WHERE found.amount IS NOT NULL)
+     SELECT f.amount FROM found f WHERE f.amount IS NOT NULL LIMIT ${MATCHES_MAX}`,
+    [amount, decimals],
+  );
+  return [...new Set([amount, ...rows.map((row) => row.amount)])];
 }
 
 function readAmount(word: string): string | null {
@@ -160,13 +248,14 @@ function readAmount(word: string): string | null {
 function hashOrTarget(parameters: Conditions, word: string): Term[] {
   const spellings = parameters.place([...new Set([word, word.toLowerCase()])]);
   const terms = [byTransaction(`t.hash = ANY (${spellings}::text[])`)];
-  if (HEX_PREFIX.test(word)) {
-    const from = parameters.place(word.toLowerCase());
-    terms.push(
-      byTransaction(`t.hash >= ${from}::text AND t.hash < ${from}::text || ${parameters.place(LAST_CHARACTER)}::text`),
-    );
-  }
+  if (HEX_PREFIX.test(word)) terms.push(hashBeginning(parameters, word));
   const address = normaliseAddress({ kind: 'evm', address: word.toLowerCase() });
   if (address.ok) terms.push(byTransaction(`t.target = ${parameters.place(address.address)}`));
   return terms;
+}
+
+function hashBeginning(parameters: Conditions, start: string, condition = ''): Term {
+  const from = parameters.place(start.toLowerCase());
+  const last = parameters.place(LAST_CHARACTER);
+  return byTransaction(`t.hash >= ${from}::text AND t.hash < ${from}::text || ${last}::text ${condition}`);
 }

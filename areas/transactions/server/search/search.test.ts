@@ -8,6 +8,8 @@ import { refreshSearchTags } from './search-tags.ts';
 
 const world = useShared(createTransactionWorld);
 const ids: Record<string, number> = {};
+/** A pool of Across on Ethereum. */
+const ACROSS = '0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5';
 const hashOf = (letters: string): string => `0x${letters.padEnd(64, '0')}`;
 let otherNetwork: number;
 
@@ -30,9 +32,21 @@ beforeAll(async () => {
   otherNetwork = await addNetwork(world.pool, { name: 'Other', chainId: 4, nativeCoinId: world.eth });
   const elsewhere = await ingestInto(world.pool, {
     networkId: otherNetwork,
-    transactions: [transactionOf(hashOf('888'), { atMs: day(5) })],
+    transactions: [transactionOf(hashOf('888'), { atMs: day(5), transfers: [received('dave', '0.123456789')] })],
   });
   ids['elsewhere'] = elsewhere.added[0]!;
+  const mainnet = await addNetwork(world.pool, { name: 'Main', chainId: 1, nativeCoinId: world.eth });
+  const fromAcross = { ...received('dave', '7'), from: { kind: 'address', address: ACROSS } } as const;
+  const bridged = await ingestInto(world.pool, {
+    networkId: mainnet,
+    transactions: [transactionOf(hashOf('999'), { atMs: day(6), transfers: [fromAcross] })],
+  });
+  ids['bridged'] = bridged.added[0]!;
+  await world.pool.query(
+    `WITH acme AS (INSERT INTO counterparties (kind, name) VALUES ('customer', 'The Acme Company') RETURNING id)
+     UPDATE accounts SET kind = 'customer', counterparty_id = acme.id FROM acme WHERE address = $1`,
+    [addressOf('bob')],
+  );
   await world.classify([ids['deposit']!], 'clientDeposit', { clientId: world.client.userId });
   await world.classify([ids['swap']!], 'swap');
   await world.classify([ids['cold']!], 'ownTransfer', { note: 'Moved to the vault, finally' });
@@ -51,7 +65,10 @@ describe('a word finds', () => {
     ['a hash', hashOf('abcdef12'), ['deposit']],
     ['a hash in capitals', hashOf('ABCDEF12').replace('X', 'x'), ['deposit']],
     ['the beginning of a hash', '0xabcdef', ['swap', 'deposit']],
-    ['too short a beginning not at all', '0xabcde', []],
+    ['the beginning of a shortened hash', '0xabcd', ['swap', 'deposit']],
+    ['a shortened hash', '0x1234…0000', ['cold']],
+    ['a shortened hash with another end not at all', '0x1234…9999', []],
+    ['too short a beginning not at all', '0xabc', []],
     ['a coin’s symbol', 'usdc', ['swap']],
     ['a coin’s name', 'wrapped', ['noted']],
     ['the beginning of a coin’s name', 'wrap', ['noted']],
@@ -64,6 +81,13 @@ describe('a word finds', () => {
     ['an amount', '12.5', ['cold', 'deposit']],
     ['an amount with zeros behind', '12.500', ['cold', 'deposit']],
     ['an amount with thousands marked', '4,000.25', ['swap']],
+    ['the beginning of an amount', '4,000', ['swap']],
+    ['the beginning of a fraction', '4000.2', ['swap']],
+    ['an amount as it is rounded for people', '0.12345679', ['elsewhere']],
+    ['the name of a protocol', 'across', ['bridged']],
+    ['the end of a shortened address', '35c5', ['bridged']],
+    ['a shortened address', '0x5c7b…35C5', ['bridged']],
+    ['the name of a counterparty', 'acme', ['noted']],
     ['the contract that was called', TETHER, ['swap']],
     ['nothing that it does not know', 'nonesuch', []],
     ['nothing in signs', `%_'\\:*&|!()`, []],
@@ -77,7 +101,9 @@ describe('a word finds', () => {
     expect(await search(alice)).toEqual(['deposit']);
     expect(await search(alice.toUpperCase().replace('0X', '0x'))).toEqual(['deposit']);
     expect(await search(alice.slice(0, 8))).toEqual(['deposit']);
-    expect(await search(alice.slice(0, 7))).toEqual([]);
+    expect(await search(alice.slice(0, 6)), 'as far as it is shown').toEqual(['deposit']);
+    expect(await search(alice.slice(0, 5))).toEqual([]);
+    expect(await search(`${alice.slice(0, 6)}…0bad`)).toEqual([]);
     expect(await search(addressOf('pool'))).toEqual(['swap']);
   });
 });
@@ -112,7 +138,7 @@ test('filters narrow the list, each alone and together with words and time', asy
   expect(await find({ search_query: '12.5', from_id: ids['deposit']! })).toEqual(['deposit']);
   expect(await find({ wallet_id: 987_654 })).toEqual([]);
   const inbox = await world.api(transactionsCalls.listUnclassifiedTransactions, { query: { search_query: 'eth' } });
-  expect(idsOf(inbox.items)).toEqual([ids['elsewhere'], ids['noted']].slice(0, inbox.total));
+  expect(idsOf(inbox.items)).toEqual([ids['bridged'], ids['elsewhere'], ids['noted']].slice(0, inbox.total));
   expect(
     idsOf((await world.api(transactionsCalls.listUnclassifiedTransactions, { query: { wallet_id: world.hot } })).items),
   ).toEqual([ids['noted']]);

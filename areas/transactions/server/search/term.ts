@@ -92,9 +92,12 @@ export function byCoins(parameters: Conditions, coinIds: readonly number[]): Ter
   return { lists: [transferList('coin_id', given)], holds: `moved.coins && ${values}` };
 }
 
-export function byAmount(parameters: Conditions, amount: string): Term {
-  const values = `${parameters.place([amount])}::numeric[]`;
-  return { lists: [transferList('amount', { values, parts: 1, tags: null })], holds: `moved.amounts && ${values}` };
+export function byAmounts(parameters: Conditions, amounts: readonly string[]): Term {
+  const values = `${parameters.place(amounts)}::numeric[]`;
+  return {
+    lists: [transferList('amount', { values, parts: amounts.length, tags: null })],
+    holds: `moved.amounts && ${values}`,
+  };
 }
 
 export function byActions(parameters: Conditions, actions: readonly string[]): Term {

@@ -73,15 +73,17 @@ const rpcOf = ({ rpcUrl, chainId }: ReadableNetwork) => createRpcSource({ url: r
 const goldrushOf = ({ covalentName, chainId }: ReadableNetwork) =>
   createGoldrushSource({ baseUrl: double.baseUrl, apiKey: double.apiKey, chainName: covalentName!, chainId: chainId! });
 const viaRpc: ChainSources = {
-  forHistory: (network) => ({ source: rpcOf(network), name: 'rpc' }),
-  forLookup: (network) => ({ source: rpcOf(network), name: 'rpc' }),
-  forContracts: (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forHistory: async (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forLookup: async (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forContracts: async (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  leaveOut: async () => {},
   retryPausesMs: [],
 };
 const viaGoldrush: ChainSources = {
-  forHistory: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
-  forLookup: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
-  forContracts: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forHistory: async (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forLookup: async (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forContracts: async (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  leaveOut: async () => {},
   retryPausesMs: [],
 };
 

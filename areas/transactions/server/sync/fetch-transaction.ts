@@ -16,6 +16,7 @@ import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { SyncDependencies } from '../transaction-dependencies.ts';
+import { inOrder, labelOf } from './chain-sources.ts';
 import {
   ownPartOf,
   readOwnAddresses,
@@ -40,7 +41,7 @@ export async function fetchTransaction(
 ): Promise<TransactionDetail> {
   const network = await requireNetwork(pool, query.network_id);
   const wallet = await requireWallet(pool, query);
-  const hash = readHash(query.tx_hash);
+  const hash = readHash(query.tx_hash, network.kind);
   const stored = await findStored(pool, { ledger: ledgerOf(network.id), key: hash });
   if (stored !== null) return loadTransactionDetail(pool, stored);
   const looked = await lookUp({ chains }, { network, hash });
@@ -84,7 +85,7 @@ export async function resyncTransaction(
   if (await hasUnreadable(pool, id, looked)) {
     throw new AppError(
       'conflict',
-      `${looked.sourceName === 'goldrush' ? 'GoldRush' : `This node of ${looked.network.name}`} cannot read all ` +
+      `${looked.sourceName === 'rpc' ? `This node of ${looked.network.name}` : labelOf(looked.sourceName)} cannot read all ` +
         'transfers that this transaction has: reading it again would lose them. Nothing was changed.',
     );
   }
@@ -137,6 +138,7 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
 
 /** Reads one transaction of a chain by its hash. */
 const HASH = /^0x[0-9a-f]{64}$/;
+const OUTPUT_HASH = /^[0-9a-f]{64}$/;
 
 interface LookedUp {
   readonly network: SyncedNetwork;
@@ -145,12 +147,12 @@ interface LookedUp {
 }
 
 /** Returns the hash in lower case, as chains write it. */
-export function readHash(given: string): string {
+export function readHash(given: string, kind: SyncedNetwork['kind'] = 'evm'): string {
   const hash = given.toLowerCase();
-  if (!HASH.test(hash))
+  if (!(kind === 'bitcoin' ? OUTPUT_HASH : HASH).test(hash))
     throw invalidField({
       loc: ['query', 'tx_hash'],
-      msg: 'A transaction hash is 0x and 64 hexadecimal digits.',
+      msg: `A transaction hash is ${kind === 'bitcoin' ? '' : '0x and '}64 hexadecimal digits.`,
       input: given.slice(0, 100),
     });
   return hash;
@@ -189,18 +191,23 @@ export async function lookUp(
   { chains }: { chains: ChainSources },
   { network, hash }: { network: SyncedNetwork; hash: string },
 ): Promise<LookedUp> {
-  const chosen = chains.forLookup(network);
+  const chosen = await chains.forLookup(network);
   if (chosen.source === null) throw new AppError('conflict', chosen.reason);
-  const found = await chosen.source.readTransaction(hash).catch((error: unknown) => {
-    if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
-    throw error;
-  });
-  if (!found)
-    throw new AppError(
-      'not_found',
-      `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
-    );
-  return { network, found, sourceName: chosen.name };
+  let failure: ChainError | null = null;
+  for (const { source, name } of inOrder(chosen)) {
+    try {
+      const found = await source.readTransaction(hash);
+      if (found) return { network, found, sourceName: name };
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw new AppError('unavailable', failure.message, { cause: failure });
+  throw new AppError(
+    'not_found',
+    `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
+  );
 }
 
 type Shown = OutputOf<TransactionsCalls['queryCovalent']>['found']['transfers'][number];
@@ -212,7 +219,7 @@ export async function queryCovalent(
 ): Promise<OutputOf<TransactionsCalls['queryCovalent']>> {
   const network = await requireNetwork(pool, query.network_id);
   const wallet = await requireWallet(pool, query);
-  const hash = readHash(query.tx_hash);
+  const hash = readHash(query.tx_hash, network.kind);
   const looked = await lookUp({ chains }, { network, hash });
   requirePartOf(wallet, looked);
   const { transaction } = looked.found;

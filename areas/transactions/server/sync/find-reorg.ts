@@ -119,5 +119,16 @@ export async function rewindNetwork(
     ancestor,
   ]);
   await client.query('DELETE FROM sync_heads WHERE network_id = $1 AND block > $2', [networkId, ancestor]);
+  await client.query('UPDATE wallet_addresses SET synced_block = $2 WHERE network_id = $1 AND synced_block > $2', [
+    networkId,
+    ancestor,
+  ]);
+  // Those of outputs that the addresses do not have any more, once they are read again, are gone.
+  await client.query(
+    `INSERT INTO transactions_to_reread (transaction_id)
+     SELECT t.id FROM transactions t JOIN transaction_ledgers l ON l.transaction_id = t.id
+      WHERE t.network_id = $1 AND t.block > $2 ORDER BY t.id ON CONFLICT DO NOTHING`,
+    [networkId, ancestor],
+  );
   return true;
 }

@@ -116,7 +116,10 @@ export async function removeVanished(
   const rows = all.filter((row) => !row.is_locked);
   const ids = rows.map((row) => row.id);
   await listForReview(client, ids);
+  // The chain takes the evidence back, so nobody is asked.
+  await client.query(`SELECT set_config('holdfast.follows_source', 'true', true)`);
   const released = await releaseClientTransactions(client, ids);
+  await client.query(`SELECT set_config('holdfast.follows_source', '', true)`);
   await removeLinks(client, { transactionIds: ids, userId: null });
   const entries = rows.map((row) => ({
     transactionId: row.id,

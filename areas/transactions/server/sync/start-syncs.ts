@@ -26,7 +26,7 @@ export const syncHandlers = defineHandlers(({ pool, chains }: SyncDependencies) 
   async syncWallet({ query: { wallet_id: walletId }, caller: { userId } }) {
     const wallet = await readSyncedWallet(pool, walletId);
     if (!wallet) throw new AppError('not_found', 'There is no such wallet.');
-    const reason = reasonNotToSync(wallet, chains);
+    const reason = await reasonNotToSync(wallet, chains);
     if (reason !== null) throw new AppError('conflict', reason);
     return enqueue(pool, { wallet, userId });
   },
@@ -44,7 +44,7 @@ async function startAllSyncs({
   for (const wallet of await readOwnWallets(pool)) {
     // The account at an exchange has no chain; nobody expects it to be synced.
     if (wallet.network.kind === 'other') continue;
-    const reason = reasonNotToSync(wallet, chains);
+    const reason = await reasonNotToSync(wallet, chains);
     if (reason === null) jobs.push(await enqueue(pool, { wallet, userId }));
     else skipped.push({ walletId: wallet.id, walletName: wallet.name, reason });
   }

@@ -5,7 +5,9 @@ import { emptyTables } from '../../../../apps/server/src/testing/empty-tables.ts
 import { readConfig } from '@holdfast/config/read-config.ts';
 import { createTestServer, type TestPerson } from '../../../../apps/server/src/testing.ts';
 import { addEthereum, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
-import { createChainSources } from './chain-sources.ts';
+import { createChainSources, inOrder } from './chain-sources.ts';
+import type { ReadableNetwork } from '../../../catalogue/server/chain-sources.ts';
+import { SECRET_PLACES, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
 import { fetchTransaction, queryCovalent, resyncTransaction } from './fetch-transaction.ts';
 import { syncSchedules } from './start-syncs.ts';
 import { FakeChain, sourcesOf } from './testing.ts';
@@ -67,7 +69,7 @@ describe('starting', () => {
         {
           walletId: unread,
           walletName: 'Unread',
-          reason: 'Silent has no RPC address. Enter one in the network’s settings.',
+          reason: 'Silent cannot be read yet. It needs an RPC address in the network’s settings.',
         },
       ],
     });
@@ -136,7 +138,10 @@ describe('starting', () => {
     expect(JSON.stringify(unreachable.body)).not.toContain('key-in-here');
     await server.pool.query('UPDATE networks SET rpc_url = NULL');
     expect(await lookUp(ethereum, someHash)).toEqual(
-      refusal(409, 'Ethereum has no RPC address. Enter one in the network’s settings.'),
+      refusal(
+        409,
+        'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
+      ),
     );
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual(
       refusal(404, 'There is no such transaction.'),
@@ -219,49 +224,83 @@ describe('starting', () => {
 
 describe('who reads', () => {
   const network = {
+    id: 1,
     name: 'Ethereum',
     kind: 'evm',
     chainId: 1,
     rpcUrl: 'http://node.example',
     covalentName: 'eth-mainnet',
   } as const;
-  const chosen = (
-    environment: Record<string, string>,
-    given: Partial<Parameters<ReturnType<typeof createChainSources>['forHistory']>[0]> = {},
-  ) => {
-    const sources = createChainSources(readConfig(environment), { decrypt: (text) => text });
-    const [history, single] = [
-      sources.forHistory({ ...network, ...given }),
-      sources.forLookup({ ...network, ...given }),
-    ];
-    return [
-      history.source === null ? history.reason : history.name,
-      single.source === null ? single.reason : single.name,
-    ];
+  const sources = (environment: Record<string, string>) =>
+    createChainSources({ pool: server.pool, config: readConfig(environment) });
+  const chosen = async (environment: Record<string, string>, given: Partial<ReadableNetwork> = {}) => {
+    const history = await sources(environment).forHistory({ ...network, ...given });
+    return history.source === null ? history.reason : inOrder(history).map(({ name }) => name);
   };
   const KEY = { COVALENT_API_KEY: 'cqt_test' };
 
-  test('RPC comes first unless GoldRush is preferred; look-ups use GoldRush if it has a key', () => {
-    expect(chosen({})).toEqual(['rpc', 'rpc']);
-    expect(chosen(KEY)).toEqual(['rpc', 'goldrush']);
-    expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' })).toEqual(['goldrush', 'goldrush']);
+  test('what has an index comes before the node, unless the node is preferred', async () => {
+    expect(await chosen({})).toEqual(['rpc']);
+    expect(await chosen(KEY)).toEqual(['goldrush', 'rpc']);
+    expect(await chosen({ ...KEY, SYNC_SOURCE: 'rpc' })).toEqual(['rpc', 'goldrush']);
+    const contracts = await sources(KEY).forContracts(network);
+    expect(contracts).toMatchObject({ name: 'rpc' });
   });
 
-  test('where one cannot, the other is used', () => {
-    expect(chosen(KEY, { rpcUrl: null })).toEqual(['goldrush', 'goldrush']);
-    expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' }, { covalentName: null })).toEqual(['rpc', 'rpc']);
+  test('explorers need consent or a key, and come in the order of how much they know', async () => {
+    const allowed = { PUBLIC_HISTORY: 'allowed' };
+    expect(await chosen(allowed)).toEqual(['blockscout', 'routescan', 'rpc']);
+    expect(await chosen({ ...allowed, ...KEY, ETHERSCAN_API_KEY: 'key' })).toEqual([
+      'etherscan',
+      'goldrush',
+      'blockscout',
+      'routescan',
+      'rpc',
+    ]);
+    expect(await chosen({ PUBLIC_HISTORY: 'refused' })).toEqual(['rpc']);
+    expect(await chosen({ ...allowed, EXPLORER_URL: 'http://mine.example' }, { chainId: 25 })).toEqual([
+      'blockscout',
+      'rpc',
+    ]);
+    expect(await chosen(allowed, { chainId: 25 })).toEqual(['rpc']);
   });
 
-  test('error: no source', () => {
-    expect(chosen(KEY, { rpcUrl: null, covalentName: null })[0]).toBe(
-      'Ethereum has no RPC address. Enter one in the network’s settings.',
+  test('where one cannot, the other is used', async () => {
+    expect(await chosen(KEY, { rpcUrl: null })).toEqual(['goldrush']);
+    expect(await chosen(KEY, { covalentName: null })).toEqual(['rpc']);
+  });
+
+  test('a key from the settings counts at once', async () => {
+    await server.pool.query("INSERT INTO settings (name, secret) VALUES ('goldrushKey', $1)", [
+      secretsOf(server.pool).encrypt('cqt_entered', SECRET_PLACES.setting('goldrushKey')),
+    ]);
+    expect(await chosen({})).toEqual(['goldrush', 'rpc']);
+    await server.pool.query('DELETE FROM settings');
+  });
+
+  test('a source that failed comes last for a while, until a setting changes', async () => {
+    const failure = {
+      networkId: ethereum,
+      name: 'goldrush',
+      reason: 'GoldRush refused the key.',
+      isTemporary: false,
+    } as const;
+    await sources(KEY).leaveOut(failure);
+    expect(await chosen(KEY, { id: ethereum })).toEqual(['rpc', 'goldrush']);
+    await server.pool.query("INSERT INTO settings (name, value) VALUES ('publicHistory', 'refused')");
+    expect(await chosen(KEY, { id: ethereum })).toEqual(['goldrush', 'rpc']);
+    await server.pool.query('DELETE FROM settings');
+  });
+
+  test('error: no source', async () => {
+    expect(await chosen(KEY, { rpcUrl: null, covalentName: null })).toBe(
+      'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
     );
-    expect(chosen({}, { rpcUrl: null })[0]).toBe(
-      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s ' +
-        'settings, or set COVALENT_API_KEY.',
+    expect(await chosen({}, { chainId: 25, rpcUrl: null })).toBe(
+      'Ethereum cannot be read yet. It needs a GoldRush key in Settings, or an RPC address in the network’s settings.',
     );
-    expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe(
-      'Ethereum is not an EVM network. Only EVM networks can be synced.',
+    expect(await chosen(KEY, { kind: 'other', chainId: null })).toBe(
+      'Ethereum cannot be synced. Its transactions come from files.',
     );
   });
 });

@@ -7,6 +7,7 @@ const PARTS_KEPT = 100;
 const LIMIT_TEXTS: Record<HistoryLimit, string> = {
   'no-traces': 'the node does not show what contracts pay out, so such payments may be missing',
   'no-archive': 'the node keeps no old balances, so payments inside of others’ transactions may be missing',
+  'no-layer-one-fee': 'the source leaves out what transactions paid to the chain below, so fees are too low',
 };
 
 /** Counts what a sync did and collects what it could not read, for the report and the progress bar. */
@@ -23,8 +24,16 @@ export class SyncTally {
   private readonly limits = new Set<HistoryLimit>();
   private readonly unreadable: Json[] = [];
   private readonly unexplained: Json[] = [];
+  private readonly leftOut: { source: string; reason: string }[] = [];
+  private differing = 0;
 
-  note({ limits, unreadable, unexplained }: HistoryBatch): void {
+  /** Another source continued where this one failed. */
+  noteLeftOut(source: string, reason: string): void {
+    this.leftOut.push({ source, reason });
+  }
+
+  note({ limits, unreadable, unexplained, differing = [] }: HistoryBatch): void {
+    this.differing += differing.length;
     for (const limit of limits) this.limits.add(limit);
     this.unreadableTotal += unreadable.length;
     for (const { hash, contract, reason } of unreadable) keep(this.unreadable, { hash, contract, reason });
@@ -47,6 +56,10 @@ export class SyncTally {
       ...(balances.differing > 0
         ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`]
         : []),
+      ...this.leftOut.map(({ source, reason }) => `${source} is left out for a while: ${reason}`),
+      ...(this.differing > 0
+        ? [`${count(this.differing, 'transaction')} differ${this.differing === 1 ? 's' : ''} from the explorer’s list.`]
+        : []),
       ...[...this.limits].map((limit) => `Note: ${LIMIT_TEXTS[limit]}.`),
     ];
     return sentences.join(' ');
@@ -63,6 +76,8 @@ export class SyncTally {
       setAside: this.setAside,
       skippedDeleted: this.skippedDeleted,
       limits: [...this.limits],
+      leftOut: this.leftOut,
+      differing: this.differing,
       unreadableTotal: this.unreadableTotal,
       unreadable: this.unreadable,
       unexplained: this.unexplained,

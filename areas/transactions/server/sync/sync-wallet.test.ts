@@ -1,6 +1,6 @@
 import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { Job } from '@holdfast/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { emptyTables } from '../../../../apps/server/src/testing/empty-tables.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
@@ -65,6 +65,60 @@ test('a wallet with a start block is read from there, and the blocks awaiting co
   expect(await rowsOf(`SELECT head_block - synced_block AS awaiting FROM wallets WHERE id = ${hot}`)).toEqual([
     { awaiting: 2 },
   ]);
+});
+
+describe('a source that fails', () => {
+  /** The first source of the network reads one batch of blocks and then fails; the second is the whole chain. */
+  const readBy = async (failure: Error) => {
+    const broken = new FakeChain();
+    broken.blocks = chain.blocks;
+    broken.batchBlocks = 2;
+    const { source: first } = broken;
+    const readHistory: typeof first.readHistory = async function* (query) {
+      for await (const batch of first.readHistory(query)) {
+        yield batch;
+        throw failure;
+      }
+    };
+    const leaveOut = vi.fn(async () => {});
+    const others = [{ source: chain.source, name: 'rpc' as const }];
+    const chosen = async () => ({ source: { ...first, readHistory }, name: 'goldrush' as const, others });
+    await worker.stop();
+    worker = await jobs.startWorker([syncWallet], {
+      chains: { ...sourcesOf(chain.source), forHistory: chosen, leaveOut },
+    });
+    const job = await sync();
+    return { job, leaveOut };
+  };
+
+  test.each([
+    ['a lasting failure', new FatalChainError('GoldRush refused the key.'), false],
+    ['a temporary failure', new RetryableChainError('GoldRush did not respond.'), true],
+  ])('%s: the next one goes on where it stopped, and the report says so', async (_, failure, isTemporary) => {
+    for (const amount of [1, 2, 3, 4, 5]) chain.mine(`stranger > hot ${amount}`);
+    const { job, leaveOut } = await readBy(failure);
+    expect(job.status).toBe('succeeded');
+    expect(job.message).toContain(`GoldRush is left out for a while: ${failure.message}`);
+    expect(job.result).toMatchObject({ source: 'rpc', added: 5 });
+    expect(leaveOut).toHaveBeenCalledExactlyOnceWith({
+      networkId: network,
+      name: 'goldrush',
+      reason: failure.message,
+      isTemporary,
+    });
+    expect(await lines()).toHaveLength(5);
+    expect(await rowsOf('SELECT source, from_block, to_block, limits FROM wallet_sources ORDER BY from_block')).toEqual(
+      [
+        { source: 'goldrush', from_block: 0, to_block: 1, limits: [] },
+        { source: 'rpc', from_block: 2, to_block: chain.headBlock, limits: [] },
+      ],
+    );
+  });
+
+  test('error: the only source', async () => {
+    chain.failures.push(new FatalChainError('The node is gone.'));
+    expect(await sync()).toMatchObject({ status: 'failed', error: 'The node is gone.' });
+  });
 });
 
 describe('completing what was stored before', () => {

@@ -1,25 +1,30 @@
 /**
- * The job that syncs one wallet. It resumes from the last synced block. Temporary failures are retried after a pause;
- * any other error ends the job and is shown at the wallet.
+ * The job that syncs one wallet. It resumes from the last synced block. Temporary failures are retried after a pause.
+ * What still fails is left out for a while, and the next source of the network continues; without another one the error
+ * ends the job and is shown at the wallet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChainSources, ChosenSource } from '@holdfast/catalogue/server';
+import { outputsOf } from '@holdfast/chain/bitcoin/output-source.ts';
 import { ChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { HistoryBatch } from '@holdfast/chain/chain-source.ts';
 import { retryOnConflict } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
 import { LockedPeriodError } from '@holdfast/http/server/locked-until.ts';
 import { defineJobKind, type JobContext, JobError } from '@holdfast/jobs/job-kind.ts';
-import type pg from 'pg';
 import { z } from 'zod';
 import { checkBalances } from '../balances/check-balances.ts';
 import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
-import { lockTransactionWrites } from '../write-transactions.ts';
+import { advanceSyncedBlock, RewoundElsewhere } from './advance-synced-block.ts';
 import { findReorg, rewindNetwork, storeHead } from './find-reorg.ts';
+import { syncOutputs } from './outputs/sync-outputs.ts';
 import { reconcile, removeVanished } from './replaced-blocks.ts';
+import { inOrder, labelOf } from './chain-sources.ts';
+import { noteReading } from './note-reading.ts';
 import { count, SyncTally } from './sync-tally.ts';
+import type { SyncWork } from './sync-work.ts';
 import {
   ledgerOf,
   ownPartOf,
@@ -57,30 +62,22 @@ async function requireReadable({
   pool,
   payload: { walletId },
   services,
-}: Context): Promise<{ wallet: SyncedWallet; chosen: ChosenSource }> {
+}: Context): Promise<{ wallet: SyncedWallet; sources: readonly ChosenSource[] }> {
   const wallet = await readSyncedWallet(pool, walletId);
   if (!wallet) throw new JobError('The wallet was deleted.');
-  const reason = reasonNotToSync(wallet, services.chains);
+  const reason = await reasonNotToSync(wallet, services.chains);
   if (reason !== null) throw new JobError(reason);
-  const chosen = services.chains.forHistory(wallet.network);
+  const chosen = await services.chains.forHistory(wallet.network);
   if (chosen.source === null) throw new JobError(chosen.reason);
-  return { wallet, chosen };
+  return { wallet, sources: inOrder(chosen) };
 }
 
 async function sync(
   context: Context,
-  { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource },
+  { wallet, sources }: { wallet: SyncedWallet; sources: readonly ChosenSource[] },
 ): Promise<void> {
-  const work: SyncWork = {
-    context,
-    walletId: wallet.id,
-    chosen,
-    tally: new SyncTally(),
-    firstBlock: null,
-    headBlock: null,
-  };
-  await withRetries(work, { chains: context.services.chains, networkId: wallet.network.id });
-  const { tally } = work;
+  const tally = new SyncTally();
+  const { chosen, headBlock } = await readFromFirst(context, { wallet, sources, tally });
   const balances = await checkBalances(context.pool, {
     walletId: wallet.id,
     source: chosen.source,
@@ -89,7 +86,7 @@ async function sync(
   await context.transaction(async (client) => {
     const { rowCount } = await client.query(
       'UPDATE wallets SET synced_at = $2, sync_error = NULL, head_block = $3 WHERE id = $1',
-      [wallet.id, context.services.now(), work.headBlock],
+      [wallet.id, context.services.now(), headBlock],
     );
     if (rowCount === 0) throw new JobError('The wallet was deleted during the sync.');
     await balances.write(client);
@@ -100,17 +97,43 @@ async function sync(
   });
 }
 
+/** Reads with the first source that can; a failing one is left out for a while, and said so. */
+async function readFromFirst(
+  context: Context,
+  { wallet, sources, tally }: { wallet: SyncedWallet; sources: readonly ChosenSource[]; tally: SyncTally },
+): Promise<SyncWork> {
+  const { chains } = context.services;
+  for (const [place, chosen] of sources.entries()) {
+    const work: SyncWork = { context, walletId: wallet.id, chosen, tally, firstBlock: null, headBlock: null };
+    const isLast = place === sources.length - 1;
+    try {
+      await withRetries(work, { chains, networkId: wallet.network.id, isLast });
+      return work;
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      const isTemporary = error instanceof RetryableChainError;
+      await chains.leaveOut({ networkId: wallet.network.id, name: chosen.name, reason: error.message, isTemporary });
+      if (isLast) throw error;
+      tally.noteLeftOut(labelOf(chosen.name), error.message);
+    }
+  }
+  throw new JobError(`${wallet.network.name} has no source.`);
+}
+
 /** Progress is kept, so each round starts further on; only rounds without progress count. */
 async function withRetries(
   work: SyncWork,
-  { chains: { retryPausesMs }, networkId }: { chains: ChainSources; networkId: number },
+  { chains, networkId, isLast }: { chains: ChainSources; networkId: number; isLast: boolean },
 ): Promise<void> {
+  // Where another source can continue, waiting for this one is the worse choice.
+  const retryPausesMs = isLast ? chains.retryPausesMs : [];
   const { context, tally } = work;
   for (let round = 0; ; ) {
     const before = tally.throughBlock;
     try {
       await continueSync(work);
-      return await completeStored(work, networkId);
+      if (outputsOf(work.chosen.source) === null) await completeStored(work, networkId);
+      return;
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof RewoundElsewhere) continue;
@@ -235,22 +258,6 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
  *   read (slow, no transaction)  →  [ ingest + advance synced_block + store the block's hash ]  →  continue
  */
 
-/** Another sync of this network found a reorganisation and rewound this wallet. */
-class RewoundElsewhere extends Error {
-  override readonly name = 'RewoundElsewhere';
-}
-
-interface SyncWork {
-  readonly context: JobContext<unknown>;
-  readonly walletId: number;
-  readonly chosen: ChosenSource;
-  readonly tally: SyncTally;
-  /** The first block of this job, for the progress bar. */
-  firstBlock: number | null;
-  /** The newest block of the network, if the source states it. */
-  headBlock: number | null;
-}
-
 async function continueSync(work: SyncWork): Promise<void> {
   const {
     context,
@@ -263,6 +270,8 @@ async function continueSync(work: SyncWork): Promise<void> {
   const fromBlock = nextBlock(wallet, wallet.syncedBlock);
   const toBlock = head ? head.number - wallet.network.confirmations : null;
   if (toBlock !== null && toBlock < fromBlock) return;
+  const outputs = outputsOf(source);
+  if (outputs && toBlock !== null) return syncOutputs(work, { wallet, outputs, toBlock });
   work.firstBlock = Math.min(work.firstBlock ?? fromBlock, fromBlock);
   const progress = progressOf(work, wallet);
   let syncedBlock = wallet.syncedBlock;
@@ -334,6 +343,13 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
         tokens,
       });
       const removed = await removeVanished(client, gone);
+      await noteReading(client, {
+        walletId: wallet.id,
+        source: chosen.name,
+        batch,
+        fromBlock,
+        at: context.services.now(),
+      });
       if (batch.through.hash !== null)
         await storeHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
       return { ...outcome, vanished: removed.vanished, setAside: outcome.setAside + removed.setAside };
@@ -347,21 +363,6 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
   tally.setAside += stored.setAside;
   tally.skippedDeleted += stored.skippedDeleted;
   tally.throughBlock = batch.through.number;
-}
-
-async function advanceSyncedBlock(
-  client: pg.PoolClient,
-  { walletId, from, to }: { walletId: number; from: number | null; to: number },
-): Promise<void> {
-  await client.query(`SET LOCAL statement_timeout = '5min'`);
-  await lockTransactionWrites(client);
-  const { rows } = await client.query<{ synced_block: number | null }>(
-    'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',
-    [walletId],
-  );
-  if (!rows[0]) throw new JobError('The wallet was deleted during the sync.');
-  if (rows[0].synced_block !== from) throw new RewoundElsewhere();
-  await client.query('UPDATE wallets SET synced_block = $2 WHERE id = $1', [walletId, to]);
 }
 
 /** The message begins with the count: the page turns it into "1,204 of 8,000 blocks of Hot, 31 transactions". */

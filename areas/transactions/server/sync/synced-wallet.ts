@@ -2,6 +2,7 @@
 import { liquidationParts } from '@holdfast/protocols/engine';
 import { type FoundAccount, type FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { type ChainSources, isOperatorWallet, type ReadableNetwork } from '@holdfast/catalogue/server';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';
@@ -19,7 +20,8 @@ export interface SyncedWallet {
 }
 
 export interface SyncedNetwork extends ReadableNetwork {
-  readonly id: number;
+  readonly utxoChain: UtxoChain | null;
+  readonly explorerUrl: string | null;
   readonly confirmations: number;
   readonly isActive: boolean;
 }
@@ -38,6 +40,8 @@ interface WalletRow {
 
 interface NetworkRow {
   id: number;
+  utxo_chain: SyncedNetwork['utxoChain'];
+  explorer_url: string | null;
   name: string;
   kind: SyncedNetwork['kind'];
   chain_id: number | null;
@@ -73,7 +77,8 @@ export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> 
 
 export async function readSyncedNetwork(queries: Queries, id: number): Promise<SyncedNetwork> {
   const { rows } = await queries.query<NetworkRow>(
-    'SELECT id, name, kind, chain_id, rpc_url, covalent_name, confirmations, is_active FROM networks WHERE id = $1',
+    `SELECT id, name, kind, chain_id, utxo_chain, rpc_url, explorer_url, covalent_name, confirmations, is_active
+       FROM networks WHERE id = $1`,
     [id],
   );
   const row = rows[0];
@@ -89,15 +94,15 @@ function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
 }
 
 /** Returns why this wallet cannot be synced; null if it can. */
-export function reasonNotToSync(
+export async function reasonNotToSync(
   { name, userId, isActive, network }: SyncedWallet,
   chains: ChainSources,
-): string | null {
+): Promise<string | null> {
   if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are synced.`;
   if (!isActive) return `${name} is not active. Activate it in its settings to sync it.`;
   if (!network.isActive)
     return `${network.name} is not active. Activate the network in its settings to sync its wallets.`;
-  const chosen = chains.forHistory(network);
+  const chosen = await chains.forHistory(network);
   return chosen.source === null ? chosen.reason : null;
 }
 
@@ -109,7 +114,10 @@ export function ledgerOf(networkId: number): string {
 /** Returns the addresses of the operator's own wallets on a network. */
 export async function readOwnAddresses(queries: Queries, networkId: number): Promise<Set<string>> {
   const { rows } = await queries.query<{ address: string }>(
-    'SELECT a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1',
+    `SELECT a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1
+      UNION ALL
+     SELECT own.address FROM wallet_addresses own JOIN operator_wallets w ON w.id = own.wallet_id
+      WHERE own.network_id = $1`,
     [networkId],
   );
   return new Set(rows.map((row) => row.address));
@@ -121,6 +129,10 @@ export async function readOwnAddresses(queries: Queries, networkId: number): Pro
  */
 export function ownPartOf(transaction: FoundTransaction, own: ReadonlySet<string>): FoundTransaction | null {
   const isOwn = (address: string | null): boolean => address !== null && own.has(address);
+  if (transaction.ledger !== undefined) {
+    const { inputs, outputs } = transaction.ledger;
+    return [...inputs, ...outputs].some(({ address }) => isOwn(address)) ? transaction : null;
+  }
   const moves = transaction.transfers.map(({ key, coin, from, to }) => ({
     key,
     token: coin.kind === 'token' ? coin.address : null,

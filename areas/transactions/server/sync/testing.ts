@@ -1,4 +1,5 @@
 /** A chain in memory that can be reorganised, slow, wrong or unreachable, for tests of syncs. */
+import type { SourceName } from '@holdfast/catalogue/contract';
 import { balanceKey, type ChainSource, type HistoryBatch, type TokenFacts } from '@holdfast/chain/chain-source.ts';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/chain/found-transaction.ts';
 import { toSmallestUnits } from '@holdfast/money';
@@ -27,7 +28,7 @@ export class FakeChain {
   oldestState = 0;
   /** Added to the balance from a block on, without a transfer. */
   readonly unseen: { readonly block: number; readonly address: string; readonly wei: bigint }[] = [];
-  private blocks: FakeBlock[] = [{ hash: '0xgenesis', transactions: [] }];
+  blocks: FakeBlock[] = [{ hash: '0xgenesis', transactions: [] }];
   private made = 0;
 
   get headBlock(): number {
@@ -149,7 +150,8 @@ function touches({ from, to }: FoundTransfer, address: string): boolean {
 }
 
 /** Uses this source for every network. */
-export function sourcesOf(source: ChainSource, name: 'rpc' | 'goldrush' = 'rpc'): ChainSources {
-  const chosen = () => ({ source, name });
-  return { forHistory: chosen, forLookup: chosen, forContracts: chosen, retryPausesMs: [1, 1] };
+export function sourcesOf(source: ChainSource, name: SourceName = 'rpc'): ChainSources {
+  const chosen = async () => ({ source, name });
+  const leaveOut = async () => {};
+  return { forHistory: chosen, forLookup: chosen, forContracts: chosen, leaveOut, retryPausesMs: [1, 1] };
 }

@@ -68,7 +68,7 @@ export function readProtocolEvents({ logs, input = '0x' }: Pick<RawTransaction, 
       events.push({ ...event, values: { ...values, ...more } });
     }
     const logged = findLoggedEvent(log.topics);
-    const words = logged === null ? null : readWords(log, logged.abi);
+    const words = logged === null ? null : readWords(log, logged);
     if (logged !== null && words !== null) events.push({ name: logged.name, ...at, values: words });
   }
   return events;
@@ -83,8 +83,11 @@ function readValues(log: RawLog, abi: AbiEvent): Record<string, string> | null {
 const IS_WORD = /^(?:address|bool|u?int\d*|bytes\d+)$/;
 
 /** The values of one word, by their places: what they are called differs between protocols with the same event. */
-function readWords(log: RawLog, abi: AbiEvent): Record<string, string> | null {
-  const args = decode(log, abi);
+function readWords(
+  log: RawLog,
+  { abi, selector }: { readonly abi: AbiEvent; readonly selector: Hex },
+): Record<string, string> | null {
+  const args = decode(log, abi, selector);
   return (
     args &&
     Object.fromEntries(
@@ -94,8 +97,8 @@ function readWords(log: RawLog, abi: AbiEvent): Record<string, string> | null {
 }
 
 /** The values in the order of the parameters; null if the data is not of this event. */
-function decode(log: RawLog, abi: AbiEvent): readonly unknown[] | null {
-  const [selector, ...rest] = log.topics;
+function decode(log: RawLog, abi: AbiEvent, selector = log.topics[0]): readonly unknown[] | null {
+  const [, ...rest] = log.topics;
   // Without names the values are returned as a list, and parameters may share a name.
   const unnamed = { ...abi, inputs: abi.inputs.map((input) => ({ ...input, name: '' })) };
   try {

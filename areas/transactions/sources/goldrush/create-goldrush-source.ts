@@ -15,16 +15,12 @@ import {
   type HistoryLimit,
   type HistoryQuery,
   type SingleTransaction,
-  type TokenFacts,
 } from '@holdfast/chain/chain-source.ts';
 import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
-import { DECIMAL_PLACES } from '@holdfast/money';
-import { pooledTokensOf } from '@holdfast/protocols/engine';
 import type { RawInternal, RawLog, RawTransaction } from '../raw-transaction.ts';
-import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
-import { assembleBatch, assembleSingle, type ContractCoin } from '../transfers/assemble.ts';
+import { namedIn, TokenBook } from '../tokens/token-book.ts';
+import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
-import { GROWTH_TOPICS } from '../transfers/topics.ts';
 import { GoldrushClient, type GoldrushClientSettings } from './goldrush-client.ts';
 import { blockShape, type GoldrushLog, type GoldrushTransaction, pageShape } from './response-shapes.ts';
 
@@ -71,7 +67,7 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     // An address without transactions has an empty list. Without a list, nothing is known about the address.
     if (!page.items) throw new RetryableChainError('GoldRush returned a page without its transactions.');
     const items = page.items.filter((item) => item !== null);
-    for (const item of items) book.note(item.log_events ?? []);
+    for (const item of items) tellOf(book, item.log_events ?? []);
     return { items, previous: pageOf(page.links?.prev ?? null) };
   }
 
@@ -212,73 +208,21 @@ function throughOf(transactions: readonly FoundTransaction[], last: number | nul
   };
 }
 
-function namedIn(transactions: readonly FoundTransaction[], tokens: readonly TokenFacts[]): TokenFacts[] {
-  const named = new Set(
-    transactions.flatMap(({ transfers, events }) => [
-      ...transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : [])),
-      ...pooledTokensOf(events),
-    ]),
-  );
-  return tokens.filter(({ address }) => named.has(address));
+/** One log may have the facts of its token, and the next may not. */
+function tellOf(book: TokenBook, logs: readonly GoldrushLog[]): void {
+  for (const log of logs) {
+    book.tell(log.sender_address ?? '', {
+      decimals: log.sender_contract_decimals ?? null,
+      symbol: log.sender_contract_ticker_symbol ?? '',
+      name: log.sender_name ?? '',
+    });
+    book.noteLog({ address: log.sender_address ?? '', topics: log.raw_log_topics ?? [] });
+  }
 }
 
 function readTime(text: string | null | undefined): number | null {
   const atMs = Date.parse(text ?? '');
   return Number.isNaN(atMs) ? null : atMs;
-}
-
-/**
- * The facts of tokens that GoldRush returns beside their logs, gathered over all responses: one log may have them and
- * the next may not.
- */
-interface Told {
-  decimals: number | null;
-  symbol: string;
-  name: string;
-  isRebasing: boolean;
-}
-
-class TokenBook {
-  readonly #told = new Map<string, Told>();
-
-  note(logs: readonly GoldrushLog[]): void {
-    for (const log of logs) {
-      const address = log.sender_address?.toLowerCase() ?? '';
-      const told = this.#told.get(address) ?? { decimals: null, symbol: '', name: '', isRebasing: false };
-      const decimals = log.sender_contract_decimals ?? null;
-      this.#told.set(address, {
-        decimals: told.decimals ?? (decimals !== null && decimals >= 0 && decimals <= DECIMAL_PLACES ? decimals : null),
-        symbol: told.symbol || cleanTokenText(log.sender_contract_ticker_symbol ?? '', SYMBOL_LENGTH_MAX),
-        name: told.name || cleanTokenText(log.sender_name ?? '', NAME_LENGTH_MAX),
-        isRebasing: told.isRebasing || GROWTH_TOPICS.has(log.raw_log_topics?.[0]?.toLowerCase() ?? ''),
-      });
-    }
-  }
-
-  /** By address in lower case; tokens without stated decimals are missing. */
-  read(coins: readonly ContractCoin[]): Map<string, TokenFacts> {
-    return new Map(
-      coins.flatMap(({ kind, address }) => {
-        const told = this.#told.get(address);
-        const decimals = kind === 'nft' ? 0 : (told?.decimals ?? null);
-        if (!told || decimals === null) return [];
-        return [
-          [
-            address,
-            {
-              kind,
-              address: checksummed(address),
-              symbol: told.symbol,
-              name: told.name,
-              decimals,
-              isRebasing: kind === 'token' && told.isRebasing,
-              claim: null,
-            },
-          ] as const,
-        ];
-      }),
-    );
-  }
 }
 
 /** One transaction of GoldRush's in the shape that both readers share; its own decoding of logs is never used. */

@@ -2,8 +2,6 @@
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import {
-  type BalanceCoin,
-  balanceKey,
   type BlockRef,
   type ChainSource,
   type HistoryBatch,
@@ -17,7 +15,7 @@ import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
-import { balanceCall, readBalanceResult } from './balance-calls.ts';
+import { readChainCalls } from './chain-calls.ts';
 import { EvmNode } from './evm-node.ts';
 import { type BlockSpan, findLoggedTransactions } from './find-logged-transactions.ts';
 import { findNativeSpans } from './find-native-spans.ts';
@@ -35,8 +33,6 @@ export interface RpcSettings extends JsonRpcSettings {
 
 const BLOCKS_AT_ONCE = { start: 2_000, max: 100_000 };
 const BATCH_MS_MAX = 20_000;
-/** Functions of protocols go through every reserve of an account, or run a whole withdrawal. */
-const PROTOCOL_CALL_GAS = 10_000_000;
 /** The caller stores a batch in one database transaction. */
 const TRANSACTIONS_A_BATCH = 2_000;
 
@@ -172,34 +168,7 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     },
     readHistory,
     readTransaction,
-    async readTokens(addresses, signal) {
-      await node.checkChain(signal);
-      const coins = addresses.map((address) => ({ kind: 'token' as const, address: address.toLowerCase() }));
-      return [...(await tokens.read(coins, { block: 'latest', signal })).values()];
-    },
-    async readBalances({ address, coins, block = 'latest' as const, signal }) {
-      await node.checkChain(signal);
-      const contracts = coins.filter(
-        (coin): coin is Exclude<BalanceCoin, { kind: 'native' }> => coin.kind !== 'native',
-      );
-      const results = await node.contractCalls(
-        contracts.map((coin) => balanceCall(coin, address)),
-        { block, signal },
-      );
-      const balances = new Map<string, bigint | null>(
-        contracts.map((coin, place) => [
-          balanceKey(coin),
-          readBalanceResult(coin, { address, result: results[place] }),
-        ]),
-      );
-      if (coins.length > contracts.length)
-        balances.set('native', (await node.balances(address, { blocks: [block], signal }))[0] ?? null);
-      return balances;
-    },
-    async readContracts({ calls, block, signal }) {
-      await node.checkChain(signal);
-      return node.contractCalls(calls, { block, gasMax: PROTOCOL_CALL_GAS, signal });
-    },
+    ...readChainCalls(node, { tokens }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { ContractCall, ContractResult } from '@holdfast/chain/contract-source.ts';
 import type { RawInternal } from '../raw-transaction.ts';
-import { expectResult, type JsonRpcClient, type RpcResponse } from './json-rpc-client.ts';
+import { expectResult, type RpcCaller, type RpcResponse } from './json-rpc-client.ts';
 import { isNodeError } from './rpc-failure.ts';
 import {
   type RpcBlock,
@@ -34,7 +34,7 @@ export class EvmNode {
   #isWithoutTraces = false;
 
   constructor(
-    private readonly client: JsonRpcClient,
+    private readonly client: RpcCaller,
     private readonly chainId: number,
   ) {}
 

@@ -5,6 +5,7 @@
 import { FatalChainError } from '@holdfast/chain/chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from '../transfers/topics.ts';
+import { LOGGED_MOVES } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { EvmNode } from './evm-node.ts';
 import { expectResult } from './json-rpc-client.ts';
@@ -13,6 +14,11 @@ import { readLog, type RpcLog, toQuantity } from './rpc-shapes.ts';
 export interface BlockSpan {
   readonly from: number;
   readonly to: number;
+}
+
+/** The events by which a network creates its native coin for an address, by the place of the address. */
+function createdAt(place: number): string[] {
+  return LOGGED_MOVES.filter(({ isNative, toTopic }) => isNative && toTopic === place).map(({ selector }) => selector);
 }
 
 /** By hash. Throws TooMuchAtOnceError when the node accepts only fewer blocks. */
@@ -24,8 +30,8 @@ export async function findLoggedTransactions(
   const blocks = { fromBlock: toQuantity(span.from), toBlock: toQuantity(span.to) };
   const responses = await node.logs(
     [
-      { ...blocks, topics: [[TRANSFER, DEPOSIT, WITHDRAWAL], topic] },
-      { ...blocks, topics: [[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH], null, topic] },
+      { ...blocks, topics: [[TRANSFER, DEPOSIT, WITHDRAWAL, ...createdAt(1)], topic] },
+      { ...blocks, topics: [[TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, ...createdAt(2)], null, topic] },
       { ...blocks, topics: [[TRANSFER_SINGLE, TRANSFER_BATCH], null, null, topic] },
     ],
     { lastBlock: span.to, signal },

@@ -25,6 +25,13 @@ export type RpcResponse =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly failure: RpcFailure };
 
+/** Whatever answers JSON-RPC calls: a node, or an explorer in its place. */
+export interface RpcCaller {
+  call(call: RpcCall, signal?: AbortSignal): Promise<unknown>;
+  /** The responses in the order of the calls. A refused call is a response too; only the request itself can throw. */
+  callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResponse[]>;
+}
+
 export interface JsonRpcSettings {
   /** May hold a key in its path, its query or as a password; none of them ever shows in a message. */
   readonly url: string;
@@ -35,6 +42,8 @@ export interface JsonRpcSettings {
   readonly bytesMax?: number;
   readonly retries?: RetrySettings;
   readonly transport?: Transport;
+  /** A page of a proxy in place of JSON goes away by itself, as with explorers; otherwise the address may be wrong. */
+  readonly isProxied?: boolean;
 }
 
 const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
@@ -44,9 +53,10 @@ const DEFAULTS: Omit<Required<JsonRpcSettings>, 'url'> = {
   bytesMax: 128 * 1024 * 1024,
   retries: RETRY_SETTINGS,
   transport: platformTransport,
+  isProxied: false,
 };
 
-export class JsonRpcClient {
+export class JsonRpcClient implements RpcCaller {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly string[];
@@ -74,9 +84,6 @@ export class JsonRpcClient {
     return expectResult(response, call.method);
   }
 
-  /**
-   * The responses in the order of the calls. A refused call is a response too; only the request itself can throw.
-   */
   async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcResponse[]> {
     const responses: RpcResponse[] = Array.from({ length: calls.length });
     let next = 0;
@@ -159,6 +166,8 @@ export class JsonRpcClient {
     );
     const returned = parseResponse(text);
     const list = Array.isArray(returned) ? returned : [returned];
+    const said = sentenceOf(returned);
+    if (said !== null) throw new RetryableChainError(`The node did not answer: ${hideSecrets(said, this.#secrets)}`);
     if (!isResponseList(list)) throw this.#unreadable(status, text);
     if (calls.length > 1 && !Array.isArray(returned)) throw this.#refusedBatch(list[0]);
     return this.#sortResponses(list, calls.length);
@@ -203,7 +212,7 @@ export class JsonRpcClient {
   #unreadable(status: number, text: string): ChainError {
     const body = describeBody(text, this.#secrets);
     const message = `The node responded with status ${status} and something that is not JSON-RPC${body}.`;
-    return status >= 500 ? new RetryableChainError(message) : new FatalChainError(message);
+    return status >= 500 || this.#settings.isProxied ? new RetryableChainError(message) : new FatalChainError(message);
   }
 }
 
@@ -217,6 +226,14 @@ interface RawResponse {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: unknown;
+}
+
+/** Explorers refuse a call of JSON-RPC in the shape of their lists. */
+function sentenceOf(returned: unknown): string | null {
+  if (typeof returned !== 'object' || returned === null || 'jsonrpc' in returned || 'id' in returned) return null;
+  const { status, message, result } = returned as { status?: unknown; message?: unknown; result?: unknown };
+  if (typeof status !== 'string' || typeof message !== 'string') return null;
+  return typeof result === 'string' ? result : message;
 }
 
 function isResponseList(list: readonly unknown[]): list is readonly RawResponse[] {

@@ -12,11 +12,12 @@
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
 import type { HistoryLimit, UnexplainedBalance } from '@holdfast/chain/chain-source.ts';
 import type { RawInternal, RawTransaction } from '../raw-transaction.ts';
-import { listNativeMoves, readWrapLog } from '../transfers/list-moves.ts';
+import { listAllNativeMoves, readWrapLog } from '../transfers/list-moves.ts';
 import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
 import {
+  feeOf,
   readHash,
   readHex,
   readMinted,
@@ -268,7 +269,7 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
     methodId: to !== null && input.length >= 10 ? input.slice(0, 10) : null,
     input,
     valueWei: readQuantity(transaction.value, 'value'),
-    feeWei: receipt.feeWei,
+    feeWei: feeOf(receipt, transaction),
     mintedWei: readMinted(transaction),
     logs: receipt.logs,
     internals: null,
@@ -302,7 +303,7 @@ export function nativeChange(address: string, transactions: readonly RawTransact
   let change = 0n;
   for (const raw of transactions) {
     if (raw.from === address) change -= raw.feeWei;
-    for (const { from, to, units } of listNativeMoves(raw)) {
+    for (const { from, to, units } of listAllNativeMoves(raw)) {
       if (to === address) change += units;
       if (from === address) change -= units;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FatalChainError } from '@holdfast/chain/chain-error.ts';
-import { readBlock, readBlockTransaction, readInternals, readMinted, readReceipt } from './rpc-shapes.ts';
+import { feeOf, readBlock, readBlockTransaction, readInternals, readMinted, readReceipt } from './rpc-shapes.ts';
 
 const hash = `0x${'1'.repeat(64)}`;
 const [alice, bob, carol] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`);
@@ -14,17 +14,24 @@ const receipt = {
 };
 const log = (logIndex: string) => ({ address: alice, topics: [hash], data: '0x', logIndex });
 
+const paid = (given: object, gasPrice?: string) => feeOf(readReceipt(given), { gasPrice: gasPrice ?? null });
+
 describe('receipts', () => {
   test('the fee is gas used times its price', () => {
-    expect(readReceipt(receipt)).toMatchObject({ feeWei: 210_000n, status: 'success' });
+    expect(readReceipt(receipt)).toMatchObject({ status: 'success' });
+    expect(paid(receipt)).toBe(210_000n);
   });
 
   test('a rollup’s fee for the chain below and the price of blobs are added', () => {
-    expect(readReceipt({ ...receipt, l1Fee: '0x64' }).feeWei).toBe(210_100n);
-    expect(readReceipt({ ...receipt, blobGasUsed: '0x20000', blobGasPrice: '0x3' }).feeWei).toBe(
-      210_000n + 131_072n * 3n,
-    );
-    expect(readReceipt({ ...receipt, l1Fee: null, blobGasUsed: '0x0' }).feeWei).toBe(210_000n);
+    expect(paid({ ...receipt, l1Fee: '0x64' })).toBe(210_100n);
+    expect(paid({ ...receipt, blobGasUsed: '0x20000', blobGasPrice: '0x3' })).toBe(210_000n + 131_072n * 3n);
+    expect(paid({ ...receipt, l1Fee: null, blobGasUsed: '0x0' })).toBe(210_000n);
+  });
+
+  test('a receipt without its price costs the price of the transaction, and without either nothing is guessed', () => {
+    const silent = { ...receipt, effectiveGasPrice: undefined };
+    expect(paid(silent, '0xb')).toBe(231_000n);
+    expect(() => paid(silent)).toThrow('The node returned no readable gas price.');
   });
 
   test('logs are numbered from the first of the transaction, in order', () => {
@@ -37,7 +44,6 @@ describe('receipts', () => {
     [null],
     ['0x'],
     [{ ...receipt, gasUsed: 7 }],
-    [{ ...receipt, effectiveGasPrice: undefined }],
     [{ ...receipt, blockHash: '0x12' }],
     [{ ...receipt, logs: [{ ...log('0x1'), topics: ['0x1'] }] }],
   ])('error: %j is malformed', (response) => {

@@ -20,6 +20,7 @@ export interface RpcTransaction {
   readonly transactionIndex: string;
   readonly blockNumber: string;
   readonly blockHash: string;
+  readonly gasPrice?: string | null;
   readonly type?: string;
   readonly mint?: string;
 }
@@ -27,10 +28,24 @@ export interface RpcTransaction {
 export interface RpcReceipt {
   readonly blockHash: string;
   readonly status: 'success' | 'failed';
+  /** The type of the transaction, such as "0x2"; null where the source leaves it out. */
+  readonly type: string | null;
   readonly gasUsed: bigint;
-  readonly feeWei: bigint;
+  /** Null where the source leaves it out; then the price of the transaction is the one that was paid. */
+  readonly gasPriceWei: bigint | null;
+  /** What a rollup charges for the chain below; null where the source leaves it out, or there is none. */
+  readonly layerOneFeeWei: bigint | null;
+  readonly blobFeeWei: bigint;
   readonly created: string | null;
   readonly logs: readonly RawLog[];
+}
+
+/** Rollups of the OP stack charge for the data they write to the chain below; blobs have a price of their own. */
+export function feeOf(
+  { gasUsed, gasPriceWei, layerOneFeeWei, blobFeeWei }: RpcReceipt,
+  { gasPrice }: Pick<RpcTransaction, 'gasPrice'>,
+): bigint {
+  return gasUsed * (gasPriceWei ?? readQuantity(gasPrice, 'gas price')) + (layerOneFeeWei ?? 0n) + blobFeeWei;
 }
 
 export interface RpcLog {
@@ -72,6 +87,7 @@ export function readBlockTransaction(item: unknown): RpcTransaction {
 /** Deposits from layer 1: those of the OP stack state what they create, those of Arbitrum create what they carry. */
 const OP_DEPOSIT = '0x7e';
 const ARBITRUM_DEPOSIT = '0x64';
+export const DEPOSIT_TYPES: ReadonlySet<string> = new Set([OP_DEPOSIT, ARBITRUM_DEPOSIT]);
 
 export function readMinted({ type, mint, value }: RpcTransaction): bigint {
   if (type === OP_DEPOSIT) return optionalQuantity(mint, 'created value');
@@ -80,19 +96,19 @@ export function readMinted({ type, mint, value }: RpcTransaction): bigint {
 
 export function readReceipt(result: unknown): RpcReceipt {
   const fields = asFields(result, 'receipt');
-  const gasUsed = readQuantity(fields.gasUsed, 'gas used');
-  // Rollups of the OP stack charge for the data they write to the chain below; blobs have a price of their own.
-  const layerOneFee = optionalQuantity(fields.l1Fee, 'layer 1 fee');
-  const blobFee =
-    optionalQuantity(fields.blobGasUsed, 'blob gas') * optionalQuantity(fields.blobGasPrice, 'blob gas price');
+  const gasPrice = fields.effectiveGasPrice ?? fields.gasPrice ?? null;
   const logs = Array.isArray(fields.logs) ? fields.logs.map((log: unknown) => readReceiptLog(log)) : [];
   const first = logs.reduce((least, log) => Math.min(least, log.index), Number.MAX_SAFE_INTEGER);
   return {
     blockHash: readHash(fields.blockHash, 'block hash'),
     // Receipts from before the Byzantium fork have no status.
     status: fields.status === '0x0' ? 'failed' : 'success',
-    gasUsed,
-    feeWei: gasUsed * readQuantity(fields.effectiveGasPrice ?? fields.gasPrice, 'gas price') + layerOneFee + blobFee,
+    type: typeof fields.type === 'string' ? fields.type : null,
+    gasUsed: readQuantity(fields.gasUsed, 'gas used'),
+    gasPriceWei: gasPrice === null ? null : readQuantity(gasPrice, 'gas price'),
+    layerOneFeeWei: typeof fields.l1Fee === 'string' ? readQuantity(fields.l1Fee, 'layer 1 fee') : null,
+    blobFeeWei:
+      optionalQuantity(fields.blobGasUsed, 'blob gas') * optionalQuantity(fields.blobGasPrice, 'blob gas price'),
     created: typeof fields.contractAddress === 'string' ? fields.contractAddress.toLowerCase() : null,
     logs: logs.map((log) => ({ ...log, index: log.index - first })).sort((left, right) => left.index - right.index),
   };

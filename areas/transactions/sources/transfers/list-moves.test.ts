@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeAbiParameters, getAddress, type Hex } from 'viem';
+import { encodeAbiParameters, getAddress, type Hex, toEventSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { nativeChange } from '../rpc/range-reader.ts';
 import { readProtocolEvents } from '../events/read-protocol-events.ts';
@@ -178,6 +178,58 @@ describe('wrapping', () => {
       ['log:0', 'wrap', 5n, alice, null, 'token'],
     ]);
     expect(moves({ to: weth, internals: [], logs: [withdrawal] }, new Set([weth]))).toEqual([]);
+  });
+});
+
+describe('tokens whose logs do not say what they moved', () => {
+  const [eure, twin] = ['0xcb444e90d8198415266c6a2724b7900fb12fc56e', '0x420ca0f9b9b604ce0fd9c18ef134c705e5fa3430'];
+  const transfer = (from: string, index: number) =>
+    log([TRANSFER, topicOfAddress(bob), topicOfAddress(alice)], word(7n), { from, index });
+
+  test('a token with two contracts that log each transfer counts once, and alone it counts', () => {
+    expect(moves({ logs: [transfer(eure, 0), transfer(twin, 1)] }).map(([key]) => key)).toEqual(['log:1']);
+    expect(moves({ logs: [transfer(eure, 0)] }).map(([key]) => key)).toEqual(['log:0']);
+  });
+
+  test('a token that logs the receiver first', () => {
+    const logs = [transfer('0x4f8ad938eba0cd19155a835f617317a6e788c868', 0)];
+    expect(moves({ logs })).toEqual([['log:0', 'log', 7n, alice, bob, 'token']]);
+  });
+
+  test('a token that is the native coin, unless the transaction carries the same', () => {
+    const logs = [transfer('0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000', 0)];
+    expect(moves({ logs })).toEqual([['log:0', 'log', 7n, bob, alice, 'native']]);
+    expect(moves({ from: bob, to: alice, valueWei: 7n, logs }).map(([key]) => key)).toEqual(['value']);
+  });
+
+  test('an event that destroys coins, once if a Transfer says the same', () => {
+    const sdai = '0x83f20f44975d03b1b09e64809b757c47f942beea';
+    const ends = [bob, bob, alice].map((end) => topicOfAddress(end));
+    const withdraw = log(
+      [toEventSelector('Withdraw(address,address,address,uint256,uint256)'), ...ends],
+      `${word(5n)}${word(4n).slice(2)}`,
+      {
+        from: sdai,
+      },
+    );
+    expect(moves({ logs: [withdraw] })).toEqual([['log:0', 'log', 4n, alice, null, 'token']]);
+    const burned = log([TRANSFER, topicOfAddress(alice), topicOfAddress(ZERO_ADDRESS)], word(4n), {
+      from: sdai,
+      index: 1,
+    });
+    expect(moves({ logs: [withdraw, burned] }).map(([key]) => key)).toEqual(['log:1']);
+    // The same event of another contract says nothing.
+    expect(moves({ logs: [{ ...withdraw, address: token }] })).toEqual([]);
+  });
+
+  test('coins that a network creates by an event of its own change the balance', () => {
+    const added = log(
+      [toEventSelector('AddedReceiver(uint256,address,address)'), topicOfAddress(alice), topicOfAddress(bob)],
+      word(20n),
+      { from: '0x481c034c6d9441db23ea48de68bcae812c5d39ba' },
+    );
+    expect(moves({ from: bob, logs: [added] })).toEqual([['log:0', 'log', 20n, null, alice, 'native']]);
+    expect(nativeChange(alice, [rawTransaction({ from: bob, logs: [added] })])).toBe(20n);
   });
 });
 

@@ -8,6 +8,7 @@
  */
 import type { TransferOrigin } from '@holdfast/chain/found-transaction.ts';
 import type { RawLog, RawTransaction } from '../raw-transaction.ts';
+import { MOVE_BY_EVENT, NATIVE_TOKENS, REVERSED, TWIN_OF } from './token-facts.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from './topics.ts';
 import { addressInTopic, wordAt, wordCount } from './words.ts';
 
@@ -42,7 +43,7 @@ const BATCH_ITEMS_MAX = 10_000;
 /** `wrappers`: contracts known to wrap the native coin, for when value inside the transaction could not be seen. */
 export function listMoves(raw: RawTransaction, wrappers: ReadonlySet<string> = new Set()): Move[] {
   const native = listNativeMoves(raw);
-  const logged = raw.status === 'failed' ? [] : raw.logs.flatMap((log) => movesOfLog(log));
+  const logged = raw.status === 'failed' ? [] : listLoggedMoves(raw, native);
   const wrapped =
     raw.status === 'failed'
       ? []
@@ -102,15 +103,63 @@ export function listNativeMoves(
   return [...minted, ...carried, ...inside];
 }
 
-function movesOfLog(log: RawLog): Move[] {
+/** The moves by logs, those included that `token-facts.json` explains. */
+function listLoggedMoves({ logs }: Pick<RawTransaction, 'logs'>, native: readonly Move[]): Move[] {
+  const plain = logs.flatMap((log) => movesOfLog(log, logs));
+  const explained = logs
+    .flatMap((log) => explainedMove(log))
+    .filter((move) => !plain.some((other) => isSameMove(move, other)));
+  // A token that is the native coin repeats moves that the transaction carries anyway.
+  return [
+    ...plain.filter((move) => move.coin.kind !== 'native' || !native.some((other) => isSameMove(move, other))),
+    ...explained,
+  ];
+}
+
+/** The native coin that moved, as transactions and logs say. */
+export function listAllNativeMoves(raw: Parameters<typeof listNativeMoves>[0] & Pick<RawTransaction, 'logs'>): Move[] {
+  const native = listNativeMoves(raw);
+  if (raw.status === 'failed') return native;
+  return [...native, ...listLoggedMoves(raw, native).filter(({ coin }) => coin.kind === 'native')];
+}
+
+function isSameMove(move: Move, { coin, from, to, units }: Move): boolean {
+  const isSameCoin =
+    coin.kind === 'native'
+      ? move.coin.kind === 'native'
+      : move.coin.kind === 'token' && move.coin.address === coin.address;
+  return isSameCoin && move.from === from && move.to === to && move.units === units;
+}
+
+function explainedMove(log: RawLog): Move[] {
+  const known = MOVE_BY_EVENT.get(`${log.address} ${log.topics[0] ?? ''}`);
+  if (known === undefined) return [];
+  const topicAt = (place: number | null): string => (place === null ? '' : (log.topics[place] ?? ''));
+  return single(log, known.isNative ? NATIVE : { kind: 'token', address: log.address }, {
+    units: wordAt(log.data, known.word),
+    from: topicAt(known.fromTopic),
+    to: topicAt(known.toTopic),
+  });
+}
+
+/** The other contract of the same token logs the same transfer. */
+function isLoggedTwice({ address, topics, data }: RawLog, logs: readonly RawLog[]): boolean {
+  const twin = TWIN_OF.get(address);
+  return (
+    twin !== undefined &&
+    logs.some((log) => log.address === twin && log.data === data && log.topics.join() === topics.join())
+  );
+}
+
+function movesOfLog(log: RawLog, logs: readonly RawLog[]): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
   if (NATIVE_CONTRACTS.has(log.address)) return [];
-  if (topic === TRANSFER && log.topics.length === 3)
-    return single(
-      log,
-      { kind: 'token', address: log.address },
-      { units: wordAt(log.data, 0), from: first, to: second },
-    );
+  if (topic === TRANSFER && log.topics.length === 3) {
+    if (isLoggedTwice(log, logs)) return [];
+    const [from, to] = REVERSED.has(log.address) ? [second, first] : [first, second];
+    const coin: MoveCoin = NATIVE_TOKENS.has(log.address) ? NATIVE : { kind: 'token', address: log.address };
+    return single(log, coin, { units: wordAt(log.data, 0), from, to });
+  }
   if (topic === TRANSFER && log.topics.length === 4)
     return single(
       log,
@@ -142,8 +191,8 @@ function single(
       key: `log:${log.index}`,
       coin,
       units,
-      from: addressInTopic(from),
-      to: addressInTopic(to),
+      from: from === '' ? null : addressInTopic(from),
+      to: to === '' ? null : addressInTopic(to),
       origin: 'log',
       logIndex: log.index,
     },

@@ -113,19 +113,25 @@ export function ActionDialog<Result>({ send, done, onDone, retryLabel, ...props 
   );
 }
 
-interface DeletionDialogProps extends DialogProps {
+interface DeletionDialogProps<Result> extends DialogProps {
   /** A question with the name of the record: "Delete Ethereum?". */
   readonly title: string;
   /** What is deleted and what is kept, and who still uses the record if it is refused. */
   readonly text: ReactNode;
   readonly confirmLabel?: string;
   /** The toast after deletion: "Ethereum is deleted." */
-  readonly done: string;
-  readonly onDelete: () => Promise<unknown>;
-  readonly onDeleted?: () => void;
+  readonly done: string | ((result: Result) => string | Toast);
+  readonly onDelete: () => Promise<Result>;
+  readonly onDeleted?: (result: Result) => void;
 }
 
-export function DeletionDialog({ confirmLabel = 'Delete', done, onDelete, onDeleted, ...props }: DeletionDialogProps) {
+export function DeletionDialog<Result>({
+  confirmLabel = 'Delete',
+  done,
+  onDelete,
+  onDeleted,
+  ...props
+}: DeletionDialogProps<Result>) {
   return (
     <ActionDialog
       {...props}
@@ -133,7 +139,7 @@ export function DeletionDialog({ confirmLabel = 'Delete', done, onDelete, onDele
       retryLabel="Try again"
       isDestructive
       send={onDelete}
-      done={() => done}
+      done={typeof done === 'function' ? done : () => done}
       onDone={onDeleted}
     />
   );

@@ -9,9 +9,9 @@
  *   repay 64, token −63 (now 0)           1 accrued; 1 is interest, nothing is owed
  *
  * The rows of what is owed therefore add up to the token's units after every transaction. Without a debt token the
- * accrued interest is unknown: repayments then go to the principal first, and what is paid beyond it is interest.
+ * accrued interest is unknown: what is repaid beyond the principal is reported, and is no expense of its own accord.
  *
- *   borrow 100,000 and repay 104,000      interest 4,000
+ *   borrow 100,000 and repay 104,000      4,000 to review: interest, or a loan that is not recorded
  *
  * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
  * principal is no disposal (setting `borrowedCoins`).
@@ -21,10 +21,13 @@ import type { Treatment } from '@holdfast/actions/actions.ts';
 import type { CoinClaim } from '../../settings.ts';
 import type { Transfer } from '../../types.ts';
 import { custodyAccount } from '../custody-account.ts';
+import { dispose } from '../dispose.ts';
 import { writeExpense } from '../fees.ts';
 import type { AssetState, Ledger, Loan } from '../ledger.ts';
-import { amountTotal, cashValue, type Legs, splitTransfer } from '../legs.ts';
+import { amountTotal, cashValue, type Legs, ownAccountId, payingAccountId, splitTransfer } from '../legs.ts';
 import { cashMarketValue, marketValue } from '../market-value.ts';
+import { relieveDebt, reportBeyondDebt, returnCoins, sellBorrowed } from '../return-coins.ts';
+import { incur, settleObligation } from './obligations.ts';
 import type { CoinId } from '../../ids.ts';
 import type { LiabilityKind } from '@holdfast/actions/treatment-lists.ts';
 
@@ -67,8 +70,11 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     const amount = change - received + paid;
     const interestBefore = loan.interest;
     // When nothing was borrowed or repaid through a wallet, the debt itself changed hands, or it paid for collateral.
-    if (matched === null || financedUsd !== undefined) loan.principal += amount;
-    else loan.interest += amount;
+    let carriedUsd: Usd | undefined;
+    if (matched === null || financedUsd !== undefined) {
+      loan.principal += amount;
+      carriedUsd = changeWithoutCoins(ledger, loan, { coinId: claim.ofCoinId, transfer, amount, financedUsd });
+    } else loan.interest += amount;
     if (loan.interest < 0n) {
       loan.principal += loan.interest;
       loan.interest = 0n;
@@ -80,14 +86,70 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     // What a token counts less than was borrowed is no debt of its own: the loan that is posted next covers it.
     const principal = amount - interest;
     const valueUsd = principal < 0n && -principal <= received ? NO_USD : (financedUsd ?? null);
-    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd });
+    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd, carriedUsd });
   }
+}
+
+/**
+ * A loan bought or sold collateral, or changed hands, without coins of an own wallet. Returns what the change is carried
+ * at where that follows from obligations.
+ */
+function changeWithoutCoins(
+  ledger: Ledger,
+  loan: Loan,
+  change: {
+    readonly coinId: CoinId;
+    readonly transfer: Transfer;
+    readonly amount: bigint;
+    readonly financedUsd: Usd | null | undefined;
+  },
+): Usd | undefined {
+  const { coinId, financedUsd, amount } = change;
+  if (amount === 0n || ledger.cashCoinIds.has(coinId)) return undefined;
+  const accountId = ownAccountId(change.transfer);
+  const size = (amount > 0n ? amount : -amount) as Amount;
+  const transfer = { ...change.transfer, coinId, amount: size, valueUsd: financedUsd ?? null };
+  if (!isInKind(ledger)) {
+    if (amount > 0n) return incur(ledger, loan, transfer);
+    const settled = { transfer, accountId, valueUsd: transfer.valueUsd, partsBefore: 0 };
+    return -settleObligation(ledger, loan, settled).carriedUsd as Usd;
+  }
+  if (financedUsd === undefined) return undefined;
+  if (amount < 0n) relieveDebt(ledger, { transfer, accountId, valueUsd: financedUsd });
+  else sellBorrowed(ledger, transfer, accountId);
+  return undefined;
 }
 
 /** Coins that came in as a loan or as a client's deposit. */
 export function recordBorrowing(ledger: Ledger, legs: Legs, transfer: Transfer, owes: LiabilityKind): void {
-  if (owes === 'loan') loanOf(ledger, lenderKey(ledger, legs, transfer)).principal += transfer.amount;
-  writeOwed(ledger, legs, transfer, { kind: owes, sign: 1n });
+  const loan = loanOf(ledger, partyKey(ledger, legs, transfer, owes));
+  loan.principal += transfer.amount;
+  const isObligation = !isInKind(ledger) && !ledger.cashCoinIds.has(transfer.coinId);
+  const carriedUsd = isObligation ? incur(ledger, loan, transfer) : undefined;
+  writeOwed(ledger, legs, transfer, { kind: owes, sign: 1n, carriedUsd });
+}
+
+/**
+ * Principal goes back: by the setting `borrowedCoins` it is no disposal, or one at market value that settles an
+ * obligation. Returns what the debt was carried at, where that is not pro rata, and how many parts are closed.
+ */
+export function returnPrincipal(
+  ledger: Ledger,
+  legs: Legs,
+  transfer: Transfer,
+  settles: LiabilityKind,
+): { readonly carriedUsd?: Usd; readonly parts: number } {
+  const accountId = payingAccountId(transfer);
+  if (isInKind(ledger)) return { parts: returnCoins(ledger, transfer, accountId) };
+  const { valueUsd, flags } = marketValue(ledger, transfer);
+  const partsBefore = dispose(ledger, { transfer, accountId, kind: 'repayment', proceedsUsd: valueUsd, flags });
+  const loan = loanOf(ledger, partyKey(ledger, legs, transfer, settles));
+  const settled = { transfer, accountId, valueUsd: transfer.valueUsd, partsBefore };
+  return settleObligation(ledger, loan, settled);
+}
+
+function isInKind({ settings }: Ledger): boolean {
+  return settings.borrowedCoins === 'inKind';
 }
 
 /** A repayment as principal and interest, each null when there is none. */
@@ -104,30 +166,36 @@ export function divideRepayment(
 
 function interestIn(ledger: Ledger, legs: Legs, transfer: Transfer, settles: LiabilityKind): bigint {
   const { amount, interestAmount } = transfer;
-  if (interestAmount !== undefined) return interestAmount < amount ? interestAmount : amount;
-  if (settles !== 'loan') return 0n;
-  const key = lenderKey(ledger, legs, transfer);
-  const loan = ledger.loans.get(key);
-  // No loan of this lender is recorded, so all of it is principal.
-  if (loan === undefined) return 0n;
-  if (debtCoinOf(ledger, legs, transfer) !== undefined) return loan.interest < amount ? loan.interest : amount;
-  const beyond = amount - (loan.principal > 0n ? loan.principal : 0n);
-  return beyond > 0n ? beyond : 0n;
+  const loan = ledger.loans.get(partyKey(ledger, legs, transfer, settles));
+  if (settles === 'loan' && interestAmount === undefined && debtCoinOf(ledger, legs, transfer) !== undefined)
+    return loan === undefined ? 0n : loan.interest < amount ? loan.interest : amount;
+  const stated = interestAmount ?? 0n;
+  const interest = stated < amount ? stated : amount;
+  const owed = loan !== undefined && loan.principal > 0n ? loan.principal : 0n;
+  const beyond = (amount - interest - owed) as Amount;
+  if (beyond > 0n && !ledger.isDust(beyond)) reportBeyondDebt(ledger, transfer, beyond);
+  return interest;
 }
 
 /** Lowers what is owed by both parts of a repayment. */
 export function settle(
   ledger: Ledger,
   legs: Legs,
-  { principal, interest }: { readonly principal: Transfer | null; readonly interest: Transfer | null },
+  {
+    principal,
+    interest,
+    carriedUsd,
+  }: { readonly principal: Transfer | null; readonly interest: Transfer | null; readonly carriedUsd?: Usd | undefined },
   settles: LiabilityKind,
 ): void {
   if (principal !== null) {
-    if (settles === 'loan') {
-      const loan = ledger.loans.get(lenderKey(ledger, legs, principal));
-      if (loan !== undefined) loan.principal -= principal.amount;
-    }
-    writeOwed(ledger, legs, principal, { kind: settles, sign: -1n });
+    const loan = ledger.loans.get(partyKey(ledger, legs, principal, settles));
+    if (loan !== undefined) loan.principal -= principal.amount;
+    writeOwed(ledger, legs, principal, {
+      kind: settles,
+      sign: -1n,
+      carriedUsd: carriedUsd === undefined ? undefined : (-carriedUsd as Usd),
+    });
   }
   if (interest === null) return;
   const isInterest = { sign: -1n, suffix: '/interest' } as const;
@@ -140,7 +208,7 @@ export function settle(
 /** Debt that a liquidator repaid: no coins of an own wallet leave, but its interest was paid all the same. */
 export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): void {
   const parts = divideRepayment(ledger, legs, transfer, 'loan');
-  settle(ledger, legs, parts, 'loan');
+  settle(ledger, legs, { ...parts, carriedUsd: relieve(ledger, legs, parts.principal) }, 'loan');
   if (parts.interest === null) return;
   const isCash = ledger.cashCoinIds.has(transfer.coinId);
   const { valueUsd, flags } = (isCash ? cashMarketValue : marketValue)(ledger, parts.interest);
@@ -148,12 +216,36 @@ export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): voi
   writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, accountId });
 }
 
+/** Principal that somebody else repaid. Returns what it was carried at as an obligation. */
+function relieve(ledger: Ledger, legs: Legs, principal: Transfer | null): Usd | undefined {
+  if (principal === null || ledger.cashCoinIds.has(principal.coinId)) return undefined;
+  const { valueUsd } = principal;
+  marketValue(ledger, principal);
+  const accountId = custodyAccount('collateral', principal);
+  if (isInKind(ledger)) {
+    relieveDebt(ledger, { transfer: principal, accountId, valueUsd });
+    return undefined;
+  }
+  const loan = loanOf(ledger, lenderKey(ledger, legs, principal));
+  return settleObligation(ledger, loan, { transfer: principal, accountId, valueUsd, partsBefore: 0 }).carriedUsd;
+}
+
 /** What an operator owes grows by a loan or a client's deposit and shrinks by what is paid back, in coins. */
 export function writeOwed(
   ledger: Ledger,
   legs: Legs,
   transfer: Transfer,
-  { kind, sign, suffix = '' }: { readonly kind: LiabilityKind; readonly sign: 1n | -1n; readonly suffix?: string },
+  {
+    kind,
+    sign,
+    suffix = '',
+    carriedUsd,
+  }: {
+    readonly kind: LiabilityKind;
+    readonly sign: 1n | -1n;
+    readonly suffix?: string;
+    readonly carriedUsd?: Usd | undefined;
+  },
 ): void {
   const debtCoinId = kind === 'loan' ? debtCoinOf(ledger, legs, transfer) : undefined;
   const coinId =
@@ -170,6 +262,7 @@ export function writeOwed(
     partyId: (kind === 'clientPrincipal' ? transfer.clientId : party) ?? null,
     amount,
     valueUsd: isCash ? cashValue(ledger, transfer) : transfer.valueUsd,
+    carriedUsd,
     transfer,
   });
 }
@@ -186,6 +279,7 @@ function postOwed(
     partyId,
     amount,
     valueUsd,
+    carriedUsd,
     transfer,
   }: {
     readonly kind: 'clientPrincipal' | 'loanPrincipal' | 'loanInterest';
@@ -193,6 +287,7 @@ function postOwed(
     readonly partyId: string | null;
     readonly amount: bigint;
     readonly valueUsd: Usd | null;
+    readonly carriedUsd?: Usd | undefined;
     readonly transfer: Transfer;
   },
 ): void {
@@ -204,6 +299,8 @@ function postOwed(
     partyId,
     amount: amount as Amount,
     valueUsd: kind === 'loanInterest' ? NO_USD : valueUsd,
+    ...(carriedUsd === undefined ? {} : { carriedUsd }),
+    isInKind: isInKind(ledger) && !ledger.cashCoinIds.has(coinId),
     transferId: transfer.id,
   });
   if (lacksValue && !ledger.isClaim(transfer.coinId)) journal.unvalued.push(transfer);
@@ -253,10 +350,15 @@ function lenderKey(ledger: Ledger, legs: Legs, transfer: Transfer): string {
   return `${ledger.assetOf(transfer.coinId).assetId} ${transfer.counterpartyId ?? ''}`;
 }
 
+function partyKey(ledger: Ledger, legs: Legs, transfer: Transfer, kind: LiabilityKind): string {
+  if (kind === 'loan') return lenderKey(ledger, legs, transfer);
+  return `client ${ledger.assetOf(transfer.coinId).assetId} ${transfer.clientId ?? ''}`;
+}
+
 const debtKey = (coinId: CoinId): string => `debt ${coinId}`;
 
 function loanOf(ledger: Ledger, key: string): Loan {
   let loan = ledger.loans.get(key);
-  if (loan === undefined) ledger.loans.set(key, (loan = { principal: 0n, interest: 0n }));
+  if (loan === undefined) ledger.loans.set(key, (loan = { principal: 0n, interest: 0n, obligations: [] }));
   return loan;
 }

@@ -10,6 +10,7 @@ import {
   computeRevaluations,
   type HeldAsset,
   type Revaluations,
+  type RevaluedSide,
   type Valuation,
 } from '../../../engine/journal/fair-value.ts';
 import { type Flag, UNKNOWN_COST_FLAGS } from '../../../engine/lists.ts';
@@ -22,6 +23,12 @@ import { endOfBooksDay, endOfMonth, revaluationDays, startOfMonth } from './reva
 
 /** Accounts that hold coins. Money is at its face value. */
 export const COIN_ACCOUNTS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable'`;
+
+/** What coins are carried at: their cost, and what borrowed ones were worth when they came in. */
+export const CARRIED_ACCOUNTS = `'wallet', 'exchange', 'pool', 'collateral', 'stake', 'inTransit', 'loanReceivable',
+  'borrowedCoins'`;
+/** What is owed in coins, and what short sales of such coins brought in. */
+const DEBT_ACCOUNTS = `'clientPrincipal', 'loanPrincipal', 'loanInterest', 'shortSales'`;
 
 /** How many prices are looked up at once. */
 const PIECE = 20_000;
@@ -41,13 +48,25 @@ export interface RevaluationInput {
  * part of the first period at fair value.
  */
 export async function loadRevaluations(input: RevaluationInput): Promise<Revaluations> {
-  const { journal, prices, calendar, from } = input;
   const ends = revaluationDays(input);
   if (ends.length === 0) return { entries: [], missingPrices: [] };
+  const coins = await revalue(input, ends, 'assets');
+  const debts = await revalue(input, ends, 'debts');
+  const missing = new Map(
+    [...coins.missingPrices, ...debts.missingPrices].map((one) => [`${one.day} ${one.assetId}`, one]),
+  );
+  return { entries: [...coins.entries, ...debts.entries], missingPrices: [...missing.values()] };
+}
+
+async function revalue(
+  { journal, prices, calendar, from }: RevaluationInput,
+  ends: readonly BooksDay[],
+  side: RevaluedSide,
+): Promise<Revaluations> {
   const eve = addBooksDays(from, -1);
   const days = [eve, ...ends];
-  const heldOn = await loadHeld(journal, days);
-  const unknownCostOn = await loadUnknownCosts(journal, eve);
+  const heldOn = await loadHeld(journal, days, side);
+  const unknownCostOn = side === 'assets' ? await loadUnknownCosts(journal, eve) : () => ({});
   const moments = new Map(days.map((day) => [day, endOfBooksDay(calendar, day)]));
   const requested = days.flatMap((day) =>
     (heldOn.get(day) ?? [])
@@ -67,12 +86,13 @@ export async function loadRevaluations(input: RevaluationInput): Promise<Revalua
     (day): Valuation => ({
       day,
       at: moments.get(day) ?? 0,
-      held: (heldOn.get(day) ?? []).map((one) => ({ ...one, ...unknownCostOn(day, one.assetId) })),
+      held: (heldOn.get(day) ?? []).map((one): HeldAsset => ({ ...one, ...unknownCostOn(day, one.assetId) })),
       prices: pricesOn.get(day) ?? new Map(),
     }),
   );
   const [adoption, ...periodEnds] = valuations;
-  return computeRevaluations(adoption ? [{ ...adoption, day: from, at: adoption.at + 1 }, ...periodEnds] : []);
+  const first = adoption ? [{ ...adoption, day: from, at: adoption.at + 1 }, ...periodEnds] : [];
+  return computeRevaluations(first, side);
 }
 
 /** A part of a lot that was open from the day of its transaction until the day on which it was disposed of. */
@@ -133,6 +153,10 @@ export async function loadUnknownCosts(
   };
 }
 
+const CARRIED_COINS = `a.kind IN (${CARRIED_ACCOUNTS}) AND a.asset_id IS NOT NULL`;
+/** Money is owed at its face value. */
+const OWED_COINS = `a.kind IN (${DEBT_ACCOUNTS}) AND a.asset_id IN (SELECT id FROM coins WHERE NOT is_cash)`;
+
 interface SumRow {
   readonly starts: string;
   readonly asset_id: number;
@@ -142,18 +166,23 @@ interface SumRow {
 
 type Held = Map<number, { amount: bigint; usd: bigint }>;
 
-/** At the end of each day. The days rise; those that do not end a month need the sums of their month by day. */
+/**
+ * At the end of each day, or what is owed then. The days rise; those that do not end a month need the sums of their
+ * month by day.
+ */
 export async function loadHeld(
   queries: Queries,
   days: readonly BooksDay[],
+  side: RevaluedSide = 'assets',
 ): Promise<ReadonlyMap<BooksDay, readonly HeldAsset[]>> {
+  const sign = side === 'assets' ? '' : '-';
+  const accounts = side === 'assets' ? CARRIED_COINS : OWED_COINS;
   const sumsOf = async (span: 'day' | 'month', condition: string, values: unknown[]): Promise<SumRow[]> =>
     (
       await queries.query<SumRow>(
-        `SELECT s.starts::text AS starts, a.asset_id, sum(s.amount) AS amount, sum(s.usd) AS usd
+        `SELECT s.starts::text AS starts, a.asset_id, ${sign}sum(s.amount) AS amount, ${sign}sum(s.usd) AS usd
            FROM journal_sums s JOIN journal_accounts a ON a.key = s.account
-          WHERE s.span = '${span}' AND s.is_from_books AND a.kind IN (${COIN_ACCOUNTS}) AND a.asset_id IS NOT NULL
-            AND ${condition}
+          WHERE s.span = '${span}' AND s.is_from_books AND ${accounts} AND ${condition}
           GROUP BY 1, 2 ORDER BY 1, 2`,
         values,
       )

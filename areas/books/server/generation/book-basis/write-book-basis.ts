@@ -73,7 +73,7 @@ export async function writeBookBasis({ client, reader }: Connections, terms: Boo
 async function findLastDay({ client, reader }: Connections, terms: BookTerms): Promise<BooksDay | null> {
   const entries = await client.query<{ day: string | null }>('SELECT max(day)::text AS day FROM journal_entries');
   const held = await client.query<{ asset_id: number }>(
-    `SELECT DISTINCT asset_id FROM journal_accounts WHERE kind IN (${COIN_ACCOUNTS}, 'clientPrincipal')
+    `SELECT DISTINCT asset_id FROM journal_accounts WHERE kind IN (${COIN_ACCOUNTS}, 'clientPrincipal', 'loanPrincipal')
         AND asset_id IS NOT NULL`,
   );
   const others = await reader.query<{ day: string | null }>(

@@ -2,6 +2,7 @@ import { lendingCalls } from '../../../contract/calls.ts';
 import { type LendingTransaction } from '../../../contract/lending.ts';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAlertOutline, mdiClockOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,6 +31,7 @@ interface PendingRequestsCardProps {
 /** The pending requests, their progress, and how to cancel them. */
 export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCardProps) {
   const cancelling = useDialog<LendingTransaction>();
+  const confirming = useDialog<LendingTransaction>();
   const card = useKeptFocus(requests.length);
   return (
     <SectionCard
@@ -68,12 +70,16 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
               key={request.id}
               request={request}
               {...(canCancel && request.type !== 'interest' && { onCancel: () => cancelling.open(request) })}
+              {...(canCancel && request.needsConfirmation && { onConfirm: () => confirming.open(request) })}
             />
           ))}
         </Box>
       )}
       <OpenedDialog dialog={cancelling}>
         {(opened, content) => <CancelDialog request={content} {...opened} />}
+      </OpenedDialog>
+      <OpenedDialog dialog={confirming}>
+        {(opened, content) => <ConfirmDialog request={content} {...opened} />}
       </OpenedDialog>
     </SectionCard>
   );
@@ -120,12 +126,40 @@ function CancelDialog({ request, ...opened }: DialogProps & { readonly request: 
   );
 }
 
+/** A withdrawal that the operator entered: the client compares the address. */
+function ConfirmDialog({ request, ...opened }: DialogProps & { readonly request: LendingTransaction }) {
+  const confirm = useChange(lendingCalls.confirmOwnWithdrawal);
+  const what = `withdrawal of ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
+  return (
+    <ActionDialog
+      {...opened}
+      title={`Confirm the ${what}?`}
+      text={
+        <>
+          The operator entered it for you, to {request.walletName ?? 'a wallet'} on{' '}
+          {request.networkName ?? 'its network'}:
+          <Box dir="ltr" sx={{ color: 'text.primary', overflowWrap: 'anywhere', my: 2 }}>
+            {request.walletAddress}
+          </Box>
+          Confirm it only if you asked for it and the address is yours. Otherwise cancel the request and tell the
+          operator.
+        </>
+      }
+      confirmLabel="Confirm withdrawal"
+      cancelLabel="Back"
+      send={() => confirm.mutateAsync({ params: { id: request.id } })}
+      done={() => `The ${what} is confirmed.`}
+    />
+  );
+}
+
 interface PendingRequestProps {
   readonly request: LendingTransaction;
+  readonly onConfirm?: () => void;
   readonly onCancel?: () => void;
 }
 
-function PendingRequest({ request, onCancel }: PendingRequestProps) {
+function PendingRequest({ request, onConfirm, onCancel }: PendingRequestProps) {
   const title = `${REQUEST_VERBS[request.type]} ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
   return (
     <Box component="li" aria-label={title} sx={{ ...cardSides, py: 5, borderTop: 1, borderColor: 'hairline' }}>
@@ -141,6 +175,21 @@ function PendingRequest({ request, onCancel }: PendingRequestProps) {
           <Deadline request={request} />
         </Row>
       </Row>
+      {request.needsConfirmation ? (
+        <Alert
+          severity="warning"
+          sx={{ mb: 4 }}
+          action={
+            onConfirm === undefined ? undefined : (
+              <Button variant="text" size="small" aria-label={`Confirm: ${title}`} onClick={onConfirm}>
+                Confirm
+              </Button>
+            )
+          }
+        >
+          The operator entered this withdrawal. It waits for your confirmation, or for a second person of the operator.
+        </Alert>
+      ) : null}
       <StageLine stages={requestStages(request)} />
       {onCancel === undefined ? null : (
         <Button

@@ -1,10 +1,12 @@
 import { addressColumns } from '@holdfast/catalogue/page/address-columns';
 import { callApi, useChange } from '@holdfast/web/lib/api.ts';
+import { momentText } from '@holdfast/web/lib/date-text.ts';
 import { errorText } from '@holdfast/web/lib/error-text.ts';
 import { defineList } from '@holdfast/web/lists/list-definition.ts';
 import { ListPage } from '@holdfast/web/lists/list-page.tsx';
 import { namingColumn } from '@holdfast/web/lists/naming-column.ts';
 import { CopyButton } from '@holdfast/web/ui/copy-button.tsx';
+import { ActionDialog } from '@holdfast/web/ui/form/confirm-dialog.tsx';
 import { FormDialog, LoadedDialog } from '@holdfast/web/ui/form/form-dialog.tsx';
 import { formField } from '@holdfast/web/ui/form/form-refusal.ts';
 import { LabelledField } from '@holdfast/web/ui/form/labelled-field.tsx';
@@ -17,6 +19,7 @@ import { TwoLines } from '@holdfast/web/ui/layout/two-lines.tsx';
 import { choiceFilter } from '@holdfast/web/ui/list/list-state.ts';
 import { chipColumn, dateColumn } from '@holdfast/web/ui/list/usual-columns.tsx';
 import {
+  mdiCheck,
   mdiDrawPen,
   mdiPauseCircleOutline,
   mdiPencilOutline,
@@ -41,6 +44,7 @@ export function ClientWalletsPage() {
   const list = useMemo(() => clientWalletsList({ networks, find }), [networks, find]);
   const dialog = useDialog<{ readonly wallet: ClientWallet | null }>();
   const proving = useDialog<ClientWallet>();
+  const confirming = useDialog<ClientWallet>();
   const setActive = useWalletActivity(lendingCalls.editClientWallet);
   const addButton = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({ wallet: null })}>
@@ -57,6 +61,9 @@ export function ClientWalletsPage() {
         empty={{ title: 'No wallets yet', text: 'Add your own address to withdraw to it.', action: addButton }}
         rowActions={(wallet) => [
           { label: 'Rename', icon: mdiPencilOutline, onSelect: () => dialog.open({ wallet }) },
+          ...(wallet.needsConfirmation
+            ? [{ label: 'Confirm wallet', icon: mdiCheck, onSelect: () => confirming.open(wallet) }]
+            : []),
           ...(wallet.provenAt === null && wallet.canBeProven
             ? [{ label: 'Prove ownership', icon: mdiDrawPen, onSelect: () => proving.open(wallet) }]
             : []),
@@ -71,6 +78,9 @@ export function ClientWalletsPage() {
       </OpenedDialog>
       <OpenedDialog dialog={proving}>
         {(opened, wallet) => <ProveWalletDialog {...opened} wallet={wallet} />}
+      </OpenedDialog>
+      <OpenedDialog dialog={confirming}>
+        {(opened, wallet) => <ConfirmWalletDialog {...opened} wallet={wallet} />}
       </OpenedDialog>
     </>
   );
@@ -111,7 +121,10 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
       chipColumn({
         id: 'state',
         label: 'State',
-        of: ({ isActive }) => ({ label: STATE_LABELS[`${isActive}`], tone: isActive ? 'gain' : 'neutral' }),
+        of: ({ isActive, needsConfirmation }) =>
+          needsConfirmation
+            ? { label: 'Waits for you', tone: 'warning' }
+            : { label: STATE_LABELS[`${isActive}`], tone: isActive ? 'gain' : 'neutral' },
       }),
       chipColumn({
         id: 'proof',
@@ -133,6 +146,32 @@ function clientWalletsList({ networks = [], find }: Pick<OwnNetworks, 'networks'
 
 interface ProveWalletDialogProps extends DialogProps {
   readonly wallet: ClientWallet;
+}
+
+/** A wallet that the operator added. */
+function ConfirmWalletDialog({ wallet, ...opened }: ProveWalletDialogProps) {
+  const confirm = useChange(lendingCalls.confirmOwnWallet);
+  return (
+    <ActionDialog
+      {...opened}
+      title={`Is ${wallet.name} yours?`}
+      text={
+        <>
+          The operator added this wallet on {wallet.networkName}:
+          <Box dir="ltr" sx={{ color: 'text.primary', overflowWrap: 'anywhere', my: 2 }}>
+            {wallet.address}
+          </Box>
+          Withdrawals can go there once you confirm it
+          {wallet.payoutFrom === null ? '' : `, or from ${momentText(wallet.payoutFrom)}`}. If you do not know the
+          address, deactivate the wallet and tell the operator.
+        </>
+      }
+      confirmLabel="Confirm wallet"
+      cancelLabel="Back"
+      send={() => confirm.mutateAsync({ params: { id: wallet.id } })}
+      done={() => `${wallet.name} is confirmed.`}
+    />
+  );
 }
 
 const TITLE = 'Prove ownership';

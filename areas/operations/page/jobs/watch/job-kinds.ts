@@ -76,11 +76,19 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
   },
   'import-file': {
     label: 'Import file',
-    changes: [...SYNCED, 'Import', 'Network'],
+    changes: [...SYNCED, 'Import', 'Exchange', 'Network'],
     resultLink: { path: '/admin/import', label: 'Open imports' },
     isShownInItsPage: true,
     isHarmlessToCancel: true,
   },
+  'read-exchange': {
+    label: 'Read exchange',
+    changes: ['Exchange', 'Import', 'Wallet', 'Network'],
+    resultLink: { path: '/admin/exchanges', label: 'Open exchanges' },
+    isShownInItsPage: true,
+    isHarmlessToCancel: true,
+  },
+  'read-all-exchanges': { label: 'Read all exchanges', changes: ['Exchange'], isHarmlessToCancel: true },
   'refresh-prices': {
     label: 'Refresh prices',
     ...PRICED,

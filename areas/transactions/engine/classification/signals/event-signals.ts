@@ -2,7 +2,7 @@
 import type { Action } from '@holdfast/actions/actions.ts';
 import { type EventMeaning, meaningOfMethod } from '@holdfast/protocols/registry';
 import type { Finding } from '../findings.ts';
-import { type Moves } from '../read-moves.ts';
+import { isIssued, type Moves } from '../read-moves.ts';
 import type { Signal } from '../signal.ts';
 import { amountsText, withName } from './amounts-text.ts';
 import {
@@ -110,17 +110,47 @@ export const EVENT_SIGNALS: readonly Signal[] = [
   ...signalsOfMeaning({
     means: 'addLiquidity',
     action: 'addLiquidity',
-    when: (moves) => givesCoins(moves) && !getsReceiptFor(moves, true),
+    when: (moves) => moves.given.some(({ coin }) => !coin.isNft) && !getsReceiptFor(moves, true),
     say: (moves, name) => `You added ${amountsText(moves.given)} to a pool${withName('of', name)}.`,
     weights: [93, 84, 68],
   }),
   ...signalsOfMeaning({
     means: 'removeLiquidity',
     action: 'removeLiquidity',
-    when: (moves) => getsCoins(moves) && !returnsReceiptOf(moves, true),
+    when: (moves) =>
+      moves.got.length > 0 &&
+      !returnsReceiptOf(moves, true) &&
+      (gives(moves) || isAt(moves, 'removeLiquidity', 'known')),
     say: (moves, name) => `You took ${amountsText(moves.got)} out of a pool${withName('of', name)}.`,
     weights: [93, 84, 68],
   }),
+  // Through a contract that stakes the shares at once, or takes them back first: the coins were changed into shares.
+  {
+    action: 'addLiquidity',
+    weight: 96,
+    reason: (moves) =>
+      `You added ${amountsText(moves.given)} to a pool${withName('of', nameFor(moves, 'addLiquidity'))} and staked its shares.`,
+    matches: (moves) =>
+      has(moves, 'addLiquidity') &&
+      has(moves, 'deposit') &&
+      moves.given.length > 0 &&
+      (moves.receiptsGot.length > 0 || moves.got.some(isIssued)) &&
+      !getsReceiptFor(moves, true) &&
+      !getsReceiptFor(moves, false),
+  },
+  {
+    action: 'removeLiquidity',
+    weight: 96,
+    reason: (moves) =>
+      `You took ${amountsText(moves.got)} out of a pool${withName('of', nameFor(moves, 'removeLiquidity'))}.`,
+    matches: (moves) =>
+      has(moves, 'removeLiquidity') &&
+      has(moves, 'withdraw') &&
+      moves.got.length > 0 &&
+      moves.receiptsGiven.length > 0 &&
+      !returnsReceiptOf(moves, true) &&
+      !returnsReceiptOf(moves, false),
+  },
   ...signalsOfMeaning({
     means: 'claim',
     action: 'farmingReward',

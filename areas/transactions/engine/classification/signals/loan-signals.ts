@@ -46,7 +46,7 @@ export const LOAN_SIGNALS: readonly Signal[] = [
   {
     action: 'liquidation',
     weight: 97,
-    reason: 'A lending protocol liquidated your collateral to repay your loan.',
+    reason: '{with:A lending protocol} liquidated your collateral to repay your loan.',
     // The receipts of the collateral leave in any case. Anyone can write such an event into the log of a contract.
     matches: (moves) => isLiquidated(moves) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
@@ -59,86 +59,86 @@ export const LOAN_SIGNALS: readonly Signal[] = [
   {
     action: 'supplyCollateral',
     weight: 95,
-    reason: 'Coins went to a lending protocol, which gave its receipt for them.',
+    reason: 'You deposited {given} with {with:a lending protocol} and received a receipt. Nothing is taxable.',
     // The protocol gives the receipt to the owner of the deposit; others may only send the coins.
     matches: (moves) => isSupplier(moves) && moves.given.length > 0 && !exchangesDeposit(moves),
   },
   {
     action: 'swap',
     weight: 88,
-    reason: 'A deposit with a lending protocol was exchanged for another.',
+    reason: 'A deposit with {with:a lending protocol} was exchanged for another.',
     matches: exchangesDeposit,
   },
   {
     action: 'supplyCollateral',
     weight: 95,
-    reason: 'A loan was taken and deposited with the lending protocol.',
+    reason: 'A loan was taken and deposited with {with:the lending protocol}.',
     matches: (moves) => isSupplier(moves) && isBorrower(moves) && moves.receiptsGot.length > 0,
   },
   {
     action: 'withdrawCollateral',
     weight: 95,
-    reason: 'A lending protocol gave coins back for its receipt.',
+    reason: 'You withdrew {got} from {with:a lending protocol}. The coins were yours: no income.',
     matches: (moves) => (ownsWithdrawal(moves) || isPaidOutToUs(moves)) && moves.got.length > 0,
   },
   {
     action: 'withdrawCollateral',
     weight: 93,
-    reason: 'A lending protocol gave coins back for its receipt.',
+    reason: 'You withdrew {got} from {with:a lending protocol}. The coins were yours: no income.',
     matches: (moves) => hasWithdrawal(moves) && handsReceiptOver(moves) && moves.got.length > 0,
   },
   {
     action: 'borrow',
     weight: 95,
-    reason: 'A lending protocol paid out a loan.',
+    reason: 'You borrowed {got} from {with:a lending protocol}. A loan is not income.',
     matches: (moves) => isBorrower(moves) && moves.got.length > 0,
   },
   {
     action: 'repay',
     weight: 95,
-    reason: 'A loan was paid back to a lending protocol.',
+    reason: 'You repaid {given} to {with:a lending protocol}.',
     matches: (moves) => isRepaid(moves) && (moves.given.length > 0 || moves.receiptsGiven.length > 0),
   },
   {
     action: 'supplyCollateral',
     weight: 90,
-    reason: 'Coins went to a lending protocol, and a receipt came back.',
+    reason: 'You deposited {given} with {with:a lending protocol} and received a receipt. Nothing is taxable.',
     matches: (moves) =>
       isProtocol(moves) && moves.isOnlyOut && moves.receiptsGot.length > 0 && !exchangesDeposit(moves),
   },
   {
     action: 'withdrawCollateral',
     weight: 90,
-    reason: 'A lending protocol took its receipt back and paid out.',
+    reason: 'You withdrew {got} from {with:a lending protocol}. The coins were yours: no income.',
     matches: (moves) =>
       isProtocol(moves) && moves.isOnlyIn && moves.receiptsGiven.length > 0 && moves.receiptsGot.length === 0,
   },
   {
     action: 'borrow',
     weight: 90,
-    reason: 'A lending protocol paid out and minted a debt token.',
+    reason: 'You borrowed {got} from {with:a lending protocol}. A loan is not income.',
     matches: (moves) => isProtocol(moves) && moves.isOnlyIn && moves.receiptsGot.length > 0,
   },
   {
     action: 'repay',
     weight: 89,
-    reason: 'Coins went to a lending protocol, and a debt token was burned.',
+    reason: 'You repaid {given} to {with:a lending protocol}.',
     matches: (moves) => isProtocol(moves) && moves.isOnlyOut && moves.receiptsGiven.length > 0,
   },
   ...signalsOf({
-    reason: 'Coins went to a lending protocol.',
+    reason: '{given} went to {to:a lending protocol}.',
     matches: (moves) => wentTo(moves, 'lendingProtocol'),
     weights: { supplyCollateral: 72, repay: 68, lendOut: 50 },
     guesses: { lendOut: 'as a loan' },
   }),
   ...signalsOf({
-    reason: 'Coins came from a lending protocol.',
+    reason: '{got} came from {from:a lending protocol}.',
     matches: (moves) => cameFrom(moves, 'lendingProtocol'),
     weights: { withdrawCollateral: 66, borrow: 64, interestReceived: 52 },
     guesses: { interestReceived: 'as interest' },
   }),
   ...signalsOf({
-    reason: 'A lending protocol exchanged coins, perhaps for its receipt.',
+    reason: '{with:A lending protocol} exchanged {given} for {got}, perhaps its receipt.',
     matches: (moves) => moves.isTrade && isProtocol(moves),
     weights: { supplyCollateral: 66, withdrawCollateral: 64 },
   }),
@@ -151,19 +151,19 @@ export const LOAN_SIGNALS: readonly Signal[] = [
   {
     action: 'p2pRepayment',
     weight: 88,
-    reason: 'The sender owes you a loan.',
+    reason: '{from:The sender} owes you a loan.',
     matches: (moves) => moves.isOnlyIn && moves.view.history.lentToSender !== null,
   },
   {
     action: 'p2pInterest',
     weight: 90,
-    reason: 'A small part of what you lent to the sender.',
+    reason: '{got} is a small part of what you lent to {from:the sender}.',
     matches: (moves) => moves.isOnlyIn && isSliver(moves, moves.view.history.lentToSender),
   },
   {
     action: 'p2pInterest',
     weight: 70,
-    reason: 'The sender owes you a loan.',
+    reason: '{from:The sender} owes you a loan.',
     matches: (moves) => moves.isOnlyIn && moves.view.history.lentToSender !== null,
   },
 ];

@@ -32,37 +32,37 @@ export const PARTY_SIGNALS: readonly Signal[] = [
   {
     action: 'clientDeposit',
     weight: 95,
-    reason: 'A client sent coins to a deposit wallet.',
+    reason: '{from:A client} sent {got} to a deposit wallet.',
     matches: (moves) => cameFrom(moves, 'clientWallet') && moves.isIntoDepositWallet,
   },
   {
     action: 'clientDeposit',
     weight: 92,
-    reason: 'Coins came from a client’s wallet.',
+    reason: '{got} came from the wallet of {from:a client}.',
     matches: (moves) => cameFrom(moves, 'clientWallet'),
   },
   {
     action: 'clientDeposit',
     weight: 86,
-    reason: 'Coins arrived in a deposit wallet.',
+    reason: '{got} arrived in a deposit wallet.',
     matches: (moves) => moves.isIntoDepositWallet && (cameFrom(moves, 'unknown') || cameFrom(moves, 'nobody')),
   },
   {
     action: 'clientDeposit',
     weight: 80,
-    reason: 'Coins arrived in a deposit wallet from an exchange.',
+    reason: '{got} arrived in a deposit wallet from {from:an exchange}.',
     matches: (moves) => moves.isIntoDepositWallet && cameFrom(moves, 'exchange'),
   },
   {
     action: 'clientWithdrawal',
     weight: 94,
-    reason: 'Coins went to a client’s wallet, a large part of what they lent.',
+    reason: '{given} went to the wallet of {to:a client}, a large part of what they lent.',
     matches: (moves) => wentOnlyTo(moves, 'clientWallet') && isGoodPart(moves, moves.view.history.lentByClient),
   },
   {
     action: 'clientWithdrawal',
     weight: 90,
-    reason: 'Coins went to a client’s wallet, more than a month of interest.',
+    reason: '{given} went to the wallet of {to:a client}, more than a month of interest.',
     matches: (moves) =>
       wentOnlyTo(moves, 'clientWallet') &&
       moves.view.history.lentByClient !== null &&
@@ -71,47 +71,47 @@ export const PARTY_SIGNALS: readonly Signal[] = [
   {
     action: 'clientWithdrawal',
     weight: 84,
-    reason: 'Coins went to a client’s wallet.',
+    reason: '{given} went to the wallet of {to:a client}.',
     matches: (moves) => wentOnlyTo(moves, 'clientWallet'),
   },
   {
     action: 'clientInterestPayment',
     weight: 88,
-    reason: 'Coins went to a client’s wallet, a small part of what they lent.',
+    reason: '{given} went to the wallet of {to:a client}, a small part of what they lent.',
     matches: (moves) => wentOnlyTo(moves, 'clientWallet') && isSliver(moves, moves.view.history.lentByClient),
   },
   {
     action: 'clientInterestPayment',
     weight: 70,
-    reason: 'Coins went to a client’s wallet, perhaps interest of several months.',
+    reason: '{given} went to the wallet of {to:a client}, perhaps interest of several months.',
     matches: (moves) => wentOnlyTo(moves, 'clientWallet') && !isGoodPart(moves, moves.view.history.lentByClient),
   },
   {
     action: 'clientInterestPayment',
     weight: 40,
-    reason: 'Coins went to a client’s wallet.',
+    reason: '{given} went to the wallet of {to:a client}.',
     matches: (moves) => wentTo(moves, 'clientWallet'),
   },
   {
     action: 'exchangeDeposit',
     weight: 92,
-    reason: 'Coins went to an exchange.',
+    reason: 'You sent {given} to {to:an exchange}. The coins stay yours.',
     matches: (moves) => wentOnlyTo(moves, 'exchange'),
   },
   {
     action: 'sell',
     weight: 35,
-    reason: 'Coins went to an exchange, perhaps to be sold.',
+    reason: 'You sent {given} to {to:an exchange}, perhaps to be sold.',
     matches: (moves) => wentTo(moves, 'exchange'),
   },
   ...signalsOf({
-    reason: 'Coins came from an exchange.',
+    reason: '{got} came from {from:an exchange}.',
     matches: (moves) => cameFrom(moves, 'exchange'),
     weights: { exchangeWithdrawal: 92, buy: 36, interestReceived: 34, stakingReward: 30 },
     guesses: { buy: 'just bought', interestReceived: 'as interest', stakingReward: 'as a reward' },
   }),
   ...signalsOf({
-    reason: 'Coins came into the account at an exchange.',
+    reason: '{got} came into the account at {into:an exchange}.',
     matches: (moves) => moves.isOnlyIn && intoOwnExchange(moves),
     weights: { exchangeDeposit: 70, interestReceived: 42, fork: 24 },
     guesses: { interestReceived: 'as interest', fork: 'by a fork' },
@@ -119,32 +119,69 @@ export const PARTY_SIGNALS: readonly Signal[] = [
   {
     action: 'exchangeWithdrawal',
     weight: 70,
-    reason: 'Coins left the account at an exchange.',
+    reason: '{given} left the account at {outof:an exchange}.',
     matches: (moves) => moves.isOnlyOut && outOfOwnExchange(moves),
   },
   {
     action: 'bridgeOut',
     weight: 93,
-    reason: 'Coins went into a bridge.',
+    reason: '{given} went into {to:a bridge} for another network. The coins stay yours.',
     matches: (moves) => wentTo(moves, 'bridge'),
   },
   {
     action: 'bridgeIn',
     weight: 93,
-    reason: 'Coins came out of a bridge.',
+    reason: '{got} came out of {from:a bridge} from another network. No income.',
     matches: (moves) => cameFrom(moves, 'bridge'),
+  },
+  // Named by a person, so that what they are paid for is likely, and a refund, a loan or a gift still possible.
+  ...signalsOf({
+    reason: '{from:A customer} paid you {got}.',
+    matches: (moves) => cameFrom(moves, 'customer'),
+    weights: { otherIncome: 78, p2pRepayment: 34, giftReceived: 30 },
+    guesses: { p2pRepayment: 'to pay back a loan', giftReceived: 'as a gift' },
+  }),
+  {
+    action: 'purchase',
+    weight: 40,
+    reason: 'You sent {given} to {to:a customer}, perhaps as a refund.',
+    matches: (moves) => wentTo(moves, 'customer'),
+  },
+  {
+    action: 'purchase',
+    weight: 78,
+    reason: 'You paid {given} to {to:a supplier}.',
+    matches: (moves) => wentOnlyTo(moves, 'supplier'),
+  },
+  ...signalsOf({
+    reason: '{got} came from {from:a supplier}.',
+    matches: (moves) => cameFrom(moves, 'supplier'),
+    weights: { otherIncome: 44, giftReceived: 30 },
+    guesses: { otherIncome: 'as a refund', giftReceived: 'as a gift' },
+  }),
+  {
+    action: 'buy',
+    weight: 66,
+    reason: '{got} came from {from:an OTC desk}, perhaps just bought.',
+    matches: (moves) => cameFrom(moves, 'desk'),
+  },
+  {
+    action: 'sell',
+    weight: 66,
+    reason: 'You sent {given} to {to:an OTC desk}, perhaps to be sold.',
+    matches: (moves) => wentOnlyTo(moves, 'desk'),
   },
   {
     action: 'lost',
     weight: 85,
-    reason: 'Coins went to a burn address.',
+    reason: '{given} went to a burn address.',
     matches: (moves) => wentOnlyTo(moves, 'burn'),
   },
   {
     action: 'lost',
     // A protocol that was allowed to takes payments and deposits in the same way.
     weight: 49,
-    reason: 'Coins left in a transaction that you did not send.',
+    reason: '{given} left in a transaction that you did not send.',
     matches: (moves) =>
       moves.isOnlyOut &&
       !moves.view.isSentByUs &&

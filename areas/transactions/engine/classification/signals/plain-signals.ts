@@ -130,18 +130,18 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
   {
     action: 'airdrop',
     weight: 62,
-    reason: 'You claimed tokens from a contract.',
+    reason: 'You claimed {got} from {from:a contract}.',
     matches: (moves) => isClaimed(moves) && isClaim(moves) && fromStranger(moves) && !isMoneyLike(moves),
   },
   {
     action: 'farmingReward',
     weight: 57,
-    reason: 'You claimed tokens from a contract.',
+    reason: 'You claimed {got} from {from:a contract}.',
     matches: (moves) => isClaimed(moves) && isClaim(moves) && fromStranger(moves) && !isMoneyLike(moves),
   },
   // A contract that pays out may return what was deposited, lent or bridged: that alone suggests no income.
   ...signalsOf({
-    reason: 'You called a contract, and it paid out coins. It may have returned your own.',
+    reason: 'You called {with:a contract}, and it paid out {got}. It may have returned your own coins.',
     matches: (moves) => isClaimed(moves) && fromStranger(moves),
     weights: {
       unstake: 49,
@@ -157,11 +157,11 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
   {
     action: 'otherIncome',
     weight: 45,
-    reason: 'A contract paid coins out.',
+    reason: '{with:A contract} paid {got} out.',
     matches: (moves) => fromStranger(moves) && !isPlainTransfer(moves),
   },
   ...signalsOf({
-    reason: 'Coins came from an unknown address.',
+    reason: '{got} came from an unknown address.',
     matches: fromStranger,
     weights: {
       otherIncome: 48,
@@ -179,28 +179,28 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
   {
     action: 'bridgeIn',
     weight: 88,
-    reason: 'The network created coins for the sender, as it does for a deposit from layer 1.',
+    reason: 'The network created {got} for the sender, as it does for a deposit from layer 1. No income.',
     matches: (moves) => moves.isOnlyIn && isCreatedNative(moves) && moves.view.isSentByUs,
   },
   ...signalsOf({
-    reason: 'The network minted new coins.',
+    reason: 'The network minted {got}.',
     matches: (moves) => moves.isOnlyIn && isCreatedNative(moves) && !moves.view.isSentByUs,
     weights: { mining: 74, stakingReward: 66 },
     guesses: { stakingReward: 'for validating' },
   }),
   ...signalsOf({
-    reason: 'Coins appeared without a sender.',
+    reason: '{got} appeared without a sender.',
     matches: (moves) => cameFrom(moves, 'nobody') && moves.view.target === null,
     weights: { fork: 38, interestReceived: 37 },
   }),
   ...signalsOf({
-    reason: 'Coins left to a contract.',
+    reason: '{given} left to {to:a contract}.',
     matches: (moves) => toStranger(moves) && !isPlainTransfer(moves),
     weights: { purchase: 49, stake: 40, bridgeOut: 38, supplyCollateral: 36 },
     guesses: { stake: 'to be staked', bridgeOut: 'a bridge', supplyCollateral: 'as a deposit' },
   }),
   ...signalsOf({
-    reason: 'Coins went to an unknown address.',
+    reason: '{given} went to an unknown address.',
     matches: toStranger,
     weights: {
       purchase: 48,

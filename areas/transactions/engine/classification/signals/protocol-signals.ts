@@ -63,10 +63,18 @@ function roleSignal({
 const isClaiming = ({ view }: Moves): boolean => ['claim', 'airdrop'].includes(meaningOfMethod(view.methodId) ?? '');
 
 const isReceiptCoin = ({ coin }: NetMove): boolean =>
-  coin.standsFor !== null && !['wrapped', 'poolShare', 'debt'].includes(coin.standsFor.kind);
+  coin.standsFor !== null && !['wrapped', 'poolShare', 'debt', 'lock'].includes(coin.standsFor.kind);
+/** A locked coin for another one than it stands for. */
+const isLockBought = ({ isTrade, given, got, view: { chainId } }: Moves): boolean =>
+  isTrade &&
+  got.some(({ coin }) => coin.standsFor?.kind === 'lock' && !given.some((move) => isFor(coin, move.coin, chainId)));
 /** A coin that a protocol pays as its rewards. */
 const isRewardCoin = ({ view }: Moves, { coin }: NetMove): boolean =>
   findToken(view.chainId, coin.contract)?.kind === 'coin';
+
+const DEPOSITARIES = ofRoles('vault', 'stake', 'lendingPool', 'farm', 'gauge');
+const isUnnamedReceipt = (move: NetMove): boolean =>
+  move.parties.has('nobody') && !move.coin.isNative && !move.coin.isNft && move.coin.standsFor === null;
 
 const OF_ROLES: readonly Signal[] = [
   roleSignal({
@@ -110,6 +118,21 @@ const OF_ROLES: readonly Signal[] = [
     action: 'unstake',
     weight: 93,
     when: (moves) => moves.isTrade && moves.given.some(isReceiptCoin) && !moves.got.some(isReceiptCoin),
+    say: withdrew,
+  }),
+  // Created by the contract that took the coins, or destroyed by the one that paid: its receipt, although it names nothing.
+  roleSignal({
+    roles: DEPOSITARIES,
+    action: 'stake',
+    weight: 78,
+    when: (moves) => moves.isTrade && moves.got.every(isUnnamedReceipt) && !moves.given.some(isUnnamedReceipt),
+    say: deposited,
+  }),
+  roleSignal({
+    roles: DEPOSITARIES,
+    action: 'unstake',
+    weight: 78,
+    when: (moves) => moves.isTrade && moves.given.every(isUnnamedReceipt) && !moves.got.some(isUnnamedReceipt),
     say: withdrew,
   }),
   roleSignal({
@@ -302,6 +325,12 @@ const OF_TOKENS: readonly Signal[] = [
     weight: 88,
     reason: 'A deposit was exchanged for another: one receipt for the receipt of another coin.',
     matches: (moves) => movesDeposit(moves, false),
+  },
+  {
+    action: 'swap',
+    weight: 74,
+    reason: (moves) => `You bought ${amountsText(moves.got)}, which is locked, for ${amountsText(moves.given)}.`,
+    matches: isLockBought,
   },
   {
     action: 'addLiquidity',

@@ -20,43 +20,48 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'stake',
     weight: 95,
-    reason: 'Coins were staked.',
+    reason: 'You staked {given} with {with:a contract}. The coins stay yours: nothing is taxable.',
     matches: (moves) => isStaker(moves) && moves.given.length > 0,
   },
   {
     action: 'unstake',
     weight: 95,
-    reason: 'Staked coins came back.',
+    reason: '{got} that you staked with {with:a contract} came back. No income.',
     matches: (moves) => isUnstaker(moves) && moves.got.length > 0,
   },
   {
     action: 'stakingReward',
     weight: 93,
-    reason: 'A staking reward was paid out.',
+    reason: '{with:A contract} paid you a staking reward of {got}.',
     matches: (moves) => wasRewarded(moves) && !hasStakeReturned(moves),
   },
   {
     action: 'stakingReward',
     weight: 60,
-    reason: 'A staking reward and the staked coins were paid out.',
+    reason: '{with:A contract} paid out {got}: a staking reward and the staked coins.',
     matches: wasRewarded,
   },
-  { action: 'farmingReward', weight: 70, reason: 'A reward was paid out by a farm.', matches: wasRewarded },
-  { action: 'stake', weight: 88, reason: 'Coins went to a farm.', matches: (moves) => wentTo(moves, 'farm') },
+  { action: 'farmingReward', weight: 70, reason: '{with:A farm} paid you a reward of {got}.', matches: wasRewarded },
+  {
+    action: 'stake',
+    weight: 88,
+    reason: 'You staked {given} with {to:a farm}. The coins stay yours: nothing is taxable.',
+    matches: (moves) => wentTo(moves, 'farm'),
+  },
   {
     action: 'stake',
     weight: 84,
-    reason: 'Coins went to a farm, which paid a reward at once.',
+    reason: 'You staked {given} with {to:a farm}, which paid {got} at once.',
     matches: (moves) => moves.isTrade && moves.given.every(({ parties }) => parties.has('farm')),
   },
   {
     action: 'stakingReward',
     weight: 82,
-    reason: 'A farm paid out more of a staking token.',
+    reason: '{with:A farm} paid you {got} of a staking token.',
     matches: (moves) => cameFrom(moves, 'farm') && gotRebasing(moves),
   },
   ...signalsOf({
-    reason: 'Coins came from a farm.',
+    reason: '{got} came from {from:a farm}.',
     matches: (moves) => cameFrom(moves, 'farm'),
     weights: { farmingReward: 76, stakingReward: 70, unstake: 66 },
     guesses: { unstake: 'the staked ones' },
@@ -64,31 +69,31 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'unstake',
     weight: 84,
-    reason: 'Coins that were sent to this farm came back.',
+    reason: '{got} that you sent to {from:this farm} came back. No income.',
     matches: (moves) => cameFrom(moves, 'farm') && returnsStake(moves),
   },
   {
     action: 'unstake',
     weight: 72,
-    reason: 'Several coins came from a farm, perhaps staked ones and a reward.',
+    reason: '{got} came from {from:a farm}, perhaps staked coins and a reward.',
     matches: (moves) => cameFrom(moves, 'farm') && moves.view.isSentByUs && moves.got.length > 1,
   },
   {
     action: 'stake',
     weight: 78,
-    reason: 'Coins left, and a staking token was minted.',
+    reason: 'You gave {given}, and {received} was minted for it. Nothing is taxable.',
     matches: (moves) => moves.isOnlyOut && moves.receiptsGot.length > 0 && !isLending(moves),
   },
   {
     action: 'unstake',
     weight: 78,
-    reason: 'A staking token was burned, and coins came back.',
+    reason: 'You returned {returned}, and {got} came back. No income.',
     matches: (moves) => moves.isOnlyIn && moves.receiptsGiven.length > 0 && !isLending(moves),
   },
   {
     action: 'stakingReward',
     weight: 74,
-    reason: 'More of a staking token was minted.',
+    reason: '{received} was minted as a staking reward.',
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&
@@ -100,7 +105,7 @@ export const STAKE_SIGNALS: readonly Signal[] = [
   {
     action: 'interestReceived',
     weight: 62,
-    reason: 'More of a rebasing token was minted.',
+    reason: '{received} was minted: the token grows with its rewards.',
     matches: (moves) =>
       moves.receiptsGot.length > 0 &&
       moves.receiptsGot.every(({ coin }) => coin.isRebasing) &&

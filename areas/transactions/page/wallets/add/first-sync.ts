@@ -6,6 +6,8 @@
  *   Ethereum: 23,000,000 blocks, 4 requests of 150 ms for each span
  *     → 230 spans, 2 minutes … 23,000 spans, 4 hours
  */
+import type { SourceName } from '@holdfast/catalogue/contract';
+
 const BLOCKS_AT_ONCE = { least: 1_000, most: 100_000 };
 const REQUESTS_PER_SPAN = 4;
 const LONG_MS = 10 * 60_000;
@@ -14,7 +16,7 @@ const LONG_MS = 10 * 60_000;
 export interface NetworkReading {
   readonly headBlock: number | null;
   readonly responseMs: number | null;
-  readonly source: 'rpc' | 'goldrush' | null;
+  readonly source: SourceName | null;
 }
 
 export interface FirstSync {

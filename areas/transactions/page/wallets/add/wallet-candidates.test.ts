@@ -74,7 +74,10 @@ test('what was found is described', () => {
 });
 
 test('a check refuses a candidate or finds that it is a wallet already', () => {
-  const checked = withChecks(candidates(), new Map([[`1 ${HOT} 1`, { address: HOT, isWallet: true, refusal: null }]]));
+  const checked = withChecks(
+    candidates(),
+    new Map([[`1 ${HOT} 1`, { address: HOT, isWallet: true, refusal: null, script: null }]]),
+  );
   expect(checked[0]).toMatchObject({ isWallet: true, isWanted: false });
 });
 

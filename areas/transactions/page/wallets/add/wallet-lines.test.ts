@@ -69,3 +69,16 @@ test('error: a missing comma between name and address has another message than a
     [2, '', `${COLD} Ethereum`, null, refusal],
   ]);
 });
+
+test('the key of a Bitcoin wallet is read as its address, a descriptor of several signers with its commas', () => {
+  const xpub = `xpub6${'Cjni'.repeat(26)}Y8`;
+  const shared = `wsh(sortedmulti(2,${xpub}/<0;1>/*,${xpub}/<0;1>/*))#qwertyui`;
+  expect(
+    read(`Vault, ${xpub}, Bitcoin\nSegWit, wpkh(${xpub}/<0;1>/*), Bitcoin\nShared, ${shared}, Bitcoin\n${xpub}`),
+  ).toEqual([
+    [1, 'Vault', xpub, 'Bitcoin', null],
+    [2, 'SegWit', `wpkh(${xpub}/<0;1>/*)`, 'Bitcoin', null],
+    [3, 'Shared', shared, 'Bitcoin', null],
+    [4, '', xpub, null, 'Add the network to this line. Only EVM networks are looked up.'],
+  ]);
+});

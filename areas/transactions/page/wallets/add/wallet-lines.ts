@@ -26,11 +26,12 @@ export interface WalletLine {
 export type LineNetwork = Pick<Network, 'id' | 'name' | 'kind' | 'chainId' | 'nativeCoinSymbol'>;
 
 const EVM_LIKE = /^0x[0-9a-z]+$/iu;
-const ADDRESS_LIKE = /^(?:0x[0-9a-z]{6,}|[0-9a-z]{25,90})$/iu;
+/** Also the extended public key or the output descriptor of a Bitcoin wallet. */
+const ADDRESS_LIKE = /^(?:0x[0-9a-z]{6,}|(?:bitcoincash:)?[0-9a-z]{25,120}|[a-z]+\(.{60,}\)(?:#[0-9a-z]{8})?)$/iu;
 /** An address with other words in its field. */
 const EVM_INSIDE = /0x[0-9a-f]{40}\s|\s0x[0-9a-f]{40}/iu;
 const NAME_LENGTH_MAX = 100;
-const ADDRESS_LENGTH_MAX = 512;
+const ADDRESS_LENGTH_MAX = 4096;
 const HEADERS = {
   name: ['name', 'label', 'wallet'],
   address: ['address', 'account'],
@@ -62,7 +63,7 @@ export function readWalletLines(text: string, networks: readonly LineNetwork[]):
       refusal,
     });
     if (record.problem !== undefined) return refused('A quotation mark is not closed, or the line is too long.');
-    const fields = fieldsOf(record.text, delimiter);
+    const fields = joinDescriptor(fieldsOf(record.text, delimiter));
     const given = header === null ? recognise(fields, findNetwork) : pick(fields, header);
     const { name, address } = given;
     if (address === '') return refused('This line has no address.');
@@ -94,6 +95,15 @@ function delimiterOf(line: string): Delimiter {
 function fieldsOf(line: string, delimiter: Delimiter): string[] {
   // Spreadsheets begin a file with a byte order mark, which is no part of the first field.
   return splitFields(line.replace(/^\uFEFF/u, ''), delimiter).map((field) => field.trim());
+}
+
+/** The commas of a descriptor with several signers are its own: "Vault, wsh(sortedmulti(2,xpub…,xpub…)), Bitcoin". */
+function joinDescriptor(fields: readonly string[]): string[] {
+  const begin = fields.findIndex((field) => /^[a-z]+\(.*(?:multi|sortedmulti)\(\d+$/u.test(field));
+  if (begin === -1) return [...fields];
+  const end = fields.findIndex((field, place) => place > begin && /\)(?:#[0-9a-z]{8})?$/u.test(field));
+  if (end === -1) return [...fields];
+  return [...fields.slice(0, begin), fields.slice(begin, end + 1).join(','), ...fields.slice(end + 1)];
 }
 
 /** Null if the line is not a header. */

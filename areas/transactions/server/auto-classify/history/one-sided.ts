@@ -2,6 +2,7 @@
  * A transaction with incoming or outgoing transfers only, which can be compared with loans, client transactions and
  * linked transfers.
  */
+import type { Finding } from '../../../engine/classification/findings.ts';
 import { type NetMove, readMoves } from '../../../engine/classification/read-moves.ts';
 import { NO_HISTORY } from '../../../engine/classification/transaction-view.ts';
 import type { AccountFacts, TransactionFacts } from '../load-facts.ts';
@@ -16,10 +17,11 @@ export interface OneSided {
   /** The accounts on both sides of the transfers. */
   readonly others: readonly AccountFacts[];
   readonly own: readonly AccountFacts[];
+  readonly findings: readonly Finding[];
 }
 
 export function oneSidedOf({ id, view, ends }: TransactionFacts): OneSided | null {
-  const { given, got, sharesGiven, sharesGot } = readMoves({ ...view, history: NO_HISTORY });
+  const { given, got, sharesGiven, sharesGot, findings } = readMoves({ ...view, history: NO_HISTORY });
   if (sharesGiven.length > 0 || sharesGot.length > 0 || given.length > 0 === got.length > 0) return null;
   const direction = got.length > 0 ? 'in' : 'out';
   const moved = ends.filter((_, index) => view.transfers[index]?.role === 'transfer');
@@ -35,6 +37,7 @@ export function oneSidedOf({ id, view, ends }: TransactionFacts): OneSided | nul
     partyIds: [...new Set(others.map(({ accountId }) => accountId))],
     others,
     own,
+    findings,
   };
 }
 

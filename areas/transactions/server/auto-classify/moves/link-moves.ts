@@ -6,6 +6,7 @@ import type { Action } from '@holdfast/actions/actions.ts';
 import { type MatchedMove, matchMoves, type MoveEnd } from '../../../engine/classification/match-moves.ts';
 import type pg from 'pg';
 import { classify } from '../../classify/classify.ts';
+import { holdBackClientCoins } from '../../classify/hold-back-deposits.ts';
 import { writeEvents } from '../../classify/write-history.ts';
 import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
 import { loadFacts, type ReadFacts } from '../load-facts.ts';
@@ -24,7 +25,8 @@ export async function linkMoves(
   const rivals = await findMoveEnds(client, without(await findPartners(client, partners), [...ends, ...partners]));
   const isNew = new Set(ends.map(({ transactionId }) => transactionId));
   const all = new Map([...ends, ...partners, ...rivals].map((end) => [end.transactionId, end]));
-  const pairs = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
+  const found = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
+  const pairs = await withoutRefused(client, found);
   const actionsById = await lockEnds(
     client,
     pairs.flatMap(({ outId, inId }) => [outId, inId]),
@@ -66,6 +68,16 @@ export async function findBrokenMoves(client: pg.PoolClient, transactionIds: rea
     [broken.flatMap((row) => [row.out_id, row.in_id])],
   );
   return automatic.map(({ id }) => id);
+}
+
+/** What a person unpaired is not linked again. */
+async function withoutRefused(client: pg.PoolClient, pairs: readonly MatchedMove[]): Promise<MatchedMove[]> {
+  const { rows } = await client.query<{ out_id: number; in_id: number }>(
+    `SELECT out_transaction_id AS out_id, in_transaction_id AS in_id FROM refused_links
+      WHERE out_transaction_id = ANY ($1)`,
+    [pairs.map(({ outId }) => outId)],
+  );
+  return pairs.filter(({ outId, inId }) => !rows.some((row) => row.out_id === outId && row.in_id === inId));
 }
 
 function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {
@@ -113,6 +125,7 @@ async function link(client: pg.PoolClient, { pair, out, in: arrival, actionsById
   ];
   if (!ends.every(({ id, action }) => actionsById.has(id) && [null, action].includes(actionsById.get(id) ?? null)))
     return;
+  if ((await holdBackClientCoins(client, [pair.inId])).length === 0) return;
   let batchId = intoBatchId;
   for (const { id, action } of ends.filter((end) => actionsById.get(end.id) === null)) {
     const classified = await classify(client, {

@@ -27,8 +27,10 @@ const ALL_PATHS = [
   '/admin/users',
   '/admin/import',
   '/admin/address-book',
+  '/admin/exchanges',
   '/admin/mails',
   '/admin/api-tokens',
+  '/admin/settings',
 ];
 
 function outline(entries: readonly NavEntry[]): string[] {
@@ -93,8 +95,10 @@ const EVERYTHING = [
   'Import /admin/import',
   '[Tools]',
   'Address Book /admin/address-book',
+  'Exchanges /admin/exchanges',
   'Mail Outbox /admin/mails',
   'API Tokens /admin/api-tokens',
+  'Settings /admin/settings',
 ];
 
 const CLIENT_PORTAL = ['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities'];

@@ -1,0 +1,79 @@
+/**
+ * Loads exchanges from ccxt, which signs requests, keeps to rate limits and knows the errors of each. Its package exports
+ * all of its exchanges at once; only those that are named here are loaded, and only when they are needed, so the
+ * bundle contains no others.
+ */
+export const EXCHANGES = {
+  binance: () => import('../../../../node_modules/ccxt/js/src/binance.js'),
+  binanceus: () => import('../../../../node_modules/ccxt/js/src/binanceus.js'),
+  bitfinex: () => import('../../../../node_modules/ccxt/js/src/bitfinex.js'),
+  bitget: () => import('../../../../node_modules/ccxt/js/src/bitget.js'),
+  bitstamp: () => import('../../../../node_modules/ccxt/js/src/bitstamp.js'),
+  bitvavo: () => import('../../../../node_modules/ccxt/js/src/bitvavo.js'),
+  bybit: () => import('../../../../node_modules/ccxt/js/src/bybit.js'),
+  coinbase: () => import('../../../../node_modules/ccxt/js/src/coinbase.js'),
+  cryptocom: () => import('../../../../node_modules/ccxt/js/src/cryptocom.js'),
+  gate: () => import('../../../../node_modules/ccxt/js/src/gate.js'),
+  gemini: () => import('../../../../node_modules/ccxt/js/src/gemini.js'),
+  htx: () => import('../../../../node_modules/ccxt/js/src/htx.js'),
+  kraken: () => import('../../../../node_modules/ccxt/js/src/kraken.js'),
+  kucoin: () => import('../../../../node_modules/ccxt/js/src/kucoin.js'),
+  mexc: () => import('../../../../node_modules/ccxt/js/src/mexc.js'),
+  okx: () => import('../../../../node_modules/ccxt/js/src/okx.js'),
+  poloniex: () => import('../../../../node_modules/ccxt/js/src/poloniex.js'),
+} as const;
+export type ExchangeName = keyof typeof EXCHANGES;
+
+/** The parts of an exchange of ccxt that are used here. Amounts are texts, because `number` is String. */
+export interface Ccxt {
+  number: (value: string) => unknown;
+  enableRateLimit: boolean;
+  timeout: number;
+  fetchImplementation: (url: string, init: RequestInit) => Promise<unknown>;
+  parseJson: (text: string) => unknown;
+  milliseconds: () => number;
+  readonly options: Record<string, unknown>;
+  readonly markets: Readonly<Record<string, UnifiedMarket>> | undefined;
+  loadMarkets(): Promise<unknown>;
+  fetchBalance(params?: object): Promise<{ readonly total?: Readonly<Record<string, string | undefined>> }>;
+  fetchMyTrades(symbol?: string, since?: number, limit?: number, params?: object): Promise<UnifiedTrade[]>;
+  fetchDeposits(code?: string, since?: number, limit?: number, params?: object): Promise<UnifiedMove[]>;
+  fetchWithdrawals(code?: string, since?: number, limit?: number, params?: object): Promise<UnifiedMove[]>;
+}
+
+export interface UnifiedMarket {
+  readonly id: string;
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly spot: boolean;
+}
+
+interface UnifiedFee {
+  readonly currency?: string;
+  readonly cost?: string;
+}
+
+export interface UnifiedTrade {
+  readonly id?: string;
+  readonly order?: string;
+  readonly timestamp?: number;
+  readonly symbol?: string;
+  readonly side?: string;
+  readonly amount?: string;
+  readonly price?: string;
+  readonly cost?: string;
+  readonly fee?: UnifiedFee;
+  readonly fees?: readonly UnifiedFee[];
+}
+
+export interface UnifiedMove {
+  readonly id?: string;
+  readonly txid?: string;
+  readonly timestamp?: number;
+  readonly currency?: string;
+  readonly amount?: string;
+  readonly status?: string;
+  readonly address?: string;
+  readonly fee?: UnifiedFee;
+}

@@ -1,0 +1,145 @@
+/** The lists in which the transactions of an address are found, merged in the order of blocks. */
+import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
+import { LOGGED_MOVES } from '../transfers/token-facts.ts';
+import { topicOfAddress } from '../transfers/words.ts';
+import type { ExplorerClient } from './explorer-client.ts';
+import { addressIn, hashOf, readInternal, type Row } from './explorer-rows.ts';
+import { ListCursor } from './list-cursor.ts';
+
+/** A transaction of the address, with the rows that name it. */
+export interface Listed {
+  readonly hash: string;
+  readonly first: Row;
+  /** Its own row, if the address sent it or was called. */
+  own: Row | null;
+  /** The value inside concerns the address. */
+  hasInternals: boolean;
+  readonly tokens: Row[];
+}
+
+export interface ListedSpan {
+  readonly through: number;
+  readonly listed: readonly Listed[];
+}
+
+const ROWS_A_PAGE = 1_000;
+const ROWS_MAX = 10_000;
+const LOGS_MAX = 1_000;
+const ACCOUNT_LISTS = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const;
+
+export async function* readLists(
+  client: ExplorerClient,
+  {
+    account,
+    chainId,
+    fromBlock,
+    toBlock,
+    signal,
+    rowsAPage = ROWS_A_PAGE,
+  }: {
+    account: string;
+    chainId: number;
+    fromBlock: number;
+    toBlock: number;
+    signal: AbortSignal | undefined;
+    rowsAPage?: number | undefined;
+  },
+): AsyncGenerator<ListedSpan> {
+  const span = { fromBlock, toBlock };
+  const accounts = ACCOUNT_LISTS.map((action) => ({
+    action,
+    cursor: new ListCursor({
+      ...span,
+      rowsAPage,
+      rowsMax: ROWS_MAX,
+      read: (page) =>
+        client.list(
+          {
+            module: 'account',
+            action,
+            address: account,
+            startblock: String(page.fromBlock),
+            endblock: String(page.toBlock),
+            page: '1',
+            offset: String(page.rows),
+            sort: 'asc',
+          },
+          signal,
+        ),
+    }),
+  }));
+  const wraps = (client.host.listsWraps ? [] : [DEPOSIT, WITHDRAWAL]).map((topic) => ({
+    action: 'getLogs' as const,
+    cursor: new ListCursor({
+      ...span,
+      rowsAPage: Math.min(rowsAPage, LOGS_MAX),
+      rowsMax: LOGS_MAX,
+      read: (page) =>
+        client.list(
+          {
+            module: 'logs',
+            action: 'getLogs',
+            fromBlock: String(page.fromBlock),
+            toBlock: String(page.toBlock),
+            topic0: topic,
+            topic0_1_opr: 'and',
+            topic1: topicOfAddress(account),
+            page: '1',
+            offset: String(page.rows),
+          },
+          signal,
+        ),
+    }),
+  }));
+  const created = LOGGED_MOVES.filter((move) => move.isNative && move.chainId === chainId).map(
+    ({ contract, selector, toTopic }) => ({
+      action: 'getLogs' as const,
+      cursor: new ListCursor({
+        ...span,
+        rowsAPage: Math.min(rowsAPage, LOGS_MAX),
+        rowsMax: LOGS_MAX,
+        read: (page) =>
+          client.list(
+            {
+              module: 'logs',
+              action: 'getLogs',
+              address: contract,
+              fromBlock: String(page.fromBlock),
+              toBlock: String(page.toBlock),
+              topic0: selector,
+              [`topic0_${toTopic}_opr`]: 'and',
+              [`topic${toTopic}`]: topicOfAddress(account),
+              page: '1',
+              offset: String(page.rows),
+            },
+            signal,
+          ),
+      }),
+    }),
+  );
+  const lists = [...accounts, ...wraps, ...created];
+  for (let through = fromBlock - 1; through < toBlock; ) {
+    const before = through;
+    await Promise.all(lists.map(({ cursor }) => (cursor.through === before ? cursor.advance() : undefined)));
+    through = Math.min(...lists.map(({ cursor }) => cursor.through));
+    const found = new Map<string, Listed>();
+    for (const { action, cursor } of lists)
+      for (const row of cursor.take(through)) note(found, { action, row, account });
+    yield { through, listed: [...found.values()] };
+  }
+}
+
+function note(
+  found: Map<string, Listed>,
+  { action, row, account }: { action: (typeof ACCOUNT_LISTS)[number] | 'getLogs'; row: Row; account: string },
+): void {
+  const hash = hashOf(row);
+  const internal = action === 'txlistinternal' ? readInternal(row) : null;
+  // Calls without value are listed too, and are no reason to read a transaction.
+  if (action === 'txlistinternal' && internal?.from !== account && internal?.to !== account) return;
+  const listed = found.get(hash) ?? { hash, first: row, own: null, hasInternals: false, tokens: [] };
+  found.set(hash, listed);
+  if (action === 'txlist') listed.own ??= row;
+  else if (internal) listed.hasInternals = true;
+  else if (action !== 'getLogs' && addressIn(row, 'contractAddress') !== null) listed.tokens.push(row);
+}
