@@ -3,7 +3,8 @@ import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '../../catalogue/server/testing.ts';
+import { GENESIS, refusalOf } from '../../catalogue/server/testing.ts';
+import { addLitecoin, LITECOIN_ADDRESS } from '../../transactions/server/ingest/testing.ts';
 import { addressOf, createLendingWorld, daysAgo, type TestClient } from './testing.ts';
 import { useShared } from '../../../kit/database/testing.ts';
 
@@ -83,6 +84,18 @@ describe('wallets', () => {
         )
       ).status,
     ).toBe(422);
+  });
+
+  it('an address of a network like Bitcoin is checked by the chain of the network', async () => {
+    const networkId = await addLitecoin(world.pool);
+    await world.pool.query('UPDATE networks SET usable_by_clients = true WHERE id = $1', [networkId]);
+    const add = (address: string) =>
+      client.api(lendingCalls.addClientWallet, { body: { name: 'Litecoin', networkId, address } });
+    expect(await add(LITECOIN_ADDRESS.toUpperCase())).toMatchObject({ address: LITECOIN_ADDRESS });
+    expect(await refusalOf(add(GENESIS))).toEqual({
+      status: 422,
+      text: 'body.address: This address belongs to Bitcoin’s main chain, not to Litecoin.',
+    });
   });
 
   const claim = (address: string, name = 'Mine') =>

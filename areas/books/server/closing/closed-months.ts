@@ -1,4 +1,5 @@
 /** The months of the general ledger: which are open, which are closed, and closing them in order. */
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { findPendingApproval } from '@holdfast/accounts/server';
 import {
   type BooksDay,
@@ -233,7 +234,7 @@ interface CheckedDays {
 const END_OF_DAYS = `(($1::date + 1)::timestamp AT TIME ZONE $2)`;
 
 /** Networks that are not indexed have no sync. */
-const IS_UNSYNCED = `w.is_active AND n.is_active AND n.kind = 'evm'
+const IS_UNSYNCED = `w.is_active AND n.is_active AND ${IS_READABLE_NETWORK}
      AND (w.sync_error IS NOT NULL OR w.synced_at IS NULL OR w.synced_at < ${END_OF_DAYS})`;
 
 const UNSYNCED = `

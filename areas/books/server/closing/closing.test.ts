@@ -203,6 +203,13 @@ describe('the checklist', () => {
     await world.pool.query(`UPDATE networks SET kind = 'evm', chain_id = 31337 WHERE id = $1`, [world.network]);
   });
 
+  it('counts a wallet of Bitcoin that is not synced', async () => {
+    await world.pool.query(`UPDATE networks SET kind = 'bitcoin', chain_id = NULL WHERE id = $1`, [world.network]);
+    await world.pool.query('UPDATE wallets SET synced_at = NULL WHERE id = $1', [world.hot]);
+    expect(await counts('2024-01')).toEqual({ ...PASSED, synced: 1 });
+    await world.pool.query(`UPDATE networks SET kind = 'evm', chain_id = 31337 WHERE id = $1`, [world.network]);
+  });
+
   it('counts balances that differ from the chain, but not those of rebasing coins', async () => {
     await world.pool.query(
       `INSERT INTO wallet_balances (wallet_id, coin_id, derived, on_chain, block, checked_at)

@@ -4,6 +4,7 @@ import type { Wallet, WalletCheck, WalletPurpose } from '../../contract/wallet.t
 import { isSecret } from '@holdfast/chain/bitcoin/extended-key.ts';
 import type { WalletKey } from '@holdfast/chain/bitcoin/wallet-key.ts';
 import type pg from 'pg';
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import {
   type Effect,
   isUnderRule,
@@ -48,7 +49,7 @@ interface WalletRow {
 
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
-         w.purpose, w.is_active, n.kind <> 'other' AS is_syncable, w.synced_block, w.start_block,
+         w.purpose, w.is_active, ${IS_READABLE_NETWORK} AS is_syncable, w.synced_block, w.start_block,
          CASE WHEN w.head_block >= w.synced_block THEN w.head_block - w.synced_block END AS awaiting_blocks,
          w.synced_at, w.sync_error, w.created_at, ${pendingApprovalOf('wallet', 'w.id')} AS pending_approval
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id

@@ -1,5 +1,6 @@
 /** A client's own wallets. Those of others get the same error as wallets that do not exist. */
 import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { ClientNetwork, ClientWallet } from '../../contract/lending.ts';
 import type pg from 'pg';
 import { orderBy } from '@holdfast/database/bounded-page.ts';
@@ -96,7 +97,7 @@ export const clientWalletHandlers = defineHandlers(({ pool }: LendingDependencie
     transaction(pool, async (client) => {
       await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
       const network = await requireClientNetwork(client, body.networkId);
-      const normalised = normaliseAddress({ kind: network.kind, address: body.address });
+      const normalised = normaliseAddress({ ...network, address: body.address });
       if (!normalised.ok)
         throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
       const total = await countTotal(client, 'SELECT count(*) AS total FROM wallets WHERE user_id = $1', [userId]);
@@ -144,12 +145,14 @@ export interface UsableNetwork {
   readonly id: number;
   readonly name: string;
   readonly kind: 'evm' | 'bitcoin' | 'other';
+  readonly utxoChain: UtxoChain | null;
 }
 
 /** A network that clients cannot use gets the same error as one that does not exist. */
 export async function requireClientNetwork(queries: Queries, networkId: number): Promise<UsableNetwork> {
   const { rows } = await queries.query<UsableNetwork>(
-    'SELECT id, name, kind FROM networks WHERE id = $1 AND usable_by_clients AND is_active FOR KEY SHARE',
+    `SELECT id, name, kind, utxo_chain AS "utxoChain" FROM networks
+      WHERE id = $1 AND usable_by_clients AND is_active FOR KEY SHARE`,
     [networkId],
   );
   if (!rows[0]) throw new AppError('not_found', 'There is no such network.');

@@ -120,6 +120,18 @@ it('loans that the books do not have yet, and wallets that were never synced, ar
   await world.addWallet({ name: 'New' });
   expect(await unknowns()).toContain(`1 wallet ${unsynced}`);
   await pool.query('UPDATE wallets SET synced_at = now() WHERE user_id IS NULL');
+  await pool.query(
+    `WITH made AS (INSERT INTO networks (name, kind, native_coin_id, confirmations)
+                     VALUES ('Bitcoin', 'bitcoin', $1, 0), ('Kraken', 'other', $1, 0) RETURNING id, name),
+          known AS (INSERT INTO accounts (network_id, address, kind) SELECT id, name, 'wallet' FROM made
+                      RETURNING id, network_id, address)
+     INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, address, 'cold' FROM known`,
+    [world.eth.id],
+  );
+  expect(await unknowns(), 'Bitcoin is read from its chain, the account at an exchange is not').toContain(
+    `1 wallet ${unsynced}`,
+  );
+  await pool.query('UPDATE wallets SET synced_at = now() WHERE user_id IS NULL');
 });
 
 it('a coin that counts as the same asset covers it', async () => {

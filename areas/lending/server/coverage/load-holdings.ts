@@ -11,6 +11,7 @@
  * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody
  * has confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { eventDefinition, eventsOfKind } from '@holdfast/protocols/engine';
 import { add, type Amount, countNoun, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '@holdfast/catalogue/server';
@@ -232,7 +233,7 @@ const UNKNOWN_PARTS: readonly { readonly sql: string; readonly text: (count: num
             FROM operator_wallets w JOIN networks n ON n.id = w.network_id
             JOIN members m ON m.id = n.native_coin_id
               OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = m.id AND a.network_id = n.id)
-           WHERE w.synced_at IS NULL AND w.is_active AND n.is_active AND n.kind = 'evm'`,
+           WHERE w.synced_at IS NULL AND w.is_active AND n.is_active AND ${IS_READABLE_NETWORK}`,
     text: (count) =>
       count === 1
         ? '1 wallet was never synced, so what it holds is not counted.'

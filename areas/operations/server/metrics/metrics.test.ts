@@ -21,6 +21,18 @@ it('an unknown value is left out, and a known one is a line', async () => {
   );
 });
 
+it('wallets that were never synced are counted on networks that can be read, Bitcoin too', async () => {
+  await database.pool.query(
+    `WITH made AS (INSERT INTO networks (name, kind, chain_id, confirmations)
+                     VALUES ('Ethereum', 'evm', 1, 0), ('Bitcoin', 'bitcoin', NULL, 0), ('Kraken', 'other', NULL, 0)
+                     RETURNING id, name),
+          known AS (INSERT INTO accounts (network_id, address, kind) SELECT id, name, 'wallet' FROM made
+                      RETURNING id, network_id, address)
+     INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, address, 'hot' FROM known`,
+  );
+  expect(renderMetrics(await readMetrics(database.pool, '1.2.3'))).toMatch(/^holdfast_unsynced_wallets 2$/m);
+});
+
 it('requests are counted by route and status, and their times are cumulative', () => {
   const requests = new RequestMetrics();
   requests.record({ method: 'GET', route: '/api/a"b', status: 200, seconds: 0.02 });

@@ -1,5 +1,6 @@
 /** The metrics of the process and of the database. A value that is unknown is left out, never zero. */
 import type pg from 'pg';
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import type { Metric } from '@holdfast/http/server/metrics.ts';
 
 interface DatabaseRow {
@@ -23,7 +24,7 @@ const DATABASE = `
          (SELECT extract(epoch FROM now() - min(synced_at))::float8 FROM operator_wallets
            WHERE is_active AND synced_at IS NOT NULL) AS sync_lag,
          (SELECT count(*) FROM operator_wallets w JOIN networks n ON n.id = w.network_id
-           WHERE w.is_active AND n.kind = 'evm' AND w.synced_at IS NULL) AS unsynced,
+           WHERE w.is_active AND ${IS_READABLE_NETWORK} AND w.synced_at IS NULL) AS unsynced,
          (SELECT extract(epoch FROM now() - max(made_at))::float8 FROM backups WHERE failure IS NULL) AS backup_age`;
 
 export async function readMetrics(pool: pg.Pool, version: string): Promise<Metric[]> {

@@ -1,3 +1,4 @@
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { defineHandlers } from '../define-handlers.ts';
 import type { DashboardDependencies } from './get-net-worth.ts';
@@ -20,11 +21,11 @@ interface SetupRow {
 }
 
 /**
- * A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. Only EVM networks
- * are synced: the account at an exchange is filled by files.
+ * A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. Only networks that
+ * can be read are synced: the account at an exchange is filled by files.
  */
 const SETUP_STATE = `
-  WITH own AS (SELECT w.network_id, w.synced_at, w.sync_error, n.kind = 'evm' AS is_syncable
+  WITH own AS (SELECT w.network_id, w.synced_at, w.sync_error, ${IS_READABLE_NETWORK} AS is_syncable
                  FROM operator_wallets w JOIN networks n ON n.id = w.network_id WHERE w.is_active),
        used AS (SELECT network_id, bool_or(sync_error IS NOT NULL) AND bool_and(synced_at IS NULL) AS is_unreachable
                   FROM own WHERE is_syncable GROUP BY network_id)

@@ -51,6 +51,17 @@ export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<nu
   );
 }
 
+export const LITECOIN_ADDRESS = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
+
+/** A network of kind Bitcoin that is not Bitcoin's main chain. */
+export async function addLitecoin(pool: pg.Pool): Promise<number> {
+  return insertReturningId(
+    pool,
+    `INSERT INTO networks (name, kind, utxo_chain, confirmations) VALUES ('Litecoin', 'bitcoin', 'litecoin', 0)
+       RETURNING id`,
+  );
+}
+
 /** The network Ethereum with its coin. */
 export async function addEthereum(
   pool: pg.Pool,

@@ -1,5 +1,6 @@
 import type { InboxSummary } from '../../contract/transaction.ts';
 import type pg from 'pg';
+import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { toRecord } from '@holdfast/database/to-record.ts';
 import { defineHandlers } from '../define-handlers.ts';
 
@@ -33,7 +34,7 @@ const SUMMARY = `
     FROM (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END AS oldest,
                  count(*) - count(w.synced_at) AS missing
             FROM operator_wallets w JOIN networks n ON n.id = w.network_id
-           WHERE w.is_active AND n.kind = 'evm') AS synced`;
+           WHERE w.is_active AND ${IS_READABLE_NETWORK}) AS synced`;
 
 export const inboxHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   async getInboxSummary() {

@@ -1,7 +1,7 @@
 import { transactionsCalls } from '../../contract/calls.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GENESIS, refusalOf, TETHER } from '../../../catalogue/server/testing.ts';
-import { ingestInto, transactionOf } from '../ingest/testing.ts';
+import { addLitecoin, addWallet, ingestInto, LITECOIN_ADDRESS, transactionOf } from '../ingest/testing.ts';
 import { createTransactionWorld, received, sent } from '../testing.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
 
@@ -117,6 +117,18 @@ describe('adding manually', () => {
       ],
     });
     expect(again.transfers[0]).toMatchObject({ direction: 'none', to: { userId: world.client.userId } });
+  });
+
+  test('an address of a network like Bitcoin is checked by the chain of the network', async () => {
+    const networkId = await addLitecoin(world.pool);
+    const walletId = await addWallet(world.pool, { networkId, name: 'Litecoin vault', address: 'ltc-vault' });
+    const to = (address: string) =>
+      add({ networkId, transfers: [{ coinId: world.eth, amount: '1', from: { walletId }, to: { address } }] });
+    expect((await to(LITECOIN_ADDRESS.toUpperCase())).transfers[0]?.to).toMatchObject({ address: LITECOIN_ADDRESS });
+    expect(await refusalOf(to(GENESIS))).toEqual({
+      status: 422,
+      text: 'body.transfers.0.to: This address belongs to Bitcoin’s main chain, not to Litecoin.',
+    });
   });
 
   test('can clear a client transaction at once', async () => {

@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '@holdfast/calendar';
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { ErrorDetailItem } from '@holdfast/contract';
 import type { GivenTransfer } from '../../contract/transaction.ts';
 import { parseAmount, parseUsd } from '@holdfast/money';
@@ -17,7 +18,12 @@ interface Known {
   readonly coins: ReadonlySet<number>;
   readonly wallets: ReadonlySet<number>;
   readonly accounts: ReadonlySet<number>;
-  readonly networkKind: NetworkKind | null;
+  readonly network: KnownNetwork | null;
+}
+
+interface KnownNetwork {
+  readonly kind: NetworkKind;
+  readonly utxoChain: UtxoChain | null;
 }
 
 /** A transaction that a person enters has no block, sender, target or events. */
@@ -77,9 +83,9 @@ function readEnd(
     return known.accounts.has(end.accountId)
       ? { kind: 'account', accountId: end.accountId }
       : refuse('There is no such account.', end.accountId);
-  if (known.networkKind === null)
+  if (known.network === null)
     return refuse('An address needs a network. Choose the network or a wallet.', end.address.slice(0, 200));
-  const result = normaliseAddress({ kind: known.networkKind, address: end.address });
+  const result = normaliseAddress({ ...known.network, address: end.address });
   return result.ok ? { kind: 'address', address: result.address } : refuse(result.reason, end.address.slice(0, 200));
 }
 
@@ -93,9 +99,10 @@ async function readKnown(queries: Queries, given: readonly GivenTransfer[], netw
     );
     return new Set(rows.map((row) => row.id));
   };
-  const network = await queries.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1 FOR KEY SHARE', [
-    networkId,
-  ]);
+  const network = await queries.query<KnownNetwork>(
+    'SELECT kind, utxo_chain AS "utxoChain" FROM networks WHERE id = $1 FOR KEY SHARE',
+    [networkId],
+  );
   return {
     coins: await read(
       'coins',
@@ -109,7 +116,7 @@ async function readKnown(queries: Queries, given: readonly GivenTransfer[], netw
       'accounts',
       ends.flatMap((end) => ('accountId' in end ? [end.accountId] : [])),
     ),
-    networkKind: network.rows[0]?.kind ?? null,
+    network: network.rows[0] ?? null,
   };
 }
 

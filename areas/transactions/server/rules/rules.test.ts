@@ -9,9 +9,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { waitFor } from '../../../../kit/jobs/testing.ts';
 import { startTestWorker } from '../../../../kit/jobs/testing-worker.ts';
-import { refusalOf } from '../../../catalogue/server/testing.ts';
+import { GENESIS, refusalOf } from '../../../catalogue/server/testing.ts';
 import { classify } from '../classify/classify.ts';
-import { addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
+import {
+  addLitecoin,
+  addressOf,
+  addWallet,
+  ingestInto,
+  LITECOIN_ADDRESS,
+  transactionOf,
+  transferOf,
+} from '../ingest/testing.ts';
 import { createTransactionWorld, ofCoin, received, sent } from '../testing.ts';
 import { applyRule } from './apply-rule.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
@@ -208,6 +216,21 @@ describe('the list', () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toMatch(text);
     expect(await list()).toEqual(before);
+  });
+
+  test('an address of a network like Bitcoin is checked by the chain of the network, or of that of the wallet', async () => {
+    const networkId = await addLitecoin(world.pool);
+    const walletId = await addWallet(world.pool, { networkId, name: 'Litecoin vault', address: LITECOIN_ADDRESS });
+    for (const place of [{ networkId }, { walletId }]) {
+      const { conditions } = await addRule({
+        conditions: { ...place, counterpartyAddress: LITECOIN_ADDRESS.toUpperCase() },
+      });
+      expect(conditions).toEqual({ ...place, counterpartyAddress: LITECOIN_ADDRESS });
+      expect(await refusalOf(addRule({ conditions: { ...place, counterpartyAddress: GENESIS } }))).toEqual({
+        status: 422,
+        text: 'body.conditions.counterpartyAddress: This address belongs to Bitcoin’s main chain, not to Litecoin.',
+      });
+    }
   });
 
   test('error: a rule that is not there is not found', async () => {

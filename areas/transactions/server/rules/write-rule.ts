@@ -1,6 +1,7 @@
 import { type TransactionsCalls } from '../../contract/calls.ts';
 import { isAction } from '@holdfast/actions/actions.ts';
-import { normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import { type NetworkKind, normaliseAddress } from '@holdfast/chain/addresses/normalise-address.ts';
+import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import type { ErrorDetailItem } from '@holdfast/contract';
 import type { Rule, RuleConditions } from '../../contract/rule.ts';
 import type pg from 'pg';
@@ -112,11 +113,12 @@ export async function checkConditions(queries: Queries, given: RuleConditions): 
     const id = given[field as keyof typeof EXISTENCE];
     if (id !== undefined && (await queries.query(sql, [id])).rowCount === 0) refuse(field, msg, id);
   }
+  const network = await findRuleNetwork(queries, given);
   const addresses: Pick<RuleConditions, 'counterpartyAddress' | 'contractAddress'> = {};
   for (const field of ['counterpartyAddress', 'contractAddress'] as const) {
     const text = given[field];
     if (text === undefined) continue;
-    const spelled = spell(text);
+    const spelled = spell(text, network);
     if (spelled.ok) addresses[field] = spelled.address;
     else refuse(field, spelled.reason, text);
   }
@@ -136,7 +138,26 @@ export function checkAction(action: string): void {
     throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: action });
 }
 
-/** A rule may apply to several networks, so the kind of the address is derived from its text. */
-function spell(address: string) {
+interface RuleNetwork {
+  readonly kind: NetworkKind;
+  readonly utxoChain: UtxoChain | null;
+}
+
+/** The network that the rule is for, or that of its wallet. */
+async function findRuleNetwork(queries: Queries, given: RuleConditions): Promise<RuleNetwork | undefined> {
+  const { rows } = await queries.query<RuleNetwork>(
+    `SELECT kind, utxo_chain AS "utxoChain" FROM networks
+      WHERE id = coalesce($1::bigint, (SELECT network_id FROM wallets WHERE id = $2))`,
+    [given.networkId ?? null, given.walletId ?? null],
+  );
+  return rows[0];
+}
+
+/**
+ * The chain of a network like Bitcoin has its own addresses. Other rules may apply to several networks, so the kind of
+ * the address is derived from its text.
+ */
+function spell(address: string, network: RuleNetwork | undefined) {
+  if (network?.kind === 'bitcoin') return normaliseAddress({ ...network, address });
   return normaliseAddress({ kind: /^0x/i.test(address) ? 'evm' : 'other', address });
 }

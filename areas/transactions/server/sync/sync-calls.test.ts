@@ -7,6 +7,7 @@ import { createTestServer, type TestPerson } from '../../../../apps/server/src/t
 import { addEthereum, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources, inOrder } from './chain-sources.ts';
 import type { ReadableNetwork } from '../../../catalogue/server/chain-sources.ts';
+import { insertReturningId } from '@holdfast/database/queries.ts';
 import { SECRET_PLACES, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
 import { fetchTransaction, queryCovalent, resyncTransaction } from './fetch-transaction.ts';
 import { syncSchedules } from './start-syncs.ts';
@@ -98,6 +99,22 @@ describe('starting', () => {
       syncedWallets: 1,
     });
     expect((await call('GET', 'indexer/admin/transactions/inbox')).body).toMatchObject({ unsyncedWallets: 0 });
+  });
+
+  test('a wallet of Bitcoin is expected to be synced', async () => {
+    await server.pool.query('UPDATE wallets SET synced_at = now()');
+    const networkId = await insertReturningId(
+      server.pool,
+      `INSERT INTO networks (name, kind, confirmations) VALUES ('Bitcoin', 'bitcoin', 2) RETURNING id`,
+    );
+    await addWallet(server.pool, { networkId, name: 'Vault', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' });
+    expect((await call('GET', 'indexer/admin/dashboard/setup')).body).toMatchObject({
+      usedNetworks: 2,
+      wallets: 2,
+      syncableWallets: 2,
+      syncedWallets: 1,
+    });
+    expect((await call('GET', 'indexer/admin/transactions/inbox')).body).toMatchObject({ unsyncedWallets: 1 });
   });
 
   test('error: what cannot be read is refused with a message', async () => {
