@@ -72,7 +72,7 @@ export async function expectUnnoticed(app: FastifyInstance, name: string, work: 
 const IDLE_REQUESTS = 300;
 const BUSY_REQUESTS_MIN = 50;
 const REPEATS_MAX = 10;
-const HELD_UP_SHARE_MAX = 0.75;
+const HELD_UP_SHARE_MAX = 0.5;
 
 interface ComparedWaits {
   readonly ratio: number;
