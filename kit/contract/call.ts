@@ -96,6 +96,17 @@ export interface Call {
   readonly bodyBytesMax?: number;
 }
 
+/**
+ * Whether the call can change what clients have or are owed, or a figure on which they rely. The audit log has what it
+ * changed in full, and each attempt that was refused to somebody who is signed in.
+ */
+export function movesMoney({ audit, access, confirm, changes = [] }: Call): boolean {
+  if (audit === undefined || access === 'public') return false;
+  return confirm === 'clientMoney' || changes.some((tag) => MONEY_TAGS.has(tag));
+}
+
+const MONEY_TAGS: ReadonlySet<CacheTag> = new Set(['ClientTransaction', 'Liability', 'Coverage', 'DepositAddress']);
+
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }

@@ -84,7 +84,7 @@ test('one admin and the confirmations of the client are enough while the chain i
     await expect(request).toContainText('It waits for your confirmation, or for a second person of the operator.');
     await expectAccessible(own, 'a withdrawal to confirm');
     await request.getByRole('button', { name: /^Confirm: / }).click();
-    await expect(own.getByRole('alertdialog')).toContainText('0x00000000000000000000000000000000000c0001');
+    await expect(own.getByRole('alertdialog')).toContainText('0x00000000000000000000000000000000000C0001');
     await own.getByRole('button', { name: 'Confirm withdrawal' }).click();
     await expect(own.getByText(/The withdrawal of 250.* is confirmed\./)).toBeVisible();
     await expect(request).not.toContainText('waits for your confirmation');

@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION audit_value(field text, value jsonb, hidden text[]) R
     WHEN field = ANY (hidden) THEN '"(hidden)"'
     WHEN jsonb_typeof(value) <> 'number' THEN value
     ELSE coalesce(to_jsonb(CASE
-      WHEN field IN ('user_id', 'set_by', 'requested_by', 'decided_by', 'locked_by', 'unlocked_by', 'recorded_by')
+      WHEN field IN ('user_id', 'set_by', 'requested_by', 'decided_by', 'locked_by', 'unlocked_by', 'recorded_by', 'created_by')
         THEN (SELECT email FROM users WHERE id = value::bigint)
       WHEN field = 'wallet_id' THEN (SELECT w.name || ', ' || a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.id = value::bigint)
       WHEN field = 'account_id' THEN (SELECT address FROM accounts WHERE id = value::bigint)
@@ -73,14 +73,33 @@ CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text L
     ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''))
 $$;
 
--- Writes an entry for each changed row, at the end of the transaction. The server states the acting person in the
--- setting holdfast.audit; a change without it is one of the system, or of a person at the database, and is recorded
--- too. Arguments: fields with hidden content, and fields that are left out.
+-- What a refused call asked for, with the names that audit_value knows in place of ids.
+CREATE OR REPLACE FUNCTION audit_request(given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN CASE jsonb_typeof(given)
+    WHEN 'object' THEN (SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number'
+        THEN audit_value(lower(regexp_replace(key, '([A-Z])', '_\1', 'g')), value, '{}') ELSE audit_request(value) END) FROM jsonb_each(given))
+    WHEN 'array' THEN (SELECT jsonb_agg(audit_request(value) ORDER BY ordinality) FROM jsonb_array_elements(given) WITH ORDINALITY)
+    ELSE given END;
+END $$;
+
+-- The server states the acting person in the setting holdfast.audit; a change without it is one of the system, or of a
+-- person at the database, and is recorded too.
+CREATE OR REPLACE FUNCTION write_audit_entry(kind text, changed text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  actor jsonb := nullif(current_setting('holdfast.audit', true), '')::jsonb;
+BEGIN
+  INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object_kind, object, before, after)
+  VALUES (coalesce(actor ->> 'action', 'recordChanged'), false, (actor ->> 'userId')::bigint, coalesce(actor ->> 'person', 'System'),
+          (actor ->> 'sessionId')::bigint, actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, kind, changed, removed, added);
+END $$;
+
+-- Writes an entry for each changed row, at the end of the transaction. Arguments: fields with hidden content, and fields
+-- that are left out.
 CREATE OR REPLACE FUNCTION audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   hidden text[] := string_to_array(TG_ARGV[0], ',');
   left_out text[] := string_to_array(TG_ARGV[1], ',');
-  actor jsonb := nullif(current_setting('holdfast.audit', true), '')::jsonb;
   old_row jsonb := '{}';
   new_row jsonb := '{}';
   removed jsonb;
@@ -93,10 +112,7 @@ BEGIN
   SELECT jsonb_object_agg(key, audit_value(key, value, hidden)) INTO added FROM jsonb_each(new_row)
    WHERE key <> ALL (left_out) AND old_row -> key IS DISTINCT FROM value;
   IF removed IS NULL AND added IS NULL THEN RETURN NULL; END IF;
-  INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id, object_kind, object, before, after)
-  VALUES (coalesce(actor ->> 'action', 'recordChanged'), false, (actor ->> 'userId')::bigint, coalesce(actor ->> 'person', 'System'),
-          (actor ->> 'sessionId')::bigint, actor ->> 'address', actor ->> 'userAgent', (actor ->> 'requestId')::uuid, TG_TABLE_NAME,
-          audit_object(TG_TABLE_NAME, CASE TG_OP WHEN 'DELETE' THEN old_row ELSE new_row END), removed, added);
+  PERFORM write_audit_entry(TG_TABLE_NAME, audit_object(TG_TABLE_NAME, CASE TG_OP WHEN 'DELETE' THEN old_row ELSE new_row END), removed, added);
   RETURN NULL;
 END $$;
 DROP TRIGGER IF EXISTS users_audit ON users;

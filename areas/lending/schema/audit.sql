@@ -1,13 +1,20 @@
 -- The function audit_change is in areas/accounts/schema/audit-log.sql: it writes an entry into the audit log for each
 -- changed row.
 
--- Nothing else shows what a client announced or requested once its row is deleted, so the audit log keeps the fields,
--- also of a row that a person deletes at the database. Interest that follows from a deposit is left out: the server
--- deletes and adds it as often as the payments before it change, and after any call, so an entry would name a person
--- who did not do it.
+-- Every client transaction that is entered, changed or deleted, whichever call does it, also past the server. Interest that
+-- follows from a deposit is left out until it is paid: the server deletes and adds it as often as the payments before it
+-- change, and after any call, so an entry would name a person who did not do it.
+DROP TRIGGER IF EXISTS client_transactions_audit_added ON client_transactions;
+CREATE CONSTRAINT TRIGGER client_transactions_audit_added AFTER INSERT ON client_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.deposit_id IS NULL OR NEW.status = 'cleared')
+  EXECUTE FUNCTION audit_change('', 'key,request_hash,created_at,counted_at');
+DROP TRIGGER IF EXISTS client_transactions_audit_changed ON client_transactions;
+CREATE CONSTRAINT TRIGGER client_transactions_audit_changed AFTER UPDATE ON client_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.deposit_id IS NULL OR 'cleared' IN (OLD.status, NEW.status))
+  EXECUTE FUNCTION audit_change('', 'key,request_hash,created_at,counted_at');
 DROP TRIGGER IF EXISTS client_transactions_audit ON client_transactions;
 CREATE CONSTRAINT TRIGGER client_transactions_audit AFTER DELETE ON client_transactions
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.deposit_id IS NULL)
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.deposit_id IS NULL OR OLD.status = 'cleared')
   EXECUTE FUNCTION audit_change('', 'key,request_hash');
 DROP TRIGGER IF EXISTS payment_exceptions_audit ON payment_exceptions;
 CREATE CONSTRAINT TRIGGER payment_exceptions_audit AFTER INSERT OR DELETE OR UPDATE ON payment_exceptions

@@ -90,7 +90,8 @@ CREATE UNIQUE INDEX client_transactions_transaction_key ON client_transactions (
     WHERE transaction_id IS NOT NULL;
 CREATE INDEX client_transactions_user_idx ON client_transactions (user_id, initiated_at DESC, id DESC);
 CREATE INDEX client_transactions_wallet_idx ON client_transactions (wallet_id) WHERE wallet_id IS NOT NULL;
--- Triggers: client_transactions_ask_client, client_transactions_audit, client_transactions_change_books_added,
+-- Triggers: client_transactions_ask_client, client_transactions_audit, client_transactions_audit_added,
+--   client_transactions_audit_changed, client_transactions_change_books_added,
 --   client_transactions_change_books_removed, client_transactions_change_books_updated,
 --   client_transactions_confirmation_held, client_transactions_confirmed, client_transactions_credited_insert,
 --   client_transactions_credited_update, client_transactions_destination, client_transactions_first_balance_added,

@@ -321,7 +321,12 @@ describe('deposits', () => {
         },
         after: null,
       },
-      { action: 'clientTransactionAdded', object: expect.stringContaining(`: id ${id}, coinId`) },
+      {
+        action: 'clientTransactionAdded',
+        object: `${userEmail}, withdrawal 7 ${world.usdc.symbol}`,
+        before: null,
+        after: { id, status: 'pending', amount: 7 },
+      },
     ]);
     expect(rows[0].before).not.toHaveProperty('request_hash');
   });

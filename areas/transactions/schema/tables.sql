@@ -104,7 +104,7 @@ CREATE TABLE transaction_events (
 );
 CREATE INDEX transaction_events_batch_idx ON transaction_events (batch_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX transaction_events_transaction_idx ON transaction_events (transaction_id, id);
--- Triggers: transaction_events_fixed, transaction_events_kept
+-- Triggers: transaction_events_audit, transaction_events_fixed, transaction_events_kept
 
 -- What a person wrote about a transaction, classified or not.
 CREATE TABLE transaction_notes (

@@ -3,11 +3,12 @@
  * this file tells them who acts. A call that changed none of these tables (an export, a sign-in, a classification) gets
  * an entry of its own before it returns, so nobody receives a token or a file that is not in the log.
  */
-import { type Call, type ConfirmationWay, isSecretField } from '@holdfast/contract';
+import { type Call, CONFIRMATION_REQUIRED, type ConfirmationWay, isSecretField, movesMoney } from '@holdfast/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { withTransactionSettings } from '@holdfast/database/transaction.ts';
 import { AppError, type AppErrorCode } from './app-error.ts';
+import { asAppError } from './error-handler.ts';
 import type { Caller } from './handler.ts';
 import { originOf } from './origin.ts';
 
@@ -30,17 +31,19 @@ interface RecordedCall {
   readonly object: string;
   /** Null: the call succeeded. */
   readonly failure: string | null;
+  /** What a refused call asked for, as JSON. */
+  readonly asked?: string;
   /** Left out if the triggers recorded something of this request. */
   readonly onlyIfUnrecorded: boolean;
 }
 
 export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
   return {
-    record: async ({ actor, object, failure, onlyIfUnrecorded }) => {
+    record: async ({ actor, object, failure, asked, onlyIfUnrecorded }) => {
       await pool.query(
         `INSERT INTO audit_log (action, is_failure, user_id, person, session_id, address, user_agent, request_id,
-                                object, reason)
-         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10
+                                object, reason, after)
+         SELECT $1, $2::boolean, $3::bigint, $4, $5::bigint, $6, $7, $8::uuid, $9, $10, audit_request($12::jsonb)
           WHERE NOT $11::boolean OR NOT EXISTS (SELECT FROM audit_log WHERE request_id = $8::uuid)`,
         [
           actor.action,
@@ -51,9 +54,10 @@ export function createAuditRecorder(pool: pg.Pool): AuditRecorder {
           actor.address,
           actor.userAgent,
           actor.requestId,
-          object.slice(0, OBJECT_LENGTH_MAX),
+          object.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX),
           failure,
           onlyIfUnrecorded,
+          asked ?? null,
         ],
       );
     },
@@ -64,11 +68,17 @@ const OBJECT_LENGTH_MAX = 500;
 
 /** What is refused by validation or by a limit changes nothing, and recording it would let a stranger fill the log. */
 const RECORDED_REFUSALS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['unauthorized', 'forbidden']);
+/** Of calls that move money also what a lock, an earlier decision or the facts refuse, or a missing confirmation. */
+const RECORDED_OF_MONEY: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
+  ...RECORDED_REFUSALS,
+  'conflict',
+  CONFIRMATION_REQUIRED,
+]);
 
 interface AuditedCall {
   readonly call: Call;
   readonly request: FastifyRequest;
-  readonly input: object;
+  readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 }
 
 /** Runs `work` and records it as the call declares. */
@@ -100,16 +110,47 @@ export async function recordCall<T>(
       await recorder.record({ actor, object: describe(call, input, result), failure: null, onlyIfUnrecorded: true });
     return result;
   } catch (error) {
-    if (error instanceof AppError && RECORDED_REFUSALS.has(error.code))
-      await recorder.record({
-        actor,
-        object: error.options.object ?? describe(call, input, null),
-        failure: error.message,
-        onlyIfUnrecorded: false,
-      });
+    await recordRefusal(recorder, { call, request, input }, error);
     throw error;
   }
 }
+
+/**
+ * Records that a call was refused. Whoever is signed in and tries to move money is in the log with what they asked for,
+ * also where the guard stops them before the call.
+ */
+export async function recordRefusal(
+  recorder: AuditRecorder | undefined,
+  { call, request, input }: AuditedCall,
+  error: unknown,
+): Promise<void> {
+  if (call.audit === undefined || !recorder || !(error instanceof Error)) return;
+  const isMoney = movesMoney(call) && request.caller !== null;
+  const refusal = isMoney ? asAppError(error, request) : error;
+  if (!(refusal instanceof AppError)) return;
+  if (!(isMoney ? RECORDED_OF_MONEY : RECORDED_REFUSALS).has(refusal.code)) return;
+  await recorder.record({
+    actor: actorOf(call.audit, request),
+    object: refusal.options.object ?? describe(call, input, null),
+    failure: refusal.message,
+    ...(isMoney && { asked: askedFor(input) }),
+    onlyIfUnrecorded: false,
+  });
+}
+
+const ASKED_LENGTH_MAX = 10_000;
+
+/** The request without secrets, in one object. Of a long one only what fits into an entry. */
+function askedFor({ params, query, body }: AuditedCall['input']): string {
+  const given = Object.entries({ ...(params ?? {}), ...(query ?? {}), ...(body ?? {}) });
+  const kept = Object.fromEntries(given.filter(([name]) => !isSecretField(name)));
+  const text = JSON.stringify(kept, asStorable);
+  return text.length > ASKED_LENGTH_MAX ? JSON.stringify(Object.fromEntries(entriesOf(kept)), asStorable) : text;
+}
+
+/** The address of a request that the guard refused was not validated. */
+const asStorable = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Cc}/gu, ' ').slice(0, OBJECT_LENGTH_MAX) : value;
 
 const CONFIRMED_WITH: Readonly<Record<ConfirmationWay, string>> = {
   password: 'password',
@@ -149,11 +190,7 @@ function signedInUser(result: unknown): Caller['user'] | null {
  * The name of the file, the way of a confirmation, or the summary of the call with the rows that its address, its query
  * and its body name: "Cancel a job: id 12". An entry that does not say whose or which would hide what was done.
  */
-function describe(
-  call: Call,
-  input: { readonly params?: unknown; readonly query?: unknown; body?: unknown },
-  result: unknown,
-): string {
+function describe(call: Call, input: AuditedCall['input'], result: unknown): string {
   const given = entriesOf(result);
   const { fileName, confirmedWith } = Object.fromEntries(given);
   if (typeof fileName === 'string')

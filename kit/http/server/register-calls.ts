@@ -28,7 +28,7 @@ import type { Caller, FileResult, Origin } from './handler.ts';
 import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { type AuditRecorder, recordCall } from './record-call.ts';
+import { type AuditRecorder, recordCall, recordRefusal } from './record-call.ts';
 import { networkOf, type RequestLimiter } from './request-limits.ts';
 
 export interface CallDependencies {
@@ -133,7 +133,15 @@ function registerCall(
       // A request that was given up while its user was looked up has emitted its last event already.
       if (reply.raw.destroyed) leave();
       else reply.raw.once('finish', leave).once('close', leave);
-      request.caller = admit(call, caller, dependencies.rules);
+      request.caller = caller;
+      try {
+        admit(call, caller, dependencies.rules);
+      } catch (error) {
+        // The body is not read for somebody who may not make the call; the address says which rows it was about.
+        const { params, query } = request;
+        await recordRefusal(dependencies.audit, { call, request, input: { params, query } }, error);
+        throw error;
+      }
     },
     handler: async (request, reply) => {
       const context = {
@@ -200,17 +208,19 @@ async function callHandler(
   const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
   const value = input.value as object;
-  await requireConfirmation(declared, { caller: request.caller, input: value, spend: spendConfirmation });
   const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request) });
   const call = () =>
-    recordCall(audit, { call: declared, request, input: value }, () =>
+    recordCall(audit, { call: declared, request, input: value }, async () => {
+      await requireConfirmation(declared, { caller: request.caller, input: value, spend: spendConfirmation });
       // A few calls are specified as GET and write; they are audited.
-      declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : handle(),
-    );
-  return withTransactionSettings(limitsOf(request.caller), call).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === CONFIRMATION_MISSING;
-    throw isMissing && request.caller ? confirmationRequired(request.caller) : error;
-  });
+      return (declared.method === 'GET' && !declared.audit ? onceMoreAfterLoss(handle) : handle()).catch(
+        (error: unknown) => {
+          const isMissing = error instanceof Error && 'code' in error && error.code === CONFIRMATION_MISSING;
+          throw isMissing && request.caller ? confirmationRequired(request.caller) : error;
+        },
+      );
+    });
+  return withTransactionSettings(limitsOf(request.caller), call);
 }
 
 /** What triggers refuse of this caller's transactions, wherever the change comes from. */

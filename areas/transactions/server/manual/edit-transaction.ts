@@ -44,8 +44,8 @@ export async function deleteTransaction(
   await keepClientCoins(client, id, 'Deleted');
   const released = await releaseClientTransactions(client, [id]);
   await removeLinks(client, { transactionIds: [id], userId });
-  const { rows } = await client.query<{ hash: string | null; action: string | null }>(
-    `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+  const { rows } = await client.query<{ hash: string | null; action: string | null; at: Date }>(
+    `SELECT t.hash, c.action, t.at FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
        WHERE t.id = $1`,
     [id],
   );
