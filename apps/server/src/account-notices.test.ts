@@ -111,6 +111,7 @@ describe('a change of the account', () => {
     expect((await noticesOf(client)).map(({ kind, mailed_to }) => [kind, mailed_to]).sort()).toEqual([
       ['emailChanged', old],
       ['passwordChanged', `other-${old}`],
+      ['passwordChanged', old],
     ]);
   });
 

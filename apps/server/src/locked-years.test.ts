@@ -480,6 +480,21 @@ describe('every table', () => {
   });
 });
 
+it('error: an attempt to move money in a locked year is in the audit log, with the transaction that it names', async () => {
+  const id = ids['sale'];
+  await expect(world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id! } })).rejects.toThrow();
+  const { rows } = await pool.query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
+  expect(rows).toMatchObject([
+    {
+      action: 'transactionChanged',
+      is_failure: true,
+      user_id: world.admin.userId,
+      reason: expect.stringMatching(REFUSED),
+      after: { transaction_id: id },
+    },
+  ]);
+});
+
 describe('prices of a market', () => {
   it('that would alter the year are left out, with a note, and the others are kept', async () => {
     await pool.query(`DELETE FROM price_dailies WHERE source = 'CoinGecko'`);
@@ -547,19 +562,4 @@ describe('locking a year', () => {
     });
     expect((await refusalOf(Promise.reject(await locking))).text).toContain('The books are not up to date.');
   });
-});
-
-it('error: an attempt to move money in a locked year is in the audit log, with the transaction that it names', async () => {
-  const id = ids['sale'];
-  await expect(world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id! } })).rejects.toThrow();
-  const { rows } = await pool.query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
-  expect(rows).toMatchObject([
-    {
-      action: 'transactionChanged',
-      is_failure: true,
-      user_id: world.admin.userId,
-      reason: expect.stringMatching(REFUSED),
-      after: { transaction_id: id },
-    },
-  ]);
 });

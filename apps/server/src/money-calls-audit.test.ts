@@ -2,7 +2,6 @@
  * Every call that moves money, as the contract declares it: what it changed is in the audit log with the client, the
  * coin, the amount and the day, and so is each attempt that was refused.
  */
-import { accountsCalls } from '@holdfast/accounts/contract';
 import { type Call, fillPath, movesMoney } from '@holdfast/contract';
 import { lendingCalls } from '@holdfast/lending/contract';
 import { parseAmount } from '@holdfast/money';

@@ -142,7 +142,7 @@ const ASKED_LENGTH_MAX = 10_000;
 
 /** The request without secrets, in one object. Of a long one only what fits into an entry. */
 function askedFor({ params, query, body }: AuditedCall['input']): string {
-  const given = Object.entries({ ...(params ?? {}), ...(query ?? {}), ...(body ?? {}) });
+  const given = Object.entries({ ...(params as object), ...(query as object), ...(body as object) });
   const kept = Object.fromEntries(given.filter(([name]) => !isSecretField(name)));
   const text = JSON.stringify(kept, asStorable);
   return text.length > ASKED_LENGTH_MAX ? JSON.stringify(Object.fromEntries(entriesOf(kept)), asStorable) : text;
