@@ -23,6 +23,7 @@ import { migrate } from '@holdfast/database/migrate.ts';
 import { createTestDatabase } from '../../kit/database/testing.ts';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { checkChain } from '../../areas/accounts/server/audit-log/check-chain.ts';
+import { loadBookSettings } from '../../areas/books/server/generation/book-settings.ts';
 import { regenerateBooks } from '../../areas/books/server/regenerate/regenerate-books.ts';
 import { JOB_KINDS } from '../../apps/server/src/job-kinds.ts';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
@@ -55,6 +56,16 @@ async function readFigures(pool: pg.Pool): Promise<Record<string, unknown>> {
   const figures: Record<string, unknown> = {};
   for (const [name, sql] of Object.entries(FIGURES)) figures[name] = (await pool.query(sql)).rows;
   return figures;
+}
+
+/** The disposals of years that are locked, and what they realised. */
+async function readLockedYears(pool: pg.Pool): Promise<{ kind: string }[]> {
+  const { rows } = await pool.query<{ kind: string }>(
+    `SELECT kind, is_taxable, coin_id, account, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, term, flags
+       FROM book_positions WHERE year IN (SELECT year FROM year_locks WHERE unlocked_at IS NULL)
+      ORDER BY id`,
+  );
+  return rows;
 }
 
 async function regenerate(pool: pg.Pool): Promise<void> {
@@ -99,7 +110,19 @@ it.each(versions)('the database of version %s is upgraded with the same figures'
     expect(upgraded).toEqual(stated);
     expect(await checkChain(pool)).toMatchObject({ brokenEntry: null });
     expect(await findLostReferences(pool)).toMatchObject({ lost: [] });
+    const locked = await readLockedYears(pool);
     await regenerate(pool);
+    expect(await readLockedYears(pool)).toEqual(locked);
+    if (version === '0.1.0') {
+      // Its locked year has swaps paid in stablecoins, which are read otherwise by now.
+      expect(locked.map(({ kind }) => kind)).toContain('swap');
+      const { settings } = await loadBookSettings(pool, { timeZone: 'UTC' });
+      expect(settings).toMatchObject({
+        readingsFrom: '2025-01-01',
+        borrowedCoins: 'marketValue',
+        lostCoins: 'zeroProceeds',
+      });
+    }
     const regenerated = await readFigures(pool);
     const regeneratedFile = path.join(released, `${version}.regenerated.json`);
     if (isUpdate) writeFileSync(regeneratedFile, `${JSON.stringify(regenerated, null, 2)}\n`);

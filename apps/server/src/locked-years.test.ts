@@ -98,7 +98,8 @@ async function enterHistory(): Promise<void> {
   await enter('paidOut', '2023-10-28', 'removeLiquidity', 'in 2 USDC 2');
   await addPositionEvents();
   await enter('saleOfDollars', '2023-11-01', 'sell', 'out 80 USDC', 'in 90 USD');
-  await enter('swap', '2023-11-15', 'swap', 'out 5 USDC 6', 'in 0.003 WETH 6', 'fee 0.01 ETH 20');
+  // What the dollars are worth counts, while they are a stablecoin.
+  await enter('swap', '2023-11-15', 'swap', 'out 5 USDC 6', 'in 0.003 WETH 7', 'fee 0.01 ETH 20');
   await enter('saleOfWrapped', '2023-12-01', 'sell', 'out@cold 1 WETH', 'in@cold 1600 USD');
   await enter('withdrawn', '2023-12-05', 'exchangeWithdrawal', 'in@cold 3 USDC');
   await enter('saleOfWithdrawn', '2023-12-06', 'sell', 'out@cold 3 USDC', 'in@cold 4 USD');
@@ -270,6 +271,7 @@ describe('every trigger', () => {
     alias_coin_members_change_books: `WITH added AS (INSERT INTO alias_coins DEFAULT VALUES
                                                      RETURNING id) INSERT INTO alias_coin_members SELECT ${world.eth},
                                                          id, true FROM added`,
+    coins_names_change_books: `UPDATE coins SET symbol = 'OTHER' WHERE id = ${world.usdc}`,
     coins_claims_change_books: `UPDATE coins
                                     SET claim_kind = 'debt', claim_of_coin_id = ${world.eth}, claim_origin = 'chain'
                                     WHERE id = ${world.usdc}`,
@@ -439,6 +441,7 @@ describe('every table', () => {
       world.api(catalogueCalls.updateCoin, {
         body: { id: world.usdc, claim: { kind: 'debt', ofCoinId: world.eth, custody: 'collateral' } },
       }),
+    'coins, symbol': () => world.api(catalogueCalls.updateCoin, { body: { id: world.usdc, symbol: 'OTHER' } }),
     // No call writes the tokens of a position; a sync leaves out what would alter the year.
     liquidity_positions: () =>
       transaction(pool, (client) =>

@@ -55,6 +55,11 @@ export const bookSettings = z
      * tax basis does not depend on it.
      */
     fairValueFrom: civilDay.nullable().default(null),
+    /**
+     * What happened before this day is read as version 0.2 read it. An upgrade sets it where years are locked. Null:
+     * everything is read as it is now.
+     */
+    readingsFrom: civilDay.nullable().default(null),
   })
   .meta({ id: 'BookSettings' });
 export type BookSettings = z.infer<typeof bookSettings>;

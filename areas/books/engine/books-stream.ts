@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
 /** Raised whenever an older state would be read differently, or would lead to other rows. */
-export const STATE_VERSION = 10;
+export const STATE_VERSION = 11;
 
 export class BooksStream {
   private readonly ledger: Ledger;

@@ -2,6 +2,7 @@
  * Every choice the engine leaves to the operator, its default, and why it is a choice at all.
  */
 import { type Amount, ZERO } from '@holdfast/money';
+import type { BooksDay } from '@holdfast/calendar';
 import type { CalendarSetting } from './calendar.ts';
 import type { Method, SettingChoice } from './lists.ts';
 import type { ClaimCustody } from '@holdfast/catalogue/engine';
@@ -90,6 +91,11 @@ export interface EngineSettings {
   readonly giftsReceived: SettingChoice<'giftsReceived'>;
   /** `noLoss`: no sale, so nothing on form 8949; `zeroProceeds` claims the loss there; `marketValue` as with gifts. */
   readonly lostCoins: SettingChoice<'lostCoins'>;
+  /**
+   * What happened before this day is read as version 0.2 read it, because years before it were locked then: swaps paid in
+   * stablecoins, gifts, what is repaid beyond a debt, and borrowed coins. Null: everything is read as it is now.
+   */
+  readonly readingsFrom: BooksDay | null;
   /** The day the books are generated for, so that a change of scope happens even when no transaction follows it. */
   readonly asOf: Instant | null;
 }
@@ -114,5 +120,6 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   giftsSent: 'noGain',
   giftsReceived: 'giverCost',
   lostCoins: 'noLoss',
+  readingsFrom: null,
   asOf: null,
 };

@@ -64,3 +64,17 @@ SELECT m.kind, a.id
   FROM (VALUES ('borrowedCoins', '1750', 'Borrowed coins'), ('shortSales', '2250', 'Short sales'),
                ('debtAdjustment', '2290', 'Fair value of debts')) AS m (kind, code, name)
   JOIN chart_accounts a ON a.code = m.code AND a.name = m.name;
+
+-- Years and months that are locked keep their figures: what happened before they end is read as it was until now, with
+-- the choices that were the defaults. No figure changes by that, so nothing is noted as stale.
+ALTER TABLE book_settings DISABLE TRIGGER USER;
+INSERT INTO book_settings (settings)
+SELECT '{"borrowedCoins": "marketValue", "lostCoins": "zeroProceeds"}' || in_force.settings
+       || jsonb_build_object('readingsFrom', locked.until)
+  FROM (SELECT settings FROM book_settings ORDER BY id DESC LIMIT 1) AS in_force,
+       (SELECT max(until) AS until FROM (
+          SELECT make_date(year + 1, 1, 1) AS until FROM year_locks WHERE unlocked_at IS NULL
+          UNION ALL
+          SELECT (month + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL) AS ends) AS locked
+ WHERE locked.until IS NOT NULL;
+ALTER TABLE book_settings ENABLE TRIGGER USER;

@@ -82,7 +82,7 @@ export interface Owed extends Omit<Dollars, 'usd'> {
   /** Without a sign; null when it is not known. */
   readonly valueUsd: Usd | null;
   /** What it is carried at changes by this, where that is known already. */
-  readonly carriedUsd?: Usd;
+  readonly carriedUsd?: Usd | undefined;
   /** Owed in kind: the coins that stand for it are carried at as much. */
   readonly isInKind?: boolean;
 }

@@ -252,13 +252,14 @@ function payBack(ledger: Ledger, legs: Legs, transfer: Transfer, settles: Liabil
   const accountId = payingAccountId(transfer);
   const parts = divideRepayment(ledger, legs, transfer, settles);
   const { principal, interest } = parts;
-  const returned = principal === null ? { parts: 0 } : returnPrincipal(ledger, legs, principal, settles);
+  const { parts: partsBefore, ...carried } =
+    principal === null ? { parts: 0 } : returnPrincipal(ledger, legs, principal, settles);
   if (interest !== null) {
-    const [{ valueUsd, flags }, partsBefore] = [marketValue(ledger, interest), returned.parts];
+    const { valueUsd, flags } = marketValue(ledger, interest);
     dispose(ledger, { transfer: interest, accountId, kind: 'interestPaid', proceedsUsd: valueUsd, flags, partsBefore });
     writeExpense(ledger, { transfer: interest, category: 'interestPaid', valueUsd, flags });
   }
-  settle(ledger, legs, { ...parts, carriedUsd: returned.carriedUsd }, settles);
+  settle(ledger, legs, { ...parts, ...carried }, settles);
 }
 
 /** A transfer between two others can only be own collateral that was taken. */

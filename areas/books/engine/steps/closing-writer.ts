@@ -34,6 +34,8 @@ export interface Disposal {
   readonly flags?: readonly Flag[];
   /** Only this lot: a fee withheld from the coins that opened it. */
   readonly fromLot?: Lot;
+  /** Coins for a debt that has the former readings: what they cost more or less than it stays in the journal alone. */
+  readonly isFormer?: boolean;
   /** How many parts the same transfer has closed before, as principal before interest; parts are numbered on. */
   readonly partsBefore?: number;
 }
@@ -187,8 +189,11 @@ export class ClosingWriter implements LotTaker {
     const isAtCost = terms.proceedsUsd === 'cost';
     const proceedsUsd = terms.proceedsUsd === 'cost' ? lotCostUsd : terms.proceedsUsd;
     const { held = null } = terms;
+    const hasOneBasis = isAtCost || this.ledger.readsFormerly;
     const basis =
-      lot === null ? held : basisOf(lot, { amount, costUsd: lotCostUsd, proceedsUsd: isAtCost ? null : proceedsUsd });
+      lot === null
+        ? held
+        : basisOf(lot, { amount, costUsd: lotCostUsd, proceedsUsd: hasOneBasis ? null : proceedsUsd });
     const costUsd = basis === null ? lotCostUsd : basis.costUsd;
     this.parts += 1;
     const row: ClosedPosition = {
@@ -245,8 +250,9 @@ export class ClosingWriter implements LotTaker {
     journal.postPlain('gifts', { assetId, usd: (lotCostUsd - costUsd) as Usd, transferId });
     if (!isAtCost) return;
     // Coins returned for which no debt is recorded are a claim until that is settled.
-    if (kind === 'repayment') journal.postBorrowed(assetId, { usd: costUsd, transferId });
-    else journal.postPlain(kind === 'gift' ? 'gifts' : 'unclaimedLoss', { assetId, usd: costUsd, transferId });
+    if (kind === 'repayment') {
+      if (this.disposal.isFormer !== true) journal.postBorrowed(assetId, { usd: costUsd, transferId });
+    } else journal.postPlain(kind === 'gift' ? 'gifts' : 'unclaimedLoss', { assetId, usd: costUsd, transferId });
   }
 }
 

@@ -84,7 +84,8 @@ function termsFor(ledger: Ledger, legs: Legs, cashNetUsd: Usd): Terms {
     return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsAtMarket(legs, outgoing) };
   }
   const receivedUsd = knownValue(incoming);
-  const isPaidInStablecoins = isStable(ledger, outgoing) && !incoming.some((one) => isStable(ledger, [one]));
+  const isPaidInStablecoins =
+    !ledger.readsFormerly && isStable(ledger, outgoing) && !incoming.some((one) => isStable(ledger, [one]));
   if (isPriced(incoming) && !isPaidInStablecoins) {
     const costs = incoming.map(({ valueUsd }) => valueUsd ?? ZERO_USD);
     return { costs, proceeds: divideValue(ledger, add(receivedUsd, cashNetUsd), outgoing), flags: NO_FLAGS };

@@ -68,7 +68,10 @@ export interface Loan {
   principal: bigint;
   /** Known only where a debt token counts it. */
   interest: bigint;
-  /** What is owed as a property obligation, oldest first; only where borrowed coins count at market value. */
+  /**
+   * What is owed as a property obligation, oldest first: where borrowed coins count at market value, and what came in
+   * under the former readings.
+   */
   readonly obligations: Obligation[];
 }
 
@@ -227,6 +230,12 @@ export class Ledger {
       known.push(lot);
       known.sort((left, right) => left.origin.sequence - right.origin.sequence);
     }
+  }
+
+  /** Whether the day has the readings of version 0.2 (setting `readingsFrom`). */
+  get readsFormerly(): boolean {
+    const { readingsFrom } = this.settings;
+    return readingsFrom !== null && this.day < readingsFrom;
   }
 
   /** Averages belong to the pool, so that method applies to transfers as well. */

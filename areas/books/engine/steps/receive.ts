@@ -23,7 +23,7 @@ export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingT
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
   if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const isInKind = treatment?.do === 'borrow' && ledger.settings.borrowedCoins === 'inKind';
+  const isInKind = treatment?.do === 'borrow' && ledger.settings.borrowedCoins === 'inKind' && !ledger.readsFormerly;
   // The cost of a liquidity position is not counted by its token.
   if (isInKind && ledger.assetOf(transfer.coinId).position === null) {
     receiveBorrowed(ledger, transfer, accountId);

@@ -25,11 +25,18 @@ import { openLot } from './open-lot.ts';
 import { type LotTaker, takeLots } from './take-lots.ts';
 
 /** Borrowed coins at hand go back first. Returns how many parts the transfer has closed. */
-export function returnCoins(ledger: Ledger, transfer: Transfer, accountId: AccountId): number {
+export function returnCoins(ledger: Ledger, transfer: Transfer, accountId: AccountId, partsBefore: number): number {
   const asset = ledger.assetOf(transfer.coinId);
   const account = ledger.accountOf(asset, accountId);
   const { amount } = transfer;
-  const disposal: Disposal = { transfer, accountId, kind: 'repayment', proceedsUsd: 'cost', taxable: false };
+  const disposal: Disposal = {
+    transfer,
+    accountId,
+    kind: 'repayment',
+    proceedsUsd: 'cost',
+    taxable: false,
+    partsBefore,
+  };
   // The token of a liquidity position leaves with all that it cost.
   if (asset.position !== null) return dispose(ledger, disposal);
   const unitsBefore = account.units;

@@ -29,7 +29,7 @@ import type { BookState, CapitalPosition, CapitalPositionSummary } from '../../c
 import { booksCalls } from '../../contract/calls.ts';
 import { BooksNotice, noBooksYet } from '../page-parts/books-notice.tsx';
 import { amountColumn, coinColumn, countColumn, listOfCoins, usdColumn } from '../page-parts/coin-columns.tsx';
-import { settingsLabel } from '../settings/settings-labels.ts';
+import { formerReadingsText, settingsLabel } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CoinPositions } from './coin-positions.tsx';
 import { GainCards, GainsCard } from './gain-cards.tsx';
@@ -192,7 +192,8 @@ function useRequestedYearDialog({
 }
 
 function subtitleOf(state: BookState, year: number): string {
-  const label = settingsLabel(state.settings, year);
+  const former = formerReadingsText(state.settings);
+  const label = `${settingsLabel(state.settings, year)}${former === null ? '' : `. ${former}`}`;
   return state.generatedAt === null
     ? `Not generated yet. ${label}.`
     : `Generated ${momentText(state.generatedAt)}. ${label}.`;

@@ -9,13 +9,15 @@ import { type DialogProps, useFormDialog } from '@holdfast/web/ui/form/use-form-
 import { Columns } from '@holdfast/web/ui/layout/columns.tsx';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { BookSettings } from '../../contract/books.ts';
 import { booksCalls } from '../../contract/calls.ts';
 import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { draftOf, isSameSettings, type SettingsDraft, settingsOf, yearError } from './settings-draft.ts';
-import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
+import { FINER_CHOICES, formerReadingsText, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type Preview, SettingsPreview } from './settings-preview.tsx';
 
 interface SettingsDialogProps extends DialogProps {
@@ -66,7 +68,11 @@ export function SettingsDialog({ settings, proposed, ...opened }: SettingsDialog
       isDisabled={!isChanged || (current !== null && current.lockedYearsAffected.length > 0)}
       isWide
     >
-      <SettingsFields draft={draft} onChange={(change) => form.setValue('draft', { ...draft, ...change })} />
+      <SettingsFields
+        settings={settings}
+        draft={draft}
+        onChange={(change) => form.setValue('draft', { ...draft, ...change })}
+      />
       {current === null ? null : <SettingsPreview preview={current} />}
     </FormDialog>
   );
@@ -77,6 +83,8 @@ const AllocationDialog = lazy(async () => ({
 }));
 
 interface SettingsFieldsProps {
+  /** Those in force. */
+  readonly settings: BookSettings;
   readonly draft: SettingsDraft;
   readonly onChange: (change: Partial<SettingsDraft>) => void;
 }
@@ -110,7 +118,8 @@ function RecordPart({ mode }: { readonly mode: NonNullable<BookSettings['allocat
   );
 }
 
-function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
+function SettingsFields({ settings, draft, onChange }: SettingsFieldsProps) {
+  const former = formerReadingsText(settings);
   const moreId = useId();
   const [isMore, setMore] = useState(false);
   return (
@@ -155,6 +164,17 @@ function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
           '2023-08), usually the first day of a fiscal year. Empty: off. The tax basis stays at cost.'
         }
       />
+      {former === null ? null : (
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={draft.readingsFrom !== null}
+              onChange={(_, isChecked) => onChange({ readingsFrom: isChecked ? settings.readingsFrom : null })}
+            />
+          }
+          label={`${former}. Without this, they are read as the law is read now.`}
+        />
+      )}
       <Button
         variant="text"
         size="small"

@@ -1,6 +1,7 @@
 /** The accounting settings with a fixed set of choices, and what each choice means. */
 import { type BookSettings, type BooksMethod } from '../../contract/books.ts';
 import { METHODS } from '../../engine/lists.ts';
+import { dayText } from '@holdfast/web/lib/date-text.ts';
 
 export const METHOD_NAMES: Readonly<Record<BooksMethod, string>> = {
   fifo: 'FIFO',
@@ -42,6 +43,14 @@ export function settingsLabel(settings: BookSettings, year: number): string {
     `${METHOD_NAMES[methodIn(settings, year)]}, ` +
     `${isPerWallet(settings, year) ? 'per wallet' : 'all wallets as one'}`
   );
+}
+
+/** "Years to 2024 are read as they were locked"; null where everything is read as it is now. */
+export function formerReadingsText({ readingsFrom }: Pick<BookSettings, 'readingsFrom'>): string | null {
+  if (readingsFrom === null) return null;
+  if (readingsFrom.endsWith('-01-01'))
+    return `Years to ${Number(readingsFrom.slice(0, 4)) - 1} are read as they were locked`;
+  return `What happened before ${dayText(readingsFrom, { timeZone: 'UTC' })} is read as it was closed`;
 }
 
 /** The same settings with another method from one year on. */

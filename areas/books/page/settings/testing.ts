@@ -18,4 +18,5 @@ export const US_SETTINGS: BookSettings = {
   giftsReceived: 'giverCost',
   lostCoins: 'zeroProceeds',
   fairValueFrom: null,
+  readingsFrom: null,
 };

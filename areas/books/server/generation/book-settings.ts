@@ -22,6 +22,7 @@ export function defaultBookSettings(timeZone: string): BookSettings {
     allocation: null,
     timeZone,
     fairValueFrom: null,
+    readingsFrom: null,
     ...engineChoices(DEFAULT_SETTINGS),
   };
 }

@@ -64,6 +64,7 @@ export async function loadBookTerms(
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
       ...engineChoices(settings),
+      readingsFrom: settings.readingsFrom === null ? null : parseBooksDay(settings.readingsFrom),
       asOf: now.getTime(),
     },
     calendar: days,

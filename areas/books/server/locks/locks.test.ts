@@ -174,6 +174,57 @@ describe('a locked year', () => {
     },
   );
 
+  it('keeps the readings that it was locked with, and what comes after it is read anew', async () => {
+    const current = { ...defaultBookSettings('America/Los_Angeles'), borrowedCoins: 'marketValue' as const };
+    const set = (readingsFrom: string | null) =>
+      world.api(booksCalls.setBookSettings, { body: { ...current, readingsFrom } });
+    const lentAndSwapped = async (year: number) => {
+      await world.enter({ at: `${year}-07-01`, action: 'borrow', transfers: ['in 1 ETH 1000'] });
+      await world.enter({ at: `${year}-08-01`, action: 'repay', transfers: ['out 1 ETH 1600'] });
+      await world.enter({ at: `${year}-09-01`, action: 'buy', transfers: ['in 1000 USDC', 'out 1000 USD'] });
+      await world.enter({ at: `${year}-10-01`, action: 'swap', transfers: ['out 1000 USDC 1000', 'in 1 ETH 1030'] });
+    };
+    await lentAndSwapped(2023);
+    await lentAndSwapped(2024);
+    const positions = async (year: number) =>
+      (
+        await world.pool.query<{ line: string }>(
+          `SELECT concat_ws(' ', kind, proceeds_usd, cost_usd) AS line FROM book_positions
+            WHERE year = $1 AND kind IN ('repayment', 'obligation', 'swap') ORDER BY id`,
+          [year],
+        )
+      ).rows.map(({ line }) => line);
+    // As an earlier version read everything.
+    await set('2099-01-01');
+    await world.regenerate();
+    await lock(2023);
+    const filed = await positions(2023);
+    expect(filed.toSorted()).toEqual(['repayment 1600 1000', 'swap 1030 1000']);
+    expect((await positions(2024)).some((line) => line.startsWith('obligation'))).toBe(false);
+
+    await set('2024-01-01');
+    await world.regenerate({ fromScratch: true });
+    expect(await positions(2023)).toEqual(filed);
+    expect((await world.api(booksCalls.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
+    expect((await positions(2024)).toSorted()).toEqual([
+      'obligation 1000 1600',
+      'repayment 1600 1000',
+      'swap 1000 1000',
+    ]);
+
+    const body = { ...current, readingsFrom: null };
+    expect((await world.api(booksCalls.previewBookSettings, { body })).lockedYearsAffected).toEqual([2023]);
+    expect(await refusal(set(null))).toContain('409 The year 2023 is locked, and this would change it');
+    await world.api(booksCalls.unlockYear, { params: { year: 2023 }, query: { reason: 'Read as it is now' } });
+    await set(null);
+    await world.regenerate();
+    expect((await positions(2023)).toSorted()).toEqual([
+      'obligation 1000 1600',
+      'repayment 1600 1000',
+      'swap 1000 1000',
+    ]);
+  });
+
   it('error: cannot be altered by a manual price', async () => {
     await world.enter({ at: '2023-08-05', action: 'stakingReward', transfers: ['in 1 ETH'] });
     await world.api(pricesCalls.setManualPrice, {

@@ -13,12 +13,16 @@
  *
  *   borrow 100,000 and repay 104,000      4,000 to review: interest, or a loan that is not recorded
  *
+ * Before the day of the setting `readingsFrom`, they are interest. What is owed in kind from before that day came in with
+ * lots, and has the former reading until it is returned.
+ *
  * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
  * principal is no disposal (setting `borrowedCoins`).
  */
 import type { Amount, Usd } from '@holdfast/money';
 import type { Treatment } from '@holdfast/actions/actions.ts';
 import type { CoinClaim } from '../../settings.ts';
+import { partOf } from '../../lots/part-of.ts';
 import type { Transfer } from '../../types.ts';
 import { custodyAccount } from '../custody-account.ts';
 import { dispose } from '../dispose.ts';
@@ -27,11 +31,12 @@ import type { AssetState, Ledger, Loan } from '../ledger.ts';
 import { amountTotal, cashValue, type Legs, ownAccountId, payingAccountId, splitTransfer } from '../legs.ts';
 import { cashMarketValue, marketValue } from '../market-value.ts';
 import { relieveDebt, reportBeyondDebt, returnCoins, sellBorrowed } from '../return-coins.ts';
-import { incur, settleObligation } from './obligations.ts';
-import type { CoinId } from '../../ids.ts';
+import { incur, lessen, settleObligation } from './obligations.ts';
+import type { AccountId, CoinId } from '../../ids.ts';
 import type { LiabilityKind } from '@holdfast/actions/treatment-lists.ts';
 
 const NO_USD = 0n as Usd;
+const NOTHING_OWED: Pick<Loan, 'obligations'> = { obligations: [] };
 
 /** A change of the units of a debt token in this transaction. */
 export interface DebtChange {
@@ -70,10 +75,10 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     const amount = change - received + paid;
     const interestBefore = loan.interest;
     // When nothing was borrowed or repaid through a wallet, the debt itself changed hands, or it paid for collateral.
-    let carriedUsd: Usd | undefined;
+    let carried: Carried = {};
     if (matched === null || financedUsd !== undefined) {
       loan.principal += amount;
-      carriedUsd = changeWithoutCoins(ledger, loan, { coinId: claim.ofCoinId, transfer, amount, financedUsd });
+      carried = changeWithoutCoins(ledger, loan, { coinId: claim.ofCoinId, transfer, amount, financedUsd });
     } else loan.interest += amount;
     if (loan.interest < 0n) {
       loan.principal += loan.interest;
@@ -86,14 +91,19 @@ export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debt
     // What a token counts less than was borrowed is no debt of its own: the loan that is posted next covers it.
     const principal = amount - interest;
     const valueUsd = principal < 0n && -principal <= received ? NO_USD : (financedUsd ?? null);
-    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd, carriedUsd });
+    postOwed(ledger, { ...owed, kind: 'loanPrincipal', amount: principal, valueUsd, ...carried });
   }
 }
 
-/**
- * A loan bought or sold collateral, or changed hands, without coins of an own wallet. Returns what the change is carried
- * at where that follows from obligations.
- */
+/** How the journal carries a change of what is owed. */
+interface Carried {
+  /** What it is carried at where that follows from obligations; otherwise pro rata. */
+  readonly carriedUsd?: Usd | undefined;
+  /** Of coins owed in kind, those that have the former reading. The dollars are theirs. */
+  readonly formerly?: bigint | undefined;
+}
+
+/** A loan bought or sold collateral, or changed hands, without coins of an own wallet. */
 function changeWithoutCoins(
   ledger: Ledger,
   loan: Loan,
@@ -103,49 +113,96 @@ function changeWithoutCoins(
     readonly amount: bigint;
     readonly financedUsd: Usd | null | undefined;
   },
-): Usd | undefined {
+): Carried {
   const { coinId, financedUsd, amount } = change;
-  if (amount === 0n || ledger.cashCoinIds.has(coinId)) return undefined;
+  if (amount === 0n || ledger.cashCoinIds.has(coinId)) return {};
   const accountId = ownAccountId(change.transfer);
   const size = (amount > 0n ? amount : -amount) as Amount;
   const transfer = { ...change.transfer, coinId, amount: size, valueUsd: financedUsd ?? null };
   if (!isInKind(ledger)) {
-    if (amount > 0n) return incur(ledger, loan, transfer);
-    const settled = { transfer, accountId, valueUsd: transfer.valueUsd, partsBefore: 0 };
-    return -settleObligation(ledger, loan, settled).carriedUsd as Usd;
+    if (amount > 0n) return { carriedUsd: incur(ledger, loan, transfer) };
+    const { carriedUsd } = settleAtValue(ledger, loan, { transfer, accountId, valueUsd: transfer.valueUsd });
+    return { carriedUsd: negative(carriedUsd) };
   }
-  if (financedUsd === undefined) return undefined;
-  if (amount < 0n) relieveDebt(ledger, { transfer, accountId, valueUsd: financedUsd });
-  else sellBorrowed(ledger, transfer, accountId);
-  return undefined;
+  if (amount > 0n) {
+    const carried = addFormer(ledger, loan, transfer);
+    if (financedUsd !== undefined && carried.formerly === undefined) sellBorrowed(ledger, transfer, accountId);
+    return carried;
+  }
+  const { carriedUsd, formerly } = takeFormer(ledger, loan, size);
+  const [, inKind] = splitTransfer(transfer, formerly);
+  if (financedUsd !== undefined && inKind !== null)
+    relieveDebt(ledger, { transfer: inKind, accountId, valueUsd: inKind.valueUsd });
+  return { formerly, carriedUsd: negative(carriedUsd) };
+}
+
+const negative = (usd: Usd | undefined): Usd | undefined => (usd === undefined ? undefined : (-usd as Usd));
+
+/** Coins come in that are owed in kind: how many of them have the former reading. */
+function addFormer(ledger: Ledger, loan: Loan, transfer: Transfer): Carried {
+  return ledger.readsFormerly ? { formerly: transfer.amount, carriedUsd: incur(ledger, loan, transfer) } : {};
+}
+
+/** Coins that were owed in kind go back: how many of them have the former reading, which go first. */
+function takeFormer(
+  { readsFormerly }: Ledger,
+  loan: Loan | undefined,
+  amount: Amount,
+): { readonly formerly: Amount; readonly carriedUsd?: Usd } {
+  const taken = lessen(loan ?? NOTHING_OWED, amount);
+  return readsFormerly ? { formerly: amount } : { formerly: taken.amount, carriedUsd: taken.usd };
+}
+
+/** A debt that counts at market value falls: under the former readings that realises nothing. */
+function settleAtValue(
+  ledger: Ledger,
+  loan: Loan | undefined,
+  settled: {
+    readonly transfer: Transfer;
+    readonly accountId: AccountId;
+    readonly valueUsd: Usd | null;
+    readonly partsBefore?: number;
+  },
+): { readonly carriedUsd?: Usd; readonly parts: number } {
+  const { partsBefore = 0 } = settled;
+  if (!ledger.readsFormerly) return settleObligation(ledger, loan ?? NOTHING_OWED, { ...settled, partsBefore });
+  if (loan !== undefined) lessen(loan, settled.transfer.amount);
+  return { parts: partsBefore };
 }
 
 /** Coins that came in as a loan or as a client's deposit. */
 export function recordBorrowing(ledger: Ledger, legs: Legs, transfer: Transfer, owes: LiabilityKind): void {
   const loan = loanOf(ledger, partyKey(ledger, legs, transfer, owes));
   loan.principal += transfer.amount;
-  const isObligation = !isInKind(ledger) && !ledger.cashCoinIds.has(transfer.coinId);
-  const carriedUsd = isObligation ? incur(ledger, loan, transfer) : undefined;
-  writeOwed(ledger, legs, transfer, { kind: owes, sign: 1n, carriedUsd });
+  const isCash = ledger.cashCoinIds.has(transfer.coinId);
+  let carried: Carried = {};
+  if (isInKind(ledger)) carried = isCash ? {} : addFormer(ledger, loan, transfer);
+  else if (!isCash) carried = { carriedUsd: incur(ledger, loan, transfer) };
+  writeOwed(ledger, legs, transfer, { kind: owes, sign: 1n, ...carried });
 }
 
 /**
  * Principal goes back: by the setting `borrowedCoins` it is no disposal, or one at market value that settles an
- * obligation. Returns what the debt was carried at, where that is not pro rata, and how many parts are closed.
+ * obligation. Returns how the debt was carried, and how many parts are closed.
  */
 export function returnPrincipal(
   ledger: Ledger,
   legs: Legs,
   transfer: Transfer,
   settles: LiabilityKind,
-): { readonly carriedUsd?: Usd; readonly parts: number } {
+): Carried & { readonly parts: number } {
   const accountId = payingAccountId(transfer);
-  if (isInKind(ledger)) return { parts: returnCoins(ledger, transfer, accountId) };
+  const loan = ledger.loans.get(partyKey(ledger, legs, transfer, settles));
+  if (isInKind(ledger)) {
+    const carried = takeFormer(ledger, loan, transfer.amount);
+    const [former, inKind] = splitTransfer(transfer, carried.formerly);
+    const taxFree = { accountId, kind: 'repayment', proceedsUsd: 'cost', taxable: false, isFormer: true } as const;
+    const parts = former === null ? 0 : dispose(ledger, { transfer: former, ...taxFree });
+    return { ...carried, parts: inKind === null ? parts : returnCoins(ledger, inKind, accountId, parts) };
+  }
   const { valueUsd, flags } = marketValue(ledger, transfer);
   const partsBefore = dispose(ledger, { transfer, accountId, kind: 'repayment', proceedsUsd: valueUsd, flags });
-  const loan = loanOf(ledger, partyKey(ledger, legs, transfer, settles));
-  const settled = { transfer, accountId, valueUsd: transfer.valueUsd, partsBefore };
-  return settleObligation(ledger, loan, settled);
+  return settleAtValue(ledger, loan, { transfer, accountId, valueUsd: transfer.valueUsd, partsBefore });
 }
 
 function isInKind({ settings }: Ledger): boolean {
@@ -173,6 +230,10 @@ function interestIn(ledger: Ledger, legs: Legs, transfer: Transfer, settles: Lia
   const interest = stated < amount ? stated : amount;
   const owed = loan !== undefined && loan.principal > 0n ? loan.principal : 0n;
   const beyond = (amount - interest - owed) as Amount;
+  if (ledger.readsFormerly) {
+    const isInterest = settles === 'loan' && interestAmount === undefined && loan !== undefined && beyond > 0n;
+    return isInterest ? beyond : interest;
+  }
   if (beyond > 0n && !ledger.isDust(beyond)) reportBeyondDebt(ledger, transfer, beyond);
   return interest;
 }
@@ -185,7 +246,8 @@ export function settle(
     principal,
     interest,
     carriedUsd,
-  }: { readonly principal: Transfer | null; readonly interest: Transfer | null; readonly carriedUsd?: Usd | undefined },
+    formerly,
+  }: Carried & { readonly principal: Transfer | null; readonly interest: Transfer | null },
   settles: LiabilityKind,
 ): void {
   if (principal !== null) {
@@ -194,7 +256,8 @@ export function settle(
     writeOwed(ledger, legs, principal, {
       kind: settles,
       sign: -1n,
-      carriedUsd: carriedUsd === undefined ? undefined : (-carriedUsd as Usd),
+      formerly,
+      carriedUsd: negative(carriedUsd),
     });
   }
   if (interest === null) return;
@@ -208,7 +271,7 @@ export function settle(
 /** Debt that a liquidator repaid: no coins of an own wallet leave, but its interest was paid all the same. */
 export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): void {
   const parts = divideRepayment(ledger, legs, transfer, 'loan');
-  settle(ledger, legs, { ...parts, carriedUsd: relieve(ledger, legs, parts.principal) }, 'loan');
+  settle(ledger, legs, { ...parts, ...relieve(ledger, legs, parts.principal) }, 'loan');
   if (parts.interest === null) return;
   const isCash = ledger.cashCoinIds.has(transfer.coinId);
   const { valueUsd, flags } = (isCash ? cashMarketValue : marketValue)(ledger, parts.interest);
@@ -216,18 +279,19 @@ export function applyRepaid(ledger: Ledger, legs: Legs, transfer: Transfer): voi
   writeExpense(ledger, { transfer: parts.interest, category: 'interestPaid', valueUsd, flags, accountId });
 }
 
-/** Principal that somebody else repaid. Returns what it was carried at as an obligation. */
-function relieve(ledger: Ledger, legs: Legs, principal: Transfer | null): Usd | undefined {
-  if (principal === null || ledger.cashCoinIds.has(principal.coinId)) return undefined;
+/** Principal that somebody else repaid. */
+function relieve(ledger: Ledger, legs: Legs, principal: Transfer | null): Carried {
+  if (principal === null || ledger.cashCoinIds.has(principal.coinId)) return {};
   const { valueUsd } = principal;
-  marketValue(ledger, principal);
+  if (!ledger.readsFormerly) marketValue(ledger, principal);
   const accountId = custodyAccount('collateral', principal);
-  if (isInKind(ledger)) {
-    relieveDebt(ledger, { transfer: principal, accountId, valueUsd });
-    return undefined;
-  }
-  const loan = loanOf(ledger, lenderKey(ledger, legs, principal));
-  return settleObligation(ledger, loan, { transfer: principal, accountId, valueUsd, partsBefore: 0 }).carriedUsd;
+  const loan = ledger.loans.get(lenderKey(ledger, legs, principal));
+  if (!isInKind(ledger))
+    return { carriedUsd: settleAtValue(ledger, loan, { transfer: principal, accountId, valueUsd }).carriedUsd };
+  const carried = takeFormer(ledger, loan, principal.amount);
+  const [, inKind] = splitTransfer(principal, carried.formerly);
+  if (inKind !== null) relieveDebt(ledger, { transfer: inKind, accountId, valueUsd: inKind.valueUsd });
+  return carried;
 }
 
 /** What an operator owes grows by a loan or a client's deposit and shrinks by what is paid back, in coins. */
@@ -239,13 +303,8 @@ export function writeOwed(
     kind,
     sign,
     suffix = '',
-    carriedUsd,
-  }: {
-    readonly kind: LiabilityKind;
-    readonly sign: 1n | -1n;
-    readonly suffix?: string;
-    readonly carriedUsd?: Usd | undefined;
-  },
+    ...carried
+  }: Carried & { readonly kind: LiabilityKind; readonly sign: 1n | -1n; readonly suffix?: string },
 ): void {
   const debtCoinId = kind === 'loan' ? debtCoinOf(ledger, legs, transfer) : undefined;
   const coinId =
@@ -262,7 +321,7 @@ export function writeOwed(
     partyId: (kind === 'clientPrincipal' ? transfer.clientId : party) ?? null,
     amount,
     valueUsd: isCash ? cashValue(ledger, transfer) : transfer.valueUsd,
-    carriedUsd,
+    ...carried,
     transfer,
   });
 }
@@ -280,29 +339,42 @@ function postOwed(
     amount,
     valueUsd,
     carriedUsd,
+    formerly = 0n,
     transfer,
-  }: {
+  }: Carried & {
     readonly kind: 'clientPrincipal' | 'loanPrincipal' | 'loanInterest';
     readonly coinId: CoinId;
     readonly partyId: string | null;
     readonly amount: bigint;
     readonly valueUsd: Usd | null;
-    readonly carriedUsd?: Usd | undefined;
     readonly transfer: Transfer;
   },
 ): void {
   const { journal } = ledger;
   if (journal === null || amount === 0n) return;
-  const lacksValue = journal.postOwed({
-    kind,
-    assetId: ledger.assetOf(coinId).assetId,
-    partyId,
-    amount: amount as Amount,
-    valueUsd: kind === 'loanInterest' ? NO_USD : valueUsd,
-    ...(carriedUsd === undefined ? {} : { carriedUsd }),
-    isInKind: isInKind(ledger) && !ledger.cashCoinIds.has(coinId),
-    transferId: transfer.id,
-  });
+  const assetId = ledger.assetOf(coinId).assetId;
+  const sign = amount < 0n ? -1n : 1n;
+  const size = sign * amount;
+  let lacksValue = false;
+  const post = (part: bigint, how: { readonly carriedUsd?: Usd | undefined; readonly isInKind: boolean }): void => {
+    if (part === 0n) return;
+    const known = valueUsd === null ? null : partOf(valueUsd, part as Amount, size as Amount);
+    const lacks = journal.postOwed({
+      kind,
+      assetId,
+      partyId,
+      amount: (sign * part) as Amount,
+      valueUsd: kind === 'loanInterest' ? NO_USD : known,
+      transferId: transfer.id,
+      ...how,
+    });
+    lacksValue ||= lacks;
+  };
+  if (ledger.readsFormerly) post(size, { isInKind: false });
+  else if (isInKind(ledger) && !ledger.cashCoinIds.has(coinId)) {
+    post(formerly, { carriedUsd, isInKind: false });
+    post(size - formerly, { isInKind: true });
+  } else post(size, { carriedUsd, isInKind: false });
   if (lacksValue && !ledger.isClaim(transfer.coinId)) journal.unvalued.push(transfer);
 }
 

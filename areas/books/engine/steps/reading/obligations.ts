@@ -23,13 +23,34 @@ export function incur(ledger: Ledger, loan: Loan, { amount, valueUsd }: Pick<Tra
   return usd;
 }
 
+/** Less is owed, and that realises nothing: every part shrinks by its share. Returns what went, with its dollars. */
+export function lessen(
+  { obligations }: Pick<Loan, 'obligations'>,
+  owedLess: bigint,
+): { readonly amount: Amount; readonly usd: Usd } {
+  let units = obligations.reduce((sum, part) => sum + part.amount, 0n);
+  let usd = obligations.reduce((sum, part) => sum + part.usd, 0n);
+  const amount = owedLess < units ? owedLess : units;
+  // As the journal carries it: pro rata over all parts.
+  const amountUsd = units === 0n ? 0n : (usd * amount) / units;
+  let [left, usdLeft] = [amount, amountUsd];
+  for (const part of obligations) {
+    const [share, usdShare] = [(left * part.amount) / units, usd === 0n ? 0n : (usdLeft * part.usd) / usd];
+    [units, usd] = [units - part.amount, usd - part.usd];
+    [left, usdLeft] = [left - share, usdLeft - usdShare];
+    [part.amount, part.usd] = [part.amount - share, part.usd - usdShare];
+  }
+  if (obligations.every((part) => part.amount === 0n)) obligations.length = 0;
+  return { amount: amount as Amount, usd: amountUsd as Usd };
+}
+
 /**
  * Less is owed. What is settled beyond the debt counts at its value. Returns what it was carried at, and how many parts
  * the transfer has closed by now.
  */
 export function settleObligation(
   ledger: Ledger,
-  loan: Loan,
+  loan: Pick<Loan, 'obligations'>,
   settlement: {
     readonly transfer: Transfer;
     readonly accountId: AccountId;

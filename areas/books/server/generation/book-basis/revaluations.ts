@@ -41,6 +41,8 @@ export interface RevaluationInput {
   readonly calendar: Pick<Calendar, 'dayOf'>;
   readonly from: BooksDay;
   readonly last: BooksDay;
+  /** Debts are at fair value from this day on, if that is later (setting `readingsFrom`). */
+  readonly debtsFrom: BooksDay;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function loadRevaluations(input: RevaluationInput): Promise<Revalua
   const ends = revaluationDays(input);
   if (ends.length === 0) return { entries: [], missingPrices: [] };
   const coins = await revalue(input, ends, 'assets');
-  const debts = await revalue(input, ends, 'debts');
+  const ofDebts = { ...input, from: input.debtsFrom > input.from ? input.debtsFrom : input.from };
+  const debts = await revalue(ofDebts, revaluationDays(ofDebts), 'debts');
   const missing = new Map(
     [...coins.missingPrices, ...debts.missingPrices].map((one) => [`${one.day} ${one.assetId}`, one]),
   );

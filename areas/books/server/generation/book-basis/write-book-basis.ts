@@ -40,7 +40,7 @@ const TABLES = [
 export async function writeBookBasis({ client, reader }: Connections, terms: BookTerms): Promise<BookBasis | null> {
   for (const table of TABLES) await client.query(`DELETE FROM ${table}`);
   await removeUnusedAccounts(client);
-  const { fairValueFrom } = terms.settings;
+  const { fairValueFrom, readingsFrom } = terms.settings;
   if (fairValueFrom === null) return null;
   const last = await findLastDay({ client, reader }, terms);
   if (last === null) return null;
@@ -51,6 +51,7 @@ export async function writeBookBasis({ client, reader }: Connections, terms: Boo
     calendar: terms.calendar,
     from: parseBooksDay(fairValueFrom),
     last,
+    debtsFrom: parseBooksDay(readingsFrom ?? fairValueFrom),
   });
   await BookCopier.use(client, async (copier) => {
     await copier.add(rows.of(entries));
