@@ -23,7 +23,7 @@ import { useShared } from '../../../kit/database/testing.ts';
 
 const MARKET_CALL = /^market\/(?!coins\/\{id\}\/|prices)/;
 const ADMIN_CALL =
-  /^indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b|bridges?\b|farms?\b|lending-protocols?\b|customers?\b|suppliers?\b|otc-desks?\b|addresses\/name$)/;
+  /^indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b(?!-)|bridges?\b|farms?\b|lending-protocols?\b|customers?\b|suppliers?\b|otc-desks?\b|addresses\/name$)/;
 const calls = Object.entries(contract as Record<string, Call>).filter(
   ([, call]) => MARKET_CALL.test(call.path) || ADMIN_CALL.test(call.path),
 );
