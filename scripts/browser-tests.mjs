@@ -6,10 +6,12 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { findOrInstallBrowser } from './find-browser.mjs';
+import { ensureDevnetInstalled } from './install-devnet.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export async function runBrowserTests(options = []) {
+  ensureDevnetInstalled();
   await build();
   const report = path.join(tmpdir(), `holdfast-browser-${process.pid}.json`);
   const { status } = spawnSync(`${root}/node_modules/.bin/playwright`, ['test', ...options], {

@@ -91,7 +91,7 @@ test('notice preferences are per user, and are stored', async ({ page, holdfast 
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Notices' });
   await expect(card).toContainText('E-mail is not configured yet');
-  await expect(card.getByRole('switch')).toHaveCount(34);
+  await expect(card.getByRole('switch')).toHaveCount(36);
   const byMail = card.getByRole('switch', { name: 'Interest paid: by e-mail' });
   const inList = card.getByRole('switch', { name: 'Interest paid: in-app' });
   const before = await byMail.isChecked();
