@@ -187,6 +187,7 @@ const PROSE = new RegExp(
     'Regenerate the books, all or nothing',
     '^100 % covered$',
     'Covered—Unknown',
+    'Price files onlyNothing leaves this machine',
     '^If every price falls by 0 %',
   ].join('|'),
   'u',
@@ -306,7 +307,7 @@ test('with all prices ended at a past day, no page shows a zero, or nothing, tha
   browser,
   holdfast,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   expect(PAGE_PATHS.length, 'the list of pages could be read').toBeGreaterThan(25);
   const world = await createWorld(holdfast);
   const facts = await trueFacts(world);
