@@ -162,7 +162,8 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'The key that encrypts secrets in the database (second factors, RPC addresses, keys of exchanges): 64 ' +
-      'hexadecimal digits, from `openssl rand -hex 32`. Of several, separated by commas, the first one encrypts and the others only decrypt.',
+      'hexadecimal digits, from `openssl rand -hex 32`. Of several, separated by commas, the first one encrypts ' +
+      'and the others only decrypt.',
     defaultText: 'the keys in SECRETS_KEY_FILE',
   }),
   flag('SECRETS_KEY_FILE', {
@@ -328,7 +329,8 @@ export const CONFIG_TABLE = [
     kind: oneOf('allowed', 'refused'),
     default: null,
     effect:
-      'Whether the history of wallets is read from public explorers (Blockscout, Routescan), which learn the addresses. ' +
+      'Whether the history of wallets is read from public explorers (Blockscout, Routescan), which learn the ' +
+      'addresses. ' +
       'Fixes the setting.',
     defaultText: 'as chosen in Tools / Settings; nothing is asked of them before',
   }),
@@ -336,7 +338,8 @@ export const CONFIG_TABLE = [
     kind: urlWithScheme('https', 'http'),
     default: null,
     effect:
-      'The address of Blockscout, with `{chainId}` for a host of many networks. One of your own without it serves one ' +
+      'The address of Blockscout, with `{chainId}` for a host of many networks. One of your own without it ' +
+      'serves one ' +
       'network. Fixes the setting.',
     defaultText: 'as chosen in Tools / Settings, or https://api.blockscout.com/{chainId}',
   }),

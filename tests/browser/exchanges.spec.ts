@@ -1,4 +1,6 @@
-/** An account at an exchange, as an admin connects it: a refused key, a good one, the preview, the balances, the end. */
+/**
+ * An account at an exchange, as an admin connects it: a refused key, a good one, the preview, the balances, the end.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { recordedKraken } from '../../areas/imports/connections/testing/ledgers.ts';

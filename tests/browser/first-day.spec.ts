@@ -168,6 +168,13 @@ async function reviewCoins(day: Day): Promise<void> {
     }
   }
   await expect(queue.getByText('Nothing to review')).toBeVisible();
+  // Clients are credited only with coins that are open to them.
+  await hand.click(page.getByRole('radio', { name: 'All coins' }));
+  for (const symbol of ['USDC', ...new Set(devnet.truth.networks.map(({ nativeSymbol }) => nativeSymbol))]) {
+    const isOpen = page.getByRole('switch', { name: `${symbol} is usable by clients` });
+    await hand.click(isOpen);
+    await expect(isOpen).toBeChecked();
+  }
 }
 
 async function nameCounterparties(day: Day): Promise<void> {

@@ -259,7 +259,8 @@ async function addTransaction(world: World, transfers = 1): Promise<number> {
 /** A transaction of the chain that a person changed, so that there is something to reset. */
 async function editedTransaction(world: World): Promise<number> {
   const id = await world.find(
-    `SELECT id FROM transactions WHERE source = 'rpc' AND at > '2026-01-01' AND NOT is_classified AND edited_at IS NULL LIMIT 1`,
+    `SELECT id FROM transactions WHERE source = 'rpc' AND at > '2026-01-01' AND NOT is_classified
+        AND edited_at IS NULL LIMIT 1`,
   );
   await world.make('replaceTransaction', {
     body: { ...(await newTransaction(world)), key: undefined, hash: undefined, transactionId: id },

@@ -23,7 +23,8 @@ beforeAll(async () => {
             array_remove(ARRAY[CASE WHEN tgtype & 8 <> 0 THEN 'delete' END, CASE WHEN tgtype & 4 <> 0 THEN 'insert' END,
                                CASE WHEN tgtype & 32 <> 0 THEN 'truncate' END,
                                CASE WHEN tgtype & 16 <> 0 THEN 'update' END], NULL) AS events
-       FROM pg_trigger WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+       FROM pg_trigger WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace)
       ORDER BY tgname COLLATE "C"`,
   );
   triggers = rows;
@@ -75,8 +76,10 @@ describe('the schema files', () => {
          FOR one IN SELECT viewname FROM pg_views WHERE schemaname = 'public' LOOP
            EXECUTE 'DROP VIEW ' || one;
          END LOOP;
-         FOR one IN SELECT oid::regprocedure::text FROM pg_proc p WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (
-             SELECT FROM pg_depend WHERE refobjid = p.oid AND refclassid = 'pg_proc'::regclass AND classid = 'pg_class'::regclass)
+         FOR one IN SELECT oid::regprocedure::text FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+           AND NOT EXISTS (
+             SELECT FROM pg_depend WHERE refobjid = p.oid AND refclassid = 'pg_proc'::regclass
+               AND classid = 'pg_class'::regclass)
          LOOP
            EXECUTE 'DROP FUNCTION ' || one || ' CASCADE';
          END LOOP;

@@ -483,7 +483,7 @@ describe('every table', () => {
   });
 });
 
-it('error: an attempt to move money in a locked year is in the audit log, with the transaction that it names', async () => {
+it('error: an attempt to move money in a locked year is in the audit log with its transaction', async () => {
   const id = ids['sale'];
   await expect(world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id! } })).rejects.toThrow();
   const { rows } = await pool.query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');

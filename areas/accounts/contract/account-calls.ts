@@ -291,7 +291,8 @@ export const accountCalls = {
     method: 'POST',
     path: 'auth/second-factor/confirm',
     summary:
-      'Turn the second factor on with a first code; every other session is signed out. Returns the recovery codes, once.',
+      'Turn the second factor on with a first code; every other session is signed out. Returns the recovery ' +
+      'codes, once.',
     access: 'signedIn',
     withoutSecondFactor: true,
     confirm: 'recent',
@@ -304,7 +305,8 @@ export const accountCalls = {
     method: 'POST',
     path: 'auth/second-factor/recovery-codes',
     summary:
-      'Replace the recovery codes; every other session is signed out. A code, or a confirmation for this call, is needed.',
+      'Replace the recovery codes; every other session is signed out. A code, or a confirmation for this call, ' +
+      'is needed.',
     access: 'signedIn',
     confirm: 'now',
     confirmOnly: z.looseObject({ code: z.undefined().optional() }),

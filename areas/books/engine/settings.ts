@@ -92,8 +92,8 @@ export interface EngineSettings {
   /** `noLoss`: no sale, so nothing on form 8949; `zeroProceeds` claims the loss there; `marketValue` as with gifts. */
   readonly lostCoins: SettingChoice<'lostCoins'>;
   /**
-   * What happened before this day is read as version 0.2 read it, because years before it were locked then: swaps paid in
-   * stablecoins, gifts, what is repaid beyond a debt, and borrowed coins. Null: everything is read as it is now.
+   * What happened before this day is read as version 0.2 read it, because years before it were locked then: swaps paid
+   * in stablecoins, gifts, what is repaid beyond a debt, and borrowed coins. Null: everything is read as it is now.
    */
   readonly readingsFrom: BooksDay | null;
   /** The day the books are generated for, so that a change of scope happens even when no transaction follows it. */

@@ -1,6 +1,6 @@
 /**
- * The address book: exchanges, bridges, farms, lending protocols, customers, suppliers and OTC desks with their accounts on
- * networks. They are kept alike, so one function declares the calls of each.
+ * The address book: exchanges, bridges, farms, lending protocols, customers, suppliers and OTC desks with their
+ * accounts on networks. They are kept alike, so one function declares the calls of each.
  */
 import { z } from 'zod';
 import {

@@ -1,6 +1,6 @@
 /**
- * Counterparties: those that hold coins for a while (exchanges, bridges, farms, lending protocols), and people and companies
- * that pay or are paid (customers, suppliers, OTC desks). All look the same.
+ * Counterparties: those that hold coins for a while (exchanges, bridges, farms, lending protocols), and people and
+ * companies that pay or are paid (customers, suppliers, OTC desks). All look the same.
  */
 import { z } from 'zod';
 import { id, instant, namedNetwork, namedObject, visibleText, webUrl } from '@holdfast/contract';

@@ -23,7 +23,9 @@ export const wallet = namedObject('Wallet', {
   userEmail: z.string().nullable(),
   purpose: walletPurpose,
   isActive: z.boolean(),
-  /** On an EVM network, or one like Bitcoin. The transactions of other wallets come from files, or are added manually. */
+  /**
+   * On an EVM network, or one like Bitcoin. The transactions of other wallets come from files, or are added manually.
+   */
   isSyncable: z.boolean(),
   syncedBlock: z.int().nullable(),
   /** The first block that is read; null: the first one of the network. */

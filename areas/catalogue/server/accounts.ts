@@ -99,10 +99,10 @@ interface Place {
 }
 
 /**
- * A client can add any address, and what a client claims is no evidence: it neither keeps the operator from entering the
- * address, nor tells the client whether it is known. Until it is proven, a claim of an address that has another owner is
- * an account of its own: the address, a mark that no address contains, and a note for admins. No transfer ever reaches
- * that account, so it matches nothing; the function plain_address leaves the note out.
+ * A client can add any address, and what a client claims is no evidence: it neither keeps the operator from entering
+ * the address, nor tells the client whether it is known. Until it is proven, a claim of an address that has another
+ * owner is an account of its own: the address, a mark that no address contains, and a note for admins. No transfer ever
+ * reaches that account, so it matches nothing; the function plain_address leaves the note out.
  */
 const claimedAddress = (address: string, userId: string): string =>
   `${address} || E'\\u2063' || format(' (claimed by client %s)', ${userId}::bigint)`;

@@ -22,8 +22,10 @@ import {
 import { useShared } from '../../../kit/database/testing.ts';
 
 const MARKET_CALL = /^market\/(?!coins\/\{id\}\/|prices)/;
-const ADMIN_CALL =
-  /^indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b(?!-)|bridges?\b|farms?\b|lending-protocols?\b|customers?\b|suppliers?\b|otc-desks?\b|addresses\/name$)/;
+const NOUNS = 'networks?|bridges?|farms?|lending-protocols?|customers?|suppliers?|otc-desks?';
+const ADMIN_CALL = new RegExp(
+  `^indexer/admin/(account$|(?:${NOUNS})\\b|wallets?\\b(?!/sync)|exchanges?\\b(?!-)|addresses/name$)`,
+);
 const calls = Object.entries(contract as Record<string, Call>).filter(
   ([, call]) => MARKET_CALL.test(call.path) || ADMIN_CALL.test(call.path),
 );

@@ -69,7 +69,8 @@ test('closes are written for yesterday and around each transaction, at the rate 
   const yesterday = new Date(world.clock.now.getTime() - DAY_MS).toISOString().slice(0, 10);
   for (const day of [...moved.map((row) => row.day), yesterday])
     await world.pool.query(
-      `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, $2, 'CoinGecko', 80) ON CONFLICT DO NOTHING`,
+      `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, $2, 'CoinGecko', 80)
+          ON CONFLICT DO NOTHING`,
       [base, day],
     );
   await world.refresh();

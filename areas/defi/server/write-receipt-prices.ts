@@ -85,12 +85,15 @@ interface ReceiptRow {
   claim_of: string | null;
 }
 
-/** The receipts that own wallets ever moved and whose coin is in the catalogue, without those with a ratio of a person. */
+/**
+ * The receipts that own wallets ever moved and whose coin is in the catalogue, without those with a ratio of a person.
+ */
 async function listReceipts(pool: pg.Pool, { id, chainId }: PositionNetwork): Promise<readonly Receipt[]> {
   const { rows } = await pool.query<ReceiptRow>(
     `SELECT c.id AS coin_id, a.address, a.decimals, a.stated, NOT c.needs_review AS is_confirmed,
             CASE WHEN c.claim_kind = 'receipt' THEN (SELECT b.address FROM coin_addresses b
-              WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = a.network_id ORDER BY b.address LIMIT 1) END AS claim_of
+              WHERE b.coin_id = c.claim_of_coin_id AND b.network_id = a.network_id ORDER BY b.address
+                LIMIT 1) END AS claim_of
        FROM coin_addresses a JOIN coins c ON c.id = a.coin_id
       WHERE a.network_id = $1 AND NOT c.is_spam AND NOT c.is_cash AND c.claim_kind IS DISTINCT FROM 'debt'
         AND NOT EXISTS (SELECT FROM price_bases r WHERE r.coin_id = c.id)
@@ -177,7 +180,8 @@ async function listCloses(
   const yesterday = (Math.floor(now.getTime() / DAY_MS) - 1) as UtcDay;
   const { rows } = await pool.query<{ block: number; day: number; coin_ids: number[] }>(
     `WITH moved AS (
-       SELECT DISTINCT x.coin_id, t.block, ((x.at - interval '12 hours') AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day
+       SELECT DISTINCT x.coin_id, t.block,
+         ((x.at - interval '12 hours') AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day
          FROM transfers x JOIN transactions t ON t.id = x.transaction_id
         WHERE x.coin_id = ANY ($1) AND t.network_id = $2 AND t.block <= $3
         UNION SELECT unnest($1::bigint[]), $3, $4

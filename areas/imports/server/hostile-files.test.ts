@@ -119,15 +119,19 @@ describe('a spreadsheet', () => {
   test('has its texts, numbers, dates and gaps', async () => {
     const reader = createFileReader();
     const sheet = makeSheet(
-      '<sheetData><row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="inlineStr"><is><r><t>A</t></r><r><t xml:space="preserve">mount</t></r>' +
+      '<sheetData><row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="inlineStr"><is><r><t>A</t></r><r><t ' +
+        'xml:space="preserve">mount</t></r>' +
         '<rPh sb="0"><t>no</t></rPh></is></c><c r="D2" t="str"><v>Coin &amp; c&#x6f;</v></c></row>' +
-        '<row r="4"><c r="A4" s="1"><v>45356.5</v></c><c r="B4"><v>0.10000000000000001</v></c><c r="D4" t="s"><v>1</v></c></row>' +
-        '<row r="5"><c r="A5" s="2"><v>45357</v></c><c r="B5" s="0"><v>1.5</v></c><c r="C5" t="b"><v>1</v></c><c r="D5" t="e"><v>#N/A</v></c></row>' +
+        '<row r="4"><c r="A4" s="1"><v>45356.5</v></c><c r="B4"><v>0.10000000000000001</v></c><c r="D4" ' +
+        't="s"><v>1</v></c></row>' +
+        '<row r="5"><c r="A5" s="2"><v>45357</v></c><c r="B5" s="0"><v>1.5</v></c><c r="C5" t="b"><v>1</v></c><c ' +
+        'r="D5" t="e"><v>#N/A</v></c></row>' +
         '</sheetData>',
       {
         'xl/sharedStrings.xml': '<sst><si><t>Date</t></si><si><t><![CDATA[B<TC]]></t></si></sst>',
         'xl/styles.xml':
-          '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+          '<styleSheet><numFmts><numFmt numFmtId="164" ' +
+          'formatCode="yyyy\\-mm\\-dd;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
           '<cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="164"/></cellXfs></styleSheet>',
       },
     );

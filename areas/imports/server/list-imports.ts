@@ -57,7 +57,8 @@ export const importListHandlers = defineHandlers(({ pool }: { readonly pool: pg.
     const { limit } = query;
     const page = query.row === undefined ? query.page : await findPage(pool, { id, row: query.row, limit, conditions });
     const { rows } = await pool.query<LineRow>(
-      `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+      `SELECT r.* FROM import_records r ${conditions.where()} ORDER BY r.row
+          LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
       conditions.values,
     );
     const total = await countRows(

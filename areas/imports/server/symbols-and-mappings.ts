@@ -64,7 +64,8 @@ export const importMemoryHandlers = defineHandlers(({ pool }: { readonly pool: p
       by: string;
       at: Date;
     }>(
-      `SELECT s.provider, s.symbol, s.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, ${userName('u')} AS by, s.at
+      `SELECT s.provider, s.symbol, s.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, ${userName('u')} AS by,
+          s.at
          FROM import_symbols s JOIN users u ON u.id = s.by_user_id LEFT JOIN coins c ON c.id = s.coin_id
          ${conditions.where()} ORDER BY s.provider, s.symbol LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
       conditions.values,

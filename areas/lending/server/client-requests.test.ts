@@ -101,7 +101,7 @@ describe('wallets', () => {
   const claim = (address: string, name = 'Mine') =>
     client.api(lendingCalls.addClientWallet, { body: { name, networkId: world.network.id, address } });
 
-  it('the response to a claim is the same for addresses that the operator knows, and the claim gives nothing', async () => {
+  it('the response to a claim is the same for known addresses, and the claim gives nothing', async () => {
     const ours = await world.addWallet({ name: 'Secret vault' });
     const fresh = privateKeyToAccount(generatePrivateKey()).address;
     const [known, unknown] = [await claim(ours.address), await claim(fresh, 'New')];

@@ -24,7 +24,8 @@ let given = 0;
 beforeEach(async () => {
   await emptyTables(
     world.pool,
-    'transactions, client_transactions, approval_requests, approval_rule, notices, first_client_balance, deposit_addresses',
+    'transactions, client_transactions, approval_requests, approval_rule, notices, first_client_balance, ' +
+      'deposit_addresses',
     { restartsIds: false },
   );
   await world.pool.query('UPDATE users SET is_disabled = true WHERE id <> $1', [world.admin.userId]);

@@ -57,7 +57,8 @@ const READ_ROWS = `
          x.deposit_id, x.due_on, x.note,
          x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days, x.announcement_days,
          x.payable_from,
-         coalesce(x.type = 'withdrawal' AND x.status = 'pending' AND x.confirmed_at IS NULL AND x.created_by <> x.user_id
+         coalesce(x.type = 'withdrawal' AND x.status = 'pending' AND x.confirmed_at IS NULL
+           AND x.created_by <> x.user_id
                   AND needs_two_people(), false) AS needs_confirmation,
          CASE WHEN x.type <> 'deposit' AND x.transaction_id IS NOT NULL THEN paid_elsewhere_to(x.id)
            END AS paid_elsewhere_to,

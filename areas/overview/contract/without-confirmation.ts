@@ -1,7 +1,7 @@
 /**
  * The decision about each call that writes: whether it asks for a confirmation of the last minutes. A call that changes
- * what clients have or are owed, or a figure that clients or coverage rely on, declares `confirm`. The others stand here
- * with the reason. A test fails for a writing call without a decision.
+ * what clients have or are owed, or a figure that clients or coverage rely on, declares `confirm`. The others stand
+ * here with the reason. A test fails for a writing call without a decision.
  */
 import type { CallName } from './contract.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Every way to read a network, in the order in which they are tried. To add one, write a `ChainSource` and add its entry
- * here; sync, look-ups, balances and the pages follow from the list.
+ * Every way to read a network, in the order in which they are tried. To add one, write a `ChainSource` and add its
+ * entry here; sync, look-ups, balances and the pages follow from the list.
  */
 import type { SourceName } from '@holdfast/catalogue/contract';
 import { type ExplorerName, explorersOf, type ReadableNetwork } from '@holdfast/catalogue/server';
@@ -26,8 +26,8 @@ export interface SourceKind {
   /** The kind of networks that it reads. */
   readonly reads: ReadableNetwork['kind'];
   /**
-   * The source of a network. What it lacks, as the end of "Ethereum cannot be read yet: …", where a person can supply it;
-   * null where it can never read this network.
+   * The source of a network. What it lacks, as the end of "Ethereum cannot be read yet: …", where a person can supply
+   * it; null where it can never read this network.
    */
   open(network: OpenedNetwork, settings: SourceSettings): ChainSource | Lacking | null;
 }

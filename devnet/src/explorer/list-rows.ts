@@ -26,7 +26,8 @@ interface ListContext {
 const [TRANSFER, SINGLE, BATCH, DEPOSIT, WITHDRAWAL] = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
-  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, ' +
+    'uint256[] ids, uint256[] values)',
   'event Deposit(address indexed dst, uint256 wad)',
   'event Withdrawal(address indexed src, uint256 wad)',
 ]).map((event) => toEventSelector(event)) as [Hex, Hex, Hex, Hex, Hex];

@@ -1,6 +1,6 @@
 /**
- * Addresses of Bitcoin and the chains like it: base58check for pay to public key hash and pay to script hash, bech32 for
- * segregated witness version 0 (BIP-173), bech32m for versions 1 to 16 (BIP-350), and Bitcoin Cash's own form.
+ * Addresses of Bitcoin and the chains like it: base58check for pay to public key hash and pay to script hash, bech32
+ * for segregated witness version 0 (BIP-173), bech32m for versions 1 to 16 (BIP-350), and Bitcoin Cash's own form.
  */
 import { bech32, bech32m } from '@scure/base';
 import { decodeCashAddress, encodeCashAddress } from '../bitcoin/cash-address.ts';

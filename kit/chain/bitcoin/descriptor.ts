@@ -56,7 +56,8 @@ export function readDescriptor(given: string, chain: UtxoChain): Descriptor {
   const form = FORMS.find(({ begin }) => body.startsWith(begin));
   if (!form)
     throw new KeyRefusal(
-      'Descriptors of this form cannot be read. Known are pkh, wpkh, sh(wpkh), tr, and multi or sortedmulti in sh, wsh ' +
+      'Descriptors of this form cannot be read. Known are pkh, wpkh, sh(wpkh), tr, and multi or sortedmulti in ' +
+        'sh, wsh ' +
         'or sh(wsh).',
     );
   if (UTXO_CHAINS[chain].segwit === null && form.script !== 'p2pkh' && form.script !== 'p2sh')

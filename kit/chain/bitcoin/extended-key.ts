@@ -52,7 +52,8 @@ export function readExtendedKey(text: string, chain: UtxoChain): ExtendedKey {
   const { sharedKey, name } = UTXO_CHAINS[chain];
   if (sharedKey.includes(version))
     throw new KeyRefusal(
-      'This key is one of several signers. Enter the output descriptor of the wallet, which has the keys of all of them.',
+      'This key is one of several signers. Enter the output descriptor of the wallet, which has the keys of all ' +
+        'of them.',
     );
   const spelling = spellingOf(version, chain);
   if (!spelling) {

@@ -81,7 +81,8 @@ export async function asSynced<Recorded extends { readonly id: number }>(
   await client.connect();
   try {
     await client.query(
-      `UPDATE transactions SET ledger = 'network:' || network_id, source = 'rpc' WHERE id = $1 AND network_id IS NOT NULL`,
+      `UPDATE transactions SET ledger = 'network:' || network_id, source = 'rpc' WHERE id = $1
+          AND network_id IS NOT NULL`,
       [recorded.id],
     );
     await client.query(`UPDATE transfers SET origin = 'log' WHERE transaction_id = $1`, [recorded.id]);

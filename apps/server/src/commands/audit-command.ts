@@ -46,7 +46,7 @@ async function verify(file: string | null, { config, terminal }: CommandContext)
       if (rows[0]?.hash !== anchor.headHash)
         throw new CommandError(
           `The audit log is not the one of the backup of ${backup?.header.createdAt}: its entry ${anchor.entries} ` +
-            `${rows[0] === undefined ? 'is missing, so the end was cut off' : 'is another one, so it was written anew'}.`,
+            (rows[0] === undefined ? 'is missing, so the end was cut off.' : 'is another one, so it was written anew.'),
         );
     }
     terminal.print(

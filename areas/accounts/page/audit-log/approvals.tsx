@@ -112,7 +112,8 @@ export function RuleDialog({ rule, ...opened }: DialogProps & { readonly rule: A
       submitLabel={rule.isOn && !rule.isInSetUp ? 'Request change' : 'Save'}
       intro={
         'Money of clients without evidence of a chain, deposit addresses, deposit wallets, networks open to clients, ' +
-        'admins, payments to another address, closed months and this rule change only with a second admin, who was an ' +
+        'admins, payments to another address, closed months and this rule change only with a second admin, who ' +
+        'was an ' +
         'admin before the request.'
       }
     >

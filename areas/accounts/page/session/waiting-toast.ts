@@ -17,7 +17,10 @@ export function waitingText({
   approvers,
 }: Pick<PendingApproval, 'effectiveFrom' | 'approvers'>): string {
   if (effectiveFrom !== null)
-    return `Waits for a second person, or until ${momentText(effectiveFrom)}. There is no other admin who could approve it.`;
+    return (
+      `Waits for a second person, or until ${momentText(effectiveFrom)}. ` +
+      'There is no other admin who could approve it.'
+    );
   if (approvers.length === 0) return 'Waits for a second person. No admin can approve it at the moment.';
   return `Waits for a second person: ${listText(approvers)} can approve it.`;
 }

@@ -166,7 +166,7 @@ describe('entries', () => {
     ]),
   ];
 
-  it('a deposit of a client is owed in kind: it goes back without a gain, and interest in its coins is sold short', () => {
+  it('a deposit of a client is owed in kind: it goes back without a gain, and interest in it is sold short', () => {
     const entries = journal(LENT_BY_CLIENT);
     expect(textOf(entries, 'd')).toEqual([
       'wallet BTC main 1 $0',

@@ -13,8 +13,8 @@
  * money received always equal the proceeds and the money paid. A coin that has to share is reported as
  * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
  *
- * A stablecoin says what an exchange was worth better than the price of the day of the other coin: where all coins given
- * are stablecoins and none received is, what came in costs what was given.
+ * A stablecoin says what an exchange was worth better than the price of the day of the other coin: where all coins
+ * given are stablecoins and none received is, what came in costs what was given.
  *
  *   1,000 USDC for 0.5 ETH that the day’s price puts at $1,030     0.5 ETH cost $1,000, the USDC brought in $1,000
  *

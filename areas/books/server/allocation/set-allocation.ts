@@ -112,7 +112,8 @@ export const allocationChangeHandlers = defineHandlers(
           await refuseUnknownWallets(client, rule);
         }
         await client.query(
-          `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by, recorded_at)
+          `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note, is_withdrawn, recorded_by,
+              recorded_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
           [
             rule?.order ?? [],

@@ -126,7 +126,8 @@ export interface OpenShort {
 
 async function loadShorts(queries: Queries, year: number): Promise<OpenShort[]> {
   const { rows } = await queries.query<OpenShort>(
-    `SELECT s.sold_day::text AS day, c.symbol, trim_scale(s.amount) AS amount, trim_scale(s.proceeds_usd) AS "proceedsUsd"
+    `SELECT s.sold_day::text AS day, c.symbol, trim_scale(s.amount) AS amount,
+        trim_scale(s.proceeds_usd) AS "proceedsUsd"
        FROM book_short_sales s JOIN coins c ON c.id = s.coin_id
       WHERE s.sold_day < make_date($1 + 1, 1, 1) ORDER BY s.sold_at, s.transfer_id, s.part LIMIT $2`,
     [year, WORK_MAX],

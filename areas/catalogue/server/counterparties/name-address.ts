@@ -1,6 +1,6 @@
 /**
- * Naming an unknown address on the spot. An address that is known on several networks is the same person or contract on all
- * of them, so that one name serves for all, and one undo takes it back.
+ * Naming an unknown address on the spot. An address that is known on several networks is the same person or contract on
+ * all of them, so that one name serves for all, and one undo takes it back.
  */
 import type pg from 'pg';
 import { insertReturningId, type Queries } from '@holdfast/database/queries.ts';

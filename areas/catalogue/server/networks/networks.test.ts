@@ -245,7 +245,7 @@ describe('testing an RPC address', () => {
     expect(rows).toEqual([{ user_id: world.admin.userId, object: expect.stringContaining('Read the chain id') }]);
   });
 
-  test('error: addresses of the link and of the metadata of a provider are refused, however they are written', async () => {
+  test('error: addresses of the link and of the metadata of a provider are refused, however written', async () => {
     for (const rpcUrl of [
       'http://169.254.169.254/latest/meta-data/',
       'http://2852039166/',

@@ -1,7 +1,7 @@
 /**
  * Queries an RPC address for its chain. The server itself makes the call, so an admin can make it call any http(s)
- * address it can reach, also inside the operator's network, where many operators run a node, but none of the link or of a
- * cloud provider's metadata. The response contains only a chain id and a block number, and no text of the other side.
+ * address it can reach, also inside the operator's network, where many operators run a node, but none of the link or of
+ * a cloud provider's metadata. The response contains only a chain id and a block number, and no text of the other side.
  */
 import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';

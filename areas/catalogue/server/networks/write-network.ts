@@ -39,7 +39,8 @@ export const networkChangeHandlers = defineHandlers(({ pool, config }: NetworkDe
         });
       const id = await insertReturningId(
         client,
-        `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
+        `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id,
+            confirmations,
                                is_active, usable_by_clients, utxo_chain)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
         [

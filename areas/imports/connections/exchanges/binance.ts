@@ -233,8 +233,8 @@ const cardPurchases = eventStream('binance', {
 });
 
 /**
- * Each market that could have a trade: one of its coins was deposited, received or traded before. A market that comes in
- * question by a trade of this very reading is read in it too.
+ * Each market that could have a trade: one of its coins was deposited, received or traded before. A market that comes
+ * in question by a trade of this very reading is read in it too.
  *
  * {lasts: {market: id or time}, run: {done: [markets], market}}
  */

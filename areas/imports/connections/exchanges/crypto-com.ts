@@ -9,7 +9,8 @@ export const cryptoCom = defineExchange({
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: null },
   howTo: 'At Crypto.com Exchange open Settings, then API keys, and create a key with “Can read” and nothing else.',
   gap:
-    'Crypto.com’s API is that of the Exchange and has nothing of the App, and no trades older than six months. Import ' +
+    'Crypto.com’s API is that of the Exchange and has nothing of the App, and no trades older than six months. ' +
+    'Import ' +
     'the files for these.',
   permissionsOf: async () => null,
   balancesOf: (client) => unifiedBalances(client),

@@ -12,7 +12,9 @@ export const okx = defineExchange({
   options: { defaultType: 'spot' },
   fields: { apiKey: 'API key', secret: 'Secret key', passphrase: 'Passphrase' },
   howTo: 'At OKX open API, and create a key with the permission “Read” and nothing else.',
-  gap: 'OKX’s API has no trades older than three months, and no earnings. Import the trading and funding history for these.',
+  gap:
+    'OKX’s API has no trades older than three months, and no earnings. Import the trading and funding history ' +
+    'for these.',
   async permissionsOf(client) {
     const [config] = listOf(fieldsOf(await client.call('privateGetAccountConfig'))['data']).map(fieldsOf);
     const permissions = textOf(config?.['perm']);

@@ -1,7 +1,7 @@
 /**
- * Loads exchanges from ccxt, which signs requests, keeps to rate limits and knows the errors of each. Its package exports
- * all of its exchanges at once; only those that are named here are loaded, and only when they are needed, so the
- * bundle contains no others.
+ * Loads exchanges from ccxt, which signs requests, keeps to rate limits and knows the errors of each. Its package
+ * exports all of its exchanges at once; only those that are named here are loaded, and only when they are needed, so
+ * the bundle contains no others.
  */
 export const EXCHANGES = {
   binance: () => import('../../../../node_modules/ccxt/js/src/binance.js'),

@@ -109,7 +109,8 @@ const BITSTAMP_NAMES = {
   reward: 'Staking reward',
 } as const;
 const BITSTAMP_HEADER =
-  'ID,Account,Type,Subtype,Datetime,Amount,Amount currency,Value,Value currency,Rate,Rate currency,Fee,Fee currency,Order ID';
+  'ID,Account,Type,Subtype,Datetime,Amount,Amount currency,Value,Value currency,Rate,Rate currency,Fee,Fee ' +
+  'currency,Order ID';
 
 export const recordedBitstamp: RecordedExchange = {
   host: /bitstamp\.net$/,
@@ -169,7 +170,8 @@ const BITVAVO_TYPES = {
   reward: 'staking',
 } as const;
 const BITVAVO_HEADER =
-  'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,' +
+  'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid ' +
+  'Amount,' +
   'Fee currency,Fee amount,Status,Transaction ID,Address';
 
 export const recordedBitvavo: RecordedExchange = {

@@ -1,7 +1,7 @@
 /**
  * Stands in for exchanges, which cannot be reached in tests: an account with a history, the answers of its exchange in
- * their shapes and limits, and the file that the exchange exports of it. Answers and files are written here on their own,
- * without anything of the code under test.
+ * their shapes and limits, and the file that the exchange exports of it. Answers and files are written here on their
+ * own, without anything of the code under test.
  */
 import type { ExchangeNet } from '../kit/client.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Rows of connected accounts whose exchange has no file with the same content: one row for each event. Where files of the
- * exchange contain the same events, they are declared as overlapping, so that an event counts once.
+ * Rows of connected accounts whose exchange has no file with the same content: one row for each event. Where files of
+ * the exchange contain the same events, they are declared as overlapping, so that an event counts once.
  */
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout, type Layout } from '../kit/layout.ts';

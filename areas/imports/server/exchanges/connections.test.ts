@@ -200,7 +200,7 @@ test('the first rows wait for a person, later ones are imported, and both can be
   expect(rows[1]?.already_there).toBe(5);
 });
 
-test('two accounts at one exchange are two accounts in the books, and a disconnected one leaves its rows there', async () => {
+test('two accounts at one exchange are two accounts in the books, and a disconnected one leaves its rows', async () => {
   given = await createTestExchanges([recordedKucoin]);
   await given.connect(recordedKucoin, 'One');
   await given.settled();

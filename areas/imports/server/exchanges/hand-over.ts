@@ -1,6 +1,7 @@
 /**
  * Hands what was read to imports, as files that the exchange itself could have exported: one for each layout. The first
- * is a preview that a person confirms; afterwards new rows are imported at once, and what they leave open is asked there.
+ * is a preview that a person confirms; afterwards new rows are imported at once, and what they leave open is asked
+ * there.
  */
 import type pg from 'pg';
 import { csvTable } from '@holdfast/csv/write-csv.ts';

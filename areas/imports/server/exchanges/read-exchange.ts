@@ -88,7 +88,9 @@ interface Reading {
   readonly nowMs: number;
 }
 
-/** Years without a row are many pages; reading some of them again after an interruption costs less than storing each. */
+/**
+ * Years without a row are many pages; reading some of them again after an interruption costs less than storing each.
+ */
 const EMPTY_PAGES_MAX = 25;
 
 /** Returns how many rows were read so far. */

@@ -85,7 +85,8 @@ export const paymentExceptionHandlers = defineHandlers(({ pool, now, config }: L
       if (open.rows[0]) return readException(client, open.rows[0].id, reader);
       const exceptionId = await insertReturningId(
         client,
-        `INSERT INTO payment_exceptions (client_transaction_id, transaction_id, reason, requested_by, requested_by_email,
+        `INSERT INTO payment_exceptions (client_transaction_id, transaction_id, reason, requested_by,
+            requested_by_email,
                                          requested_at)
          SELECT $1, $2, $3, u.id, u.email, $5 FROM users u WHERE u.id = $4 RETURNING id`,
         [id, body.transactionId, body.reason, adminId, reader.now],

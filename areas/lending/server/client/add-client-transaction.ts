@@ -51,7 +51,8 @@ export const addClientTransactionHandlers = defineHandlers(({ pool, now, config 
       // The trigger client_transactions_notify_admins sends a notice and a mail to every admin.
       const id = await insertReturningId(
         client,
-        `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note,
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at,
+            note,
            key, created_by, notice_days, announcement_days, request_hash, payable_from)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
         [

@@ -29,7 +29,8 @@ interface WalletRow {
 }
 
 const READ_WALLETS = `
-  SELECT w.id, w.name, w.network_id, n.name AS network_name, plain_address(a.address) AS address, w.is_active, w.created_at,
+  SELECT w.id, w.name, w.network_id, n.name AS network_name, plain_address(a.address) AS address, w.is_active,
+    w.created_at,
          (SELECT p.proven_at FROM proven_wallets p WHERE p.id = w.id) AS proven_at, n.kind = 'evm' AS can_be_proven,
          NOT is_payout_place(w.id, now()) AS needs_confirmation,
          CASE WHEN NOT is_payout_place(w.id, now()) THEN w.payout_from END AS payout_from
@@ -37,7 +38,9 @@ const READ_WALLETS = `
 
 const SORT_COLUMNS = { name: 'lower(w.name)', created: 'w.created_at' } as const;
 
-/** An address of someone else is claimed beside, so that the response is the same for addresses that are known and not. */
+/**
+ * An address of someone else is claimed beside, so that the response is the same for addresses that are known and not.
+ */
 async function claimAddress(
   client: pg.PoolClient,
   { userId, networkId, address }: { userId: number; networkId: number; address: string },

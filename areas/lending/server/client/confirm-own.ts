@@ -1,6 +1,6 @@
 /**
- * What the operator entered for a client, and only the client can confirm: a withdrawal, and the wallet to which it goes.
- * Without it, a second admin decides when the payment is counted; see missing_evidence in the schema.
+ * What the operator entered for a client, and only the client can confirm: a withdrawal, and the wallet to which it
+ * goes. Without it, a second admin decides when the payment is counted; see missing_evidence in the schema.
  */
 import { transaction } from '@holdfast/database/transaction.ts';
 import { AppError } from '@holdfast/http/server/app-error.ts';

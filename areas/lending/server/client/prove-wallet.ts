@@ -1,7 +1,7 @@
 /**
  * Proof that a wallet is the client's: a signature of a message in the form of EIP-4361, which names the site, the
- * wallet, the client's account, a random code and its time. Wallets read that form and warn on another site. The private
- * key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
+ * wallet, the client's account, a random code and its time. Wallets read that form and warn on another site. The
+ * private key of the address signs it (EIP-191), or the contract at the address confirms the signature (EIP-1271).
  */
 import { randomBytes } from 'node:crypto';
 import { getAddress } from 'viem';

@@ -83,8 +83,8 @@ function giveOut(pool: pg.Pool, place: Place): Promise<void> {
 }
 
 /**
- * A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. Nor is
- * one with a history: others know its address, and what they send would be credited. An admin can choose it.
+ * A wallet that was ever assigned is not assigned automatically again: a late deposit would go to another client. Nor
+ * is one with a history: others know its address, and what they send would be credited. An admin can choose it.
  */
 async function takeFreeWallet(
   client: pg.PoolClient,

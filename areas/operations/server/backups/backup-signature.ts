@@ -1,7 +1,7 @@
 /**
- * The signature of a backup: an HMAC with the key of the secrets, which is in no backup unless the operator asked for it.
- * The header and the hashes of all tables are signed, and with them every row; so is the head of the audit log, by which
- * `holdfast audit verify --against FILE` finds a log that was cut or written anew since.
+ * The signature of a backup: an HMAC with the key of the secrets, which is in no backup unless the operator asked for
+ * it. The header and the hashes of all tables are signed, and with them every row; so is the head of the audit log, by
+ * which `holdfast audit verify --against FILE` finds a log that was cut or written anew since.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyIdOf } from '@holdfast/database/secrets/secret-box.ts';

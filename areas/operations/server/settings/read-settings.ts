@@ -1,6 +1,6 @@
 /**
- * The settings in force: those of the environment, else those of the page. They are read when they are needed, so that a
- * change holds for every process at once.
+ * The settings in force: those of the environment, else those of the page. They are read when they are needed, so that
+ * a change holds for every process at once.
  */
 import { SECRET_PLACES, secretsOf } from '@holdfast/database/secrets/secret-box.ts';
 import type { Config } from '@holdfast/config/config.ts';

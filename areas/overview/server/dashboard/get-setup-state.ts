@@ -21,8 +21,8 @@ interface SetupRow {
 }
 
 /**
- * A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. Only networks that
- * can be read are synced: the account at an exchange is filled by files.
+ * A network counts as unreachable when syncing failed for a wallet on it and never succeeded for any. Only networks
+ * that can be read are synced: the account at an exchange is filled by files.
  */
 const SETUP_STATE = `
   WITH own AS (SELECT w.network_id, w.synced_at, w.sync_error, ${IS_READABLE_NETWORK} AS is_syncable

@@ -237,7 +237,8 @@ async function buildLending(build: SampleBuild, catalogue: SampleCatalogue): Pro
   const { pool } = build;
   // The past is entered at once, on behalf of the clients; the two-person rule applies to what comes after it.
   await pool.query(
-    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (false, 48, 7) ON CONFLICT (id) DO UPDATE SET is_on = false',
+    'INSERT INTO approval_rule (is_on, wait_hours, expiry_days) VALUES (false, 48, 7) ON CONFLICT (id) DO UPDATE ' +
+      'SET is_on = false',
   );
   const transactionIds = await readTransactionIds(build);
   await classifyOthers(build, transactionIds);

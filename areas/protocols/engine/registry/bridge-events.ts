@@ -155,7 +155,8 @@ export const BRIDGE_EVENTS: readonly KnownEvent[] = [
   {
     event:
       'event DepositForBurn(uint64 indexed nonce, address indexed burnToken, uint256 amount, ' +
-      'address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller)',
+      'address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 ' +
+      'destinationTokenMessenger, bytes32 destinationCaller)',
     means: 'bridgeOut',
     by: ['bridge', 'anyone'],
     user: ['depositor'],

@@ -1,6 +1,6 @@
 /**
- * Proposes which arrival belongs to coins that left through a bridge. An id that both sides repeat decides; otherwise amount
- * and time do, where no other candidate fits on either side.
+ * Proposes which arrival belongs to coins that left through a bridge. An id that both sides repeat decides; otherwise
+ * amount and time do, where no other candidate fits on either side.
  *
  *   out  10:02:11  Ethereum  25,000 USDC      through Across, deposit 2,914,077
  *   in   10:02:47  Base      24,991.87 USDC   from Across, deposit 2,914,077   → one transfer, 8.13 USDC are the fee

@@ -102,9 +102,11 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
         onChange={(chosen) => form.setValue('type', chosen)}
         hint={
           type === 'deposit'
-            ? 'Earns interest from its initiation date once it is cleared. A date before the coins arrived needs a second ' +
+            ? 'Earns interest from its initiation date once it is cleared. A date before the coins arrived needs ' +
+              'a second ' +
               'person.'
-            : 'To be paid within the notice period of the client’s deposits, counted from the day it was initiated. The ' +
+            : 'To be paid within the notice period of the client’s deposits, counted from the day it was ' +
+              'initiated. The ' +
               'client confirms it under Pending requests; without that, counting the payment needs a second person.'
         }
       />

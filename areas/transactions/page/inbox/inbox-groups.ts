@@ -46,7 +46,9 @@ export function acceptedOf({ suggested }: InboxGroup): { action: string; transac
   return suggested.map(({ action, transactionIds }) => ({ action, transactionIds: [...transactionIds] }));
 }
 
-/** The suggestions of selected rows by action. A client deposit is accepted one at a time, because it needs its client. */
+/**
+ * The suggestions of selected rows by action. A client deposit is accepted one at a time, because it needs its client.
+ */
 export function suggestionsOf(
   rows: readonly Pick<Transaction, 'id' | 'suggestion' | 'pair'>[],
 ): { action: string; transactionIds: number[] }[] {

@@ -27,7 +27,9 @@ interface AlwaysDialogProps extends DialogProps {
   readonly onAlways: (step: ClassifyStep) => void;
 }
 
-/** "Always do this": the rule in words with its scope to choose, and what it would change; one step adds and applies it. */
+/**
+ * "Always do this": the rule in words with its scope to choose, and what it would change; one step adds and applies it.
+ */
 export function AlwaysDialog({ transaction, action, note, onAlways, ...opened }: AlwaysDialogProps) {
   const other = otherSideOf(transaction);
   const otherName = other ? otherSideName(other) : 'this';

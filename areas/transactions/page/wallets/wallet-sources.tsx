@@ -48,5 +48,6 @@ export function WalletSources({ walletId, isOpen }: { readonly walletId: number;
 
 function differingText({ differing }: WalletSource): string {
   if (differing === 0) return '';
-  return `${presentCount(differing)} ${differing === 1 ? 'entry' : 'entries'} of its lists did not agree with the receipts, which count.`;
+  const entries = `${presentCount(differing)} ${differing === 1 ? 'entry' : 'entries'}`;
+  return `${entries} of its lists did not agree with the receipts, which count.`;
 }

@@ -1,6 +1,6 @@
 /**
- * Who the other side of a transaction is, as the inbox groups by it: an entry of the address book, a client, a protocol of the
- * registry, or an unknown address, which is the same on all its networks.
+ * Who the other side of a transaction is, as the inbox groups by it: an entry of the address book, a client, a protocol
+ * of the registry, or an unknown address, which is the same on all its networks.
  */
 import type { CounterpartyKind } from '@holdfast/catalogue/contract';
 import { findContract, findToken, type KnownProtocol, type KnownRole } from '@holdfast/protocols/registry';

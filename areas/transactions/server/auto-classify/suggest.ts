@@ -127,7 +127,8 @@ async function loadUncollectedPositions(
              contract, token_id)
       CROSS JOIN LATERAL (
         SELECT t.events FROM transactions t
-         WHERE has_position_events(t.events) AND ${hasEventSql('t.events', [...DECREASES, ...COLLECTS])} AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
+         WHERE has_position_events(t.events) AND ${hasEventSql('t.events', [...DECREASES, ...COLLECTS])}
+           AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
            AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values',
                                                                 jsonb_build_object('tokenId', q.token_id)))
          ORDER BY t.at DESC, t.position DESC LIMIT 1) AS last

@@ -1,6 +1,7 @@
 /**
- * Loans that clients made before Holdfast was used. They rest on no transaction, so the trigger of client_transactions asks
- * for a second person, for the list as a whole. The same list again changes nothing: each row has the key of the list.
+ * Loans that clients made before Holdfast was used. They rest on no transaction, so the trigger of client_transactions
+ * asks for a second person, for the list as a whole. The same list again changes nothing: each row has the key of the
+ * list.
  */
 import type pg from 'pg';
 import { parseAmount, roundTo } from '@holdfast/money';
@@ -35,7 +36,8 @@ export async function writeOpeningBalances(client: pg.PoolClient, given: Opening
   if (known.length > 0) return known;
   const loans = await resolve(client, given);
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at, note, created_by, key)
+    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at, note,
+        created_by, key)
      SELECT user_id, coin_id, 'deposit', amount, at, 'cleared', at, 'Opening balance', $6, $7 || ' ' || place
        FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::timestamptz[], $5::int[])
          AS given (user_id, coin_id, amount, at, place) ORDER BY place RETURNING id`,
@@ -70,7 +72,8 @@ async function resolve(client: pg.PoolClient, { loans, now }: OpeningBalances): 
   );
   const { rows: coins } = await client.query<{ id: number; symbol: string; decimals: number }>(
     `SELECT id, upper(symbol) AS symbol, decimals FROM coins
-      WHERE usable_by_clients AND NOT is_spam AND NOT needs_review AND upper(symbol) = ANY ($1) ORDER BY id FOR KEY SHARE`,
+      WHERE usable_by_clients AND NOT is_spam AND NOT needs_review AND upper(symbol) = ANY ($1)
+        ORDER BY id FOR KEY SHARE`,
     [loans.map((loan) => loan.coin.toUpperCase())],
   );
   const today = utcDayOf(now.getTime());

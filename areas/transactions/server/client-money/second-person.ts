@@ -138,7 +138,8 @@ interface NotedMoney {
 async function tryOut(client: pg.PoolClient, work: () => Promise<unknown>): Promise<NotedChange[]> {
   await client.query('SAVEPOINT trial');
   await client.query(
-    `SELECT set_config('holdfast.client_money_trial', 'on', true), set_config('holdfast.client_money_changes', '[]', true)`,
+    `SELECT set_config('holdfast.client_money_trial', 'on', true), set_config('holdfast.client_money_changes', '[]',
+        true)`,
   );
   await work();
   const { rows } = await client.query<{ changes: NotedChange[] }>(
@@ -214,22 +215,27 @@ async function announce(client: pg.PoolClient, id: number, clients: readonly num
   const data = `jsonb_build_object('name', r.name, 'details', r.details, 'reason', r.reason,
                                    'requestedBy', r.requested_by_name, 'effectiveFrom', r.effective_from)`;
   await client.query(
-    `SELECT write_notice(u.id, CASE WHEN u.id = ANY ($2) THEN 'changeAnnounced' ELSE 'approvalRequested' END, r.id::text, ${data})
+    `SELECT write_notice(u.id, CASE WHEN u.id = ANY ($2) THEN 'changeAnnounced' ELSE 'approvalRequested' END,
+        r.id::text, ${data})
        FROM approval_requests r JOIN users u ON u.admin_since IS NOT NULL OR u.id = ANY ($2)
       WHERE r.id = $1 ORDER BY u.id`,
     [id, clients],
   );
 }
 
-/** A digest of what a request rests on: an edit between the request and its approval must not change what is approved. */
+/**
+ * A digest of what a request rests on: an edit between the request and its approval must not change what is approved.
+ */
 async function factsOf(queries: Queries, operation: MoneyOperation, ids: readonly number[]): Promise<string> {
   const clientTransactionId = operation.do === 'classify' ? (operation.clientTransactionId ?? null) : null;
   const { rows } = await queries.query<{ facts: string }>(
     `SELECT md5(concat_ws('|',
        (SELECT jsonb_agg(to_jsonb(t) - 'events' ORDER BY t.id) FROM transactions t WHERE t.id = ANY ($1)),
        (SELECT jsonb_agg(to_jsonb(x) - 'value_usd' ORDER BY x.id) FROM transfers x WHERE x.transaction_id = ANY ($1)),
-       (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.transaction_id) FROM classifications c WHERE c.transaction_id = ANY ($1)),
-       (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM client_transactions p WHERE p.transaction_id = ANY ($1) OR p.id = $2))) AS facts`,
+       (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.transaction_id) FROM classifications c
+         WHERE c.transaction_id = ANY ($1)),
+       (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM client_transactions p
+         WHERE p.transaction_id = ANY ($1) OR p.id = $2))) AS facts`,
     [[...ids], clientTransactionId],
   );
   return rows[0]?.facts ?? '';

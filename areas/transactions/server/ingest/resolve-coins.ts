@@ -123,7 +123,8 @@ export async function findOrAddCoins(
   }: { networkId: number; facts: readonly TokenFacts[]; tokens: ReadonlyMap<string, Token> },
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<KnownToken>(
-    `SELECT a.address, a.coin_id, a.decimals, c.symbol, n.name AS network, NOT (c.needs_review OR c.is_spam) AS is_reviewed
+    `SELECT a.address, a.coin_id, a.decimals, c.symbol, n.name AS network,
+        NOT (c.needs_review OR c.is_spam) AS is_reviewed
        FROM coin_addresses a JOIN coins c ON c.id = a.coin_id JOIN networks n ON n.id = a.network_id
       WHERE a.network_id = $1 AND a.address = ANY ($2)`,
     [networkId, [...tokens.keys()]],

@@ -86,7 +86,10 @@ function endOf(facts: TransactionFacts, isBridge: boolean): BridgeEnd | null {
   };
 }
 
-/** Unclassified transactions of other networks in which the asset moved the other way, within the time that a bridge takes. */
+/**
+ * Unclassified transactions of other networks in which the asset moved the other way, within the time that a bridge
+ * takes.
+ */
 async function findCandidates(queries: Queries, ends: readonly BridgeEnd[]): Promise<number[]> {
   const { rows } = await queries.query<{ id: number }>(
     `SELECT DISTINCT found.id

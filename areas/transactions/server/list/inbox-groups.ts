@@ -1,6 +1,6 @@
 /**
- * The inbox in groups: by counterparty, suggestion or coin. The group with the newest transaction comes first, and in it the
- * newest. Only the first rows of a group are listed, so that a thousand rows of spam do not hide the next group.
+ * The inbox in groups: by counterparty, suggestion or coin. The group with the newest transaction comes first, and in
+ * it the newest. Only the first rows of a group are listed, so that a thousand rows of spam do not hide the next group.
  */
 import { actionLabel, isAction } from '@holdfast/actions/actions.ts';
 import { isOwn } from '@holdfast/catalogue/server';

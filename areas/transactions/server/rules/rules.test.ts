@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('an address of a network like Bitcoin is checked by the chain of the network, or of that of the wallet', async () => {
+  test('an address of a network like Bitcoin is checked by the chain of the network or of the wallet', async () => {
     const networkId = await addLitecoin(world.pool);
     const walletId = await addWallet(world.pool, { networkId, name: 'Litecoin vault', address: LITECOIN_ADDRESS });
     for (const place of [{ networkId }, { walletId }]) {

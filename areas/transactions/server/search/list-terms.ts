@@ -163,7 +163,10 @@ async function byShortened(
 /** How many accounts of protocols and counterparties one word may match. */
 const NAMED_ACCOUNTS_MAX = 200;
 
-/** The accounts of counterparties by the words of their names, of protocols by theirs, and any by the end of its address. */
+/**
+ * The accounts of counterparties by the words of their names, of protocols by theirs, and any by the end of its
+ * address.
+ */
 async function findCounterpartyAccounts(queries: Queries, word: string): Promise<number[]> {
   if (word.length < PREFIX_LENGTH_MIN) return [];
   const known = contractsNamed(word);
@@ -211,8 +214,8 @@ function findActions(word: string): Action[] {
 const AMOUNT_DIGITS_MIN = 3;
 
 /**
- * The amounts that are shown with these digits: "3.76" is the beginning of 3.76214309, and 0.12345679 is what is shown of
- * 0.123456789. The index is read once for each of them, however many transfers have it.
+ * The amounts that are shown with these digits: "3.76" is the beginning of 3.76214309, and 0.12345679 is what is shown
+ * of 0.123456789. The index is read once for each of them, however many transfers have it.
  */
 async function findAmounts(queries: Queries, word: string): Promise<string[]> {
   const amount = readAmount(word);

@@ -157,7 +157,8 @@ describe('starting', () => {
     expect(await lookUp(ethereum, someHash)).toEqual(
       refusal(
         409,
-        'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
+        'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or ' +
+          'an RPC address in the network’s settings.',
       ),
     );
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual(
@@ -311,7 +312,8 @@ describe('who reads', () => {
 
   test('error: no source', async () => {
     expect(await chosen(KEY, { rpcUrl: null, covalentName: null })).toBe(
-      'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an RPC address in the network’s settings.',
+      'Ethereum cannot be read yet. It needs an Etherscan key in Settings, or public history in Settings, or an ' +
+        'RPC address in the network’s settings.',
     );
     expect(await chosen({}, { chainId: 25, rpcUrl: null })).toBe(
       'Ethereum cannot be read yet. It needs a GoldRush key in Settings, or an RPC address in the network’s settings.',

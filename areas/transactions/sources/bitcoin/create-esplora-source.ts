@@ -1,6 +1,6 @@
 /**
- * Reads the addresses of wallets from an Esplora. It sees single addresses and never the key that they are derived from.
- * An address is read from its newest transaction to the last one that is known, a page at a time.
+ * Reads the addresses of wallets from an Esplora. It sees single addresses and never the key that they are derived
+ * from. An address is read from its newest transaction to the last one that is known, a page at a time.
  */
 import type { UtxoChain } from '@holdfast/chain/bitcoin/utxo-chains.ts';
 import { FatalChainError, RetryableChainError } from '@holdfast/chain/chain-error.ts';

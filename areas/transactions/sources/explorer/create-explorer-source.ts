@@ -1,7 +1,7 @@
 /**
  * Reads an EVM network from an explorer. Its lists name the transactions of an address; the receipt of each is read for
- * logs and fee, from the network's node where there is one, else from the explorer. The two must agree; where they do not,
- * the receipt counts and the difference is reported.
+ * logs and fee, from the network's node where there is one, else from the explorer. The two must agree; where they do
+ * not, the receipt counts and the difference is reported.
  */
 import { checksummed } from '@holdfast/chain/addresses/checksummed.ts';
 import { RetryableChainError } from '@holdfast/chain/chain-error.ts';
@@ -32,7 +32,9 @@ import { type Checked, TransactionReader } from './transaction-reader.ts';
 
 export interface ExplorerSettings extends ExplorerClientSettings {
   readonly chainId: number;
-  /** The node of the network, which answers calls of contracts, balances and receipts in batches; null: there is none. */
+  /**
+   * The node of the network, which answers calls of contracts, balances and receipts in batches; null: there is none.
+   */
   readonly rpcUrl: string | null;
   /** The network's receipts state what it charges for the chain below. */
   readonly hasLayerOneFee?: boolean;

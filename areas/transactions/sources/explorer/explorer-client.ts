@@ -1,6 +1,6 @@
 /**
- * GET calls to an explorer, within its budget. Explorers say no with status 200 and a sentence, and say "none" in the same
- * way; what each sentence means is decided here.
+ * GET calls to an explorer, within its budget. Explorers say no with status 200 and a sentence, and say "none" in the
+ * same way; what each sentence means is decided here.
  */
 import {
   hideSecrets,

@@ -1,6 +1,6 @@
 /**
- * The explorers with the API that Etherscan began. They differ in their addresses, in how fast they may be asked, and in
- * what they have beside the lists.
+ * The explorers with the API that Etherscan began. They differ in their addresses, in how fast they may be asked, and
+ * in what they have beside the lists.
  */
 import type { SourceName } from '@holdfast/catalogue/contract';
 
@@ -20,8 +20,8 @@ export interface ExplorerHost {
   readonly detailsUrl: string | null;
   readonly limits: RequestLimits;
   /**
-   * The list of token transfers holds the deposits and withdrawals of wrapped coins, which emit no Transfer. Where it does
-   * not, they are searched for in the logs.
+   * The list of token transfers holds the deposits and withdrawals of wrapped coins, which emit no Transfer. Where it
+   * does not, they are searched for in the logs.
    */
   readonly listsWraps: boolean;
   readonly listsWithdrawals: boolean;

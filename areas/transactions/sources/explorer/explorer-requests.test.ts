@@ -9,7 +9,9 @@ const OTHER = `0x${'b'.repeat(40)}`;
 const hex = (number: number, digits = 0) => `0x${number.toString(16).padStart(digits, '0')}`;
 const blockHash = (block: number) => hex(block + 1, 64);
 
-/** An Etherscan with this many payments to the account, one a block, of which every tenth comes from inside of another. */
+/**
+ * An Etherscan with this many payments to the account, one a block, of which every tenth comes from inside of another.
+ */
 function madeUp(transactions: number): Transport & { readonly requests: string[] } {
   const requests: string[] = [];
   const isInside = (block: number) => block % 10 === 0;

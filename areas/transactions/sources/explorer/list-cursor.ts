@@ -1,7 +1,7 @@
 /**
  * Reads one list of an explorer in the order of blocks, page by page. An explorer returns no more than so many rows
- * however they are paged, so that each page begins at a block: the last block of a full page may be cut, and is read again
- * with the next page.
+ * however they are paged, so that each page begins at a block: the last block of a full page may be cut, and is read
+ * again with the next page.
  */
 import { FatalChainError } from '@holdfast/chain/chain-error.ts';
 import { blockOf, type Row } from './explorer-rows.ts';

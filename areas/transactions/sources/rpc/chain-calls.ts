@@ -1,4 +1,6 @@
-/** What a source reads by calling contracts and asking for balances: the same through a node and through an explorer. */
+/**
+ * What a source reads by calling contracts and asking for balances: the same through a node and through an explorer.
+ */
 import { type BalanceCoin, balanceKey, type ChainSource } from '@holdfast/chain/chain-source.ts';
 import { balanceCall, readBalanceResult } from './balance-calls.ts';
 import type { EvmNode } from './evm-node.ts';

@@ -13,8 +13,8 @@
  *
  *   borrow 100,000 and repay 104,000      4,000 to review: interest, or a loan that is not recorded
  *
- * Before the day of the setting `readingsFrom`, they are interest. What is owed in kind from before that day came in with
- * lots, and has the former reading until it is returned.
+ * Before the day of the setting `readingsFrom`, they are interest. What is owed in kind from before that day came in
+ * with lots, and has the former reading until it is returned.
  *
  * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
  * principal is no disposal (setting `borrowedCoins`).

@@ -1,6 +1,7 @@
 /**
- * Signals of NFTs: bought, sold, minted or claimed. Positions in pools are shares and have signals of their own, and an NFT
- * that a token was given for may be a lock or a position that stands for it, so that this alone suggests no disposal.
+ * Signals of NFTs: bought, sold, minted or claimed. Positions in pools are shares and have signals of their own, and an
+ * NFT that a token was given for may be a lock or a position that stands for it, so that this alone suggests no
+ * disposal.
  */
 import { isIssued, type Moves, type NetMove } from '../read-moves.ts';
 import type { Signal } from '../signal.ts';

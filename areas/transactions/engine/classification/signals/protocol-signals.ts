@@ -120,7 +120,8 @@ const OF_ROLES: readonly Signal[] = [
     when: (moves) => moves.isTrade && moves.given.some(isReceiptCoin) && !moves.got.some(isReceiptCoin),
     say: withdrew,
   }),
-  // Created by the contract that took the coins, or destroyed by the one that paid: its receipt, although it names nothing.
+  // Created by the contract that took the coins, or destroyed by the one that paid: its receipt, although it names
+  // nothing.
   roleSignal({
     roles: DEPOSITARIES,
     action: 'stake',

@@ -110,8 +110,10 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         hint={
           'One address per line, also with a name and a network. Without a network, all EVM networks are ' +
           'searched. With a header line (name, address, network, purpose, owner), each line has its own purpose, ' +
-          'and the e-mail address of a client as its owner. A Bitcoin wallet is added by its extended public key (xpub, ' +
-          'ypub or zpub) or its output descriptor. Single addresses are sent to the explorer of the network, never the key.'
+          'and the e-mail address of a client as its owner. A Bitcoin wallet is added by its extended public key ' +
+          '(xpub, ' +
+          'ypub or zpub) or its output descriptor. Single addresses are sent to the explorer of the network, ' +
+          'never the key.'
         }
         {...formField(form, 'text')}
       />

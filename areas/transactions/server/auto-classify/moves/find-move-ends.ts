@@ -102,8 +102,8 @@ const PARTNERS_MAX = 50;
 
 /**
  * Returns the ids of transactions that may be the counterpart: through the same bridge or exchange within the time
- * limit, with an event of a bridge on another network, in the statement of the own exchange account, or with the same hash in another ledger. Amounts are compared
- * later.
+ * limit, with an event of a bridge on another network, in the statement of the own exchange account, or with the same
+ * hash in another ledger. Amounts are compared later.
  */
 export async function findPartners(queries: Queries, ends: readonly MoveEnd[]): Promise<number[]> {
   if (ends.length === 0) return [];

@@ -260,7 +260,7 @@ describe.skipIf(!hasRegtestNode)('wallets of a real node', () => {
     expect(rows).toEqual([{ is_active: false }]);
   }, 120_000);
 
-  test('a reorganisation of two blocks moves what stays, takes back what is gone, and the rest is as read anew', async () => {
+  test('a reorganisation of two blocks moves what stays, takes back what is gone, and is as read anew', async () => {
     const shop = new Person('shop');
     const hot = played.hot;
     const kept = await player.fund([[hot.at(2), 0.4]]);

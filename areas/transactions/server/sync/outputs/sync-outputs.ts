@@ -111,7 +111,8 @@ async function moveCursors(
   { wallet, batch, cursors }: { wallet: SyncedWallet; batch: OutputBatch; cursors: ReadonlyMap<string, number> },
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `UPDATE wallet_addresses known SET synced_block = $4 FROM unnest($2::text[], $3::bigint[]) AS given (address, from_block)
+    `UPDATE wallet_addresses known SET synced_block = $4 FROM unnest($2::text[], $3::bigint[]) AS given (address,
+        from_block)
       WHERE known.wallet_id = $1 AND known.address = given.address
         AND coalesce(known.synced_block + 1, $5) = given.from_block`,
     [

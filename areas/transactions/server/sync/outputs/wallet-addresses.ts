@@ -96,5 +96,6 @@ async function sharedSentence(
       WHERE own.network_id = $1 AND own.address = ANY ($2) AND w.id <> $3 ORDER BY own.address LIMIT 1`,
     [wallet.network.id, addresses, wallet.id],
   );
-  return `${wallet.name} has addresses of ${rows[0]?.name ?? 'another wallet'}, which reads them. Delete one of the two.`;
+  const other = rows[0]?.name ?? 'another wallet';
+  return `${wallet.name} has addresses of ${other}, which reads them. Delete one of the two.`;
 }
