@@ -15,7 +15,15 @@ const SETTINGS = { scope: { kind: 'universal' }, calendar: { kind: 'zone', timeZ
 const FIRST = buy('b1', '2022-01-01', 'ETH', '1', '10');
 const SECOND = buy('b2', '2022-02-01', 'ETH', '1', '30');
 const SALE = sell('s', '2022-03-01', 'ETH', '1.5', '60');
-const NOTHING: BookRows = { closed: [], income: [], expenses: [], liabilities: [], allocation: [], issues: [] };
+const NOTHING: BookRows = {
+  closed: [],
+  income: [],
+  expenses: [],
+  liabilities: [],
+  allocation: [],
+  borrowedMoves: [],
+  issues: [],
+};
 
 const refusal = (code: AccountingErrorCode) => expect.objectContaining({ name: 'AccountingError', code });
 

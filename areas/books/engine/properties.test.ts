@@ -195,6 +195,8 @@ describe('generated histories', () => {
         const kept = [...books.open, ...books.borrowed];
         expect(tally(kept.map(({ assetId, amount }) => [assetId, amount]))).toEqual(held);
         expect(books.open.every((lot) => lot.amount > 0n)).toBe(true);
+        const borrowed = tally(books.borrowedMoves.map(({ assetId, amount }) => [assetId, amount]));
+        expect(borrowed).toEqual(tally(books.borrowed.map(({ assetId, amount }) => [assetId, amount])));
       }),
     );
   });

@@ -253,6 +253,13 @@ export interface Issue {
   readonly amount: Amount | null;
 }
 
+/** Coins that are owed in kind came in (positive), or are no longer at hand (negative), in any account. */
+export interface BorrowedMove {
+  readonly at: Instant;
+  readonly assetId: CoinId;
+  readonly amount: Amount;
+}
+
 /** What is written once, as the transactions are read, and never changes afterwards. */
 export interface BookRows {
   readonly closed: readonly ClosedPosition[];
@@ -260,6 +267,7 @@ export interface BookRows {
   readonly expenses: readonly ExpenseRow[];
   readonly liabilities: readonly LiabilityRow[];
   readonly allocation: readonly AllocationMove[];
+  readonly borrowedMoves: readonly BorrowedMove[];
   readonly issues: readonly Issue[];
 }
 

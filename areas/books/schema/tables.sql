@@ -194,6 +194,14 @@ CREATE TABLE book_held_days (
 );
 CREATE INDEX book_held_days_day_idx ON book_held_days (day);
 
+-- How much of each coin that is owed in kind came in (positive) and was no longer at hand (negative) on each UTC day.
+CREATE TABLE book_borrowed_days (
+  asset_id bigint NOT NULL,
+  day date NOT NULL,
+  amount numeric NOT NULL,
+  CONSTRAINT book_borrowed_days_pkey PRIMARY KEY (asset_id, day)
+);
+
 -- How much money came into (positive) and left (negative) each of the operator's wallets on each UTC day.
 CREATE TABLE book_money_days (
   day date NOT NULL,

@@ -36,6 +36,14 @@ CREATE TABLE book_short_sales (
 );
 CREATE INDEX book_short_sales_wallet_idx ON book_short_sales (wallet_id) WHERE wallet_id IS NOT NULL;
 
+-- How much of each coin that is owed in kind came in (positive) and was no longer at hand (negative) on each UTC day.
+CREATE TABLE book_borrowed_days (
+  asset_id bigint NOT NULL,
+  day      date NOT NULL,
+  amount   numeric NOT NULL,
+  PRIMARY KEY (asset_id, day)
+);
+
 ALTER TABLE journal_accounts
   DROP CONSTRAINT journal_accounts_kind_check,
   ADD CONSTRAINT journal_accounts_kind_check CHECK (kind IN

@@ -18,7 +18,20 @@ import type { ShortSale, Transfer } from '../types.ts';
 import type { AccountState, AssetState, BorrowedAt, Ledger } from './ledger.ts';
 
 /** Takes up to so many borrowed coins, and returns how many there were. */
-export function takeBorrowed(place: BorrowedAt, wanted: Amount): Amount {
+export function takeBorrowed(ledger: Ledger, { assetId }: AssetState, place: BorrowedAt, wanted: Amount): Amount {
+  const taken = draw(place, wanted);
+  if (taken > 0n) ledger.borrowedMoves.push({ at: ledger.transaction.at, assetId, amount: -taken as Amount });
+  return taken;
+}
+
+/** Up to so many borrowed coins change place, and are borrowed still. Returns how many there were. */
+export function moveBorrowed(from: BorrowedAt, to: BorrowedAt, wanted: Amount): Amount {
+  const moved = draw(from, wanted);
+  to.borrowed += moved;
+  return moved;
+}
+
+function draw(place: BorrowedAt, wanted: Amount): Amount {
   if (wanted <= 0n || place.borrowed === 0n) return 0n as Amount;
   const taken = place.borrowed < wanted ? place.borrowed : wanted;
   place.borrowed -= taken;
@@ -32,6 +45,7 @@ export function receiveBorrowed(ledger: Ledger, transfer: Transfer, accountId: A
   const account = ledger.accountOf(asset, accountId);
   account.units += amount;
   ledger.borrowedAt(asset, account).borrowed += amount;
+  ledger.borrowedMoves.push({ at: ledger.transaction.at, assetId: asset.assetId, amount });
   ledger.journal?.postCoins({ assetId: asset.assetId, accountId, amount, transferId });
 }
 
@@ -98,7 +112,7 @@ export function divideReturned(
   while (rest.amount > 0n) {
     const other = borrowedElsewhere(ledger, asset, account);
     if (other !== undefined && lot !== null) {
-      const amount = takeBorrowed(other, rest.amount);
+      const amount = takeBorrowed(ledger, asset, other, rest.amount);
       taker.replace(other, lot, amount, rest.take(amount));
       continue;
     }

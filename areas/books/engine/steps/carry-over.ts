@@ -49,7 +49,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
         if (ledger.journal !== null) postTaken(ledger.journal, taking, { lot, amount, costUsd: partUsd });
       },
     });
-    const borrowed = takeBorrowed(ledger.borrowedAt(asset, account), withoutLot);
+    const borrowed = takeBorrowed(ledger, asset, ledger.borrowedAt(asset, account), withoutLot);
     if (borrowed > 0n) {
       const sold = sellCarried(ledger, taking, borrowed);
       costUsd = add(costUsd, sold.valueUsd);

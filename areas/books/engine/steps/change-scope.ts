@@ -3,7 +3,7 @@
  */
 import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import { isCustodyAccount } from './custody-account.ts';
-import { takeBorrowed } from './borrowed-coins.ts';
+import { moveBorrowed } from './borrowed-coins.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { unitCostOf } from '../lots/lot-order.ts';
@@ -110,12 +110,12 @@ function divideBorrowed(asset: AssetState): Amount {
   for (const account of asset.accounts.values()) {
     const covered = account.pool.living().reduce((sum, { amount }) => sum + amount, 0n);
     const gap = account.units - covered;
-    if (gap > 0n) account.borrowed += takeBorrowed(asset, gap as Amount);
+    if (gap > 0n) moveBorrowed(asset, account, gap as Amount);
   }
   const placed = before - asset.borrowed;
   // What no wallet holds has left without a record, and is found when it is returned.
   const [first] = asset.accounts.values();
-  if (first !== undefined) first.borrowed += takeBorrowed(asset, asset.borrowed as Amount);
+  if (first !== undefined) moveBorrowed(asset, first, asset.borrowed as Amount);
   return placed as Amount;
 }
 

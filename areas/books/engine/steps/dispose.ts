@@ -30,7 +30,7 @@ export function dispose(ledger: Ledger, disposal: Disposal): number {
     writer.take(fromLot, amount, fromLot.pool.draw(fromLot, amount));
   } else {
     uncovered = takeLots(ledger, { transfer, asset, account, amount, rule: ledger.rule }, writer);
-    const borrowed = takeBorrowed(ledger.borrowedAt(asset, account), uncovered);
+    const borrowed = takeBorrowed(ledger, asset, ledger.borrowedAt(asset, account), uncovered);
     if (borrowed > 0n) writer.sellShort(borrowed);
     uncovered = (uncovered - borrowed) as Amount;
   }

@@ -23,6 +23,7 @@ import type { CoinClaim, EngineSettings } from '../settings.ts';
 import type {
   AllocationMove,
   BookRows,
+  BorrowedMove,
   ClosedPosition,
   ExpenseRow,
   IncomeRow,
@@ -109,6 +110,7 @@ export class Ledger {
   readonly expenses = new RowList<ExpenseRow>();
   readonly liabilities = new RowList<LiabilityRow>();
   readonly allocation = new RowList<AllocationMove>();
+  readonly borrowedMoves = new RowList<BorrowedMove>();
   /** Lots by id, from the first time that the owner names one: most histories never need it. */
   private lotsById: Map<LotId, Lot[]> | null = null;
   /** By asset and lender; see reading/loans.ts. */
@@ -268,6 +270,7 @@ export class Ledger {
       expenses: this.expenses.take(),
       liabilities: this.liabilities.take(),
       allocation: this.allocation.take(),
+      borrowedMoves: this.borrowedMoves.take(),
       issues: this.issues.take(),
     };
   }

@@ -5,7 +5,7 @@
  * transfer takes become pieces in the other wallet; a piece that meets the rest of its own lot there joins it again.
  */
 import { type Amount, formatDecimal, type Usd, ZERO } from '@holdfast/money';
-import { takeBorrowed } from './borrowed-coins.ts';
+import { moveBorrowed } from './borrowed-coins.ts';
 import type { AssetState, Ledger, AccountState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
@@ -58,11 +58,8 @@ export function moveCovered(ledger: Ledger, move: Move): Amount {
     place(part, to, ledger.rule);
     if (ledger.journal !== null) postMoved(ledger.journal, part, { assetId: asset.assetId, move });
   }
-  const borrowed = takeBorrowed(from, withoutLot);
-  if (borrowed > 0n) {
-    to.borrowed += borrowed;
-    postUnits(ledger, move, borrowed);
-  }
+  const borrowed = moveBorrowed(from, to, withoutLot);
+  if (borrowed > 0n) postUnits(ledger, move, borrowed);
   const uncovered = (withoutLot - borrowed) as Amount;
   if (uncovered === 0n) return ZERO;
   if (ledger.isDust(uncovered)) {

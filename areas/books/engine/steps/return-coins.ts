@@ -42,7 +42,7 @@ export function returnCoins(ledger: Ledger, transfer: Transfer, accountId: Accou
   const unitsBefore = account.units;
   account.units -= amount;
   const writer = new ClosingWriter(ledger, disposal, asset);
-  const borrowed = takeBorrowed(ledger.borrowedAt(asset, account), amount);
+  const borrowed = takeBorrowed(ledger, asset, ledger.borrowedAt(asset, account), amount);
   if (borrowed > 0n) writer.postUncovered(borrowed);
   const rest = (amount - borrowed) as Amount;
   const taker = createReturnTaker(ledger, { transfer, asset, account }, writer);
@@ -71,7 +71,7 @@ function takeMovedUnrecorded(
 ): Amount {
   let left = wanted;
   for (let other = borrowedElsewhere(ledger, asset, account); left > 0n && other !== undefined; ) {
-    left = (left - takeBorrowed(other, left)) as Amount;
+    left = (left - takeBorrowed(ledger, asset, other, left)) as Amount;
     other = borrowedElsewhere(ledger, asset, account);
   }
   return left;
@@ -137,7 +137,7 @@ export function relieveDebt(
   const flags: readonly Flag[] = valueUsd === null ? MISSING_PRICE : NO_FLAGS;
   const rest = new Rest(transfer.amount, valueUsd ?? (0n as Usd));
   for (const account of ledger.isPerWallet ? [...asset.accounts.values()] : [null]) {
-    const borrowed = takeBorrowed(account ?? asset, rest.amount);
+    const borrowed = takeBorrowed(ledger, asset, account ?? asset, rest.amount);
     if (borrowed > 0n)
       buyBorrowed(ledger, transfer, {
         asset,

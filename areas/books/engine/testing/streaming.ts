@@ -34,6 +34,7 @@ export function joinRows(taken: readonly BookRows[], last: Books): Books {
     expenses: taken.flatMap((rows) => rows.expenses),
     liabilities: taken.flatMap((rows) => rows.liabilities),
     allocation: taken.flatMap((rows) => rows.allocation),
+    borrowedMoves: taken.flatMap((rows) => rows.borrowedMoves),
     issues: taken.flatMap((rows) => rows.issues),
   };
 }

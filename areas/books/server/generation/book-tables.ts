@@ -165,6 +165,7 @@ export const BOOK_TABLES = {
     'missing_price',
   ],
   book_held_days: ['until', 'asset_id', 'day', 'amount'],
+  book_borrowed_days: ['asset_id', 'day', 'amount'],
   book_money_days: ['day', 'coin_id', 'wallet_id', 'amount'],
   journal_entries: JOURNAL_ENTRY_COLUMNS,
   journal_lines: JOURNAL_LINE_COLUMNS,

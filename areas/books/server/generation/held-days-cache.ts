@@ -6,6 +6,8 @@
  * Lots are grouped by the UTC month in which they were disposed of. What was gone before a span of days cancels itself
  * out and is not read for it, and a regeneration, which starts with a month, replaces the months from there on.
  *
+ * Coins at hand that are owed in kind have no lots. They are added up by day alone, for there are few.
+ *
  * A lot counts from its acquisition. A gift has the date of its donor, and counts from the moment it was received.
  */
 import type { BookRows, Books } from '../../engine/types.ts';
@@ -30,11 +32,13 @@ export async function loadGiftTimes(queries: Queries): Promise<ReadonlyMap<strin
 
 export class HeldDaysCache {
   private readonly months = new Map<string, Coins>();
+  private readonly borrowed: Coins = new Map();
   private latest = { startsAt: 0, endsAt: 0, coins: new Map() as Coins };
 
   constructor(private readonly giftTimes: ReadonlyMap<string, number>) {}
 
-  take({ closed }: BookRows): void {
+  take({ closed, borrowedMoves }: BookRows): void {
+    for (const { at, assetId, amount } of borrowedMoves) addTo(daysOf(this.borrowed, assetId), at, amount);
     for (const { lotId, assetId, amount, acquiredAt, disposedAt } of closed) {
       if (lotId === null) continue;
       const days = daysOf(this.monthOf(disposedAt), assetId);
@@ -51,12 +55,8 @@ export class HeldDaysCache {
 
   *lines(): Generator<readonly [BookTable, string]> {
     for (const [until, coins] of this.months)
-      for (const [assetId, days] of coins)
-        for (const [day, amount] of days)
-          yield [
-            'book_held_days',
-            [until, assetId, formatDay(day as UtcDay), formatDecimal(amount as Decimal)].join('\t'),
-          ];
+      for (const fields of fieldsOf(coins)) yield ['book_held_days', `${until}\t${fields}`];
+    for (const fields of fieldsOf(this.borrowed)) yield ['book_borrowed_days', fields];
   }
 
   /** Disposals come in the order of time, so the month of most is that of the one before. */
@@ -76,6 +76,12 @@ export class HeldDaysCache {
     if (coins === undefined) this.months.set(until, (coins = new Map()));
     return coins;
   }
+}
+
+function* fieldsOf(coins: Coins): Generator<string> {
+  for (const [assetId, days] of coins)
+    for (const [day, amount] of days)
+      yield [assetId, formatDay(day as UtcDay), formatDecimal(amount as Decimal)].join('\t');
 }
 
 function daysOf(coins: Coins, assetId: string): Days {

@@ -191,6 +191,7 @@ export function onlyOf(periods: readonly Period[], rows: BookRows): BookRows {
     expenses: rows.expenses.filter(({ day }) => isWanted(day)),
     liabilities: [],
     allocation: [],
+    borrowedMoves: [],
     issues: [],
   };
 }

@@ -219,6 +219,7 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
       'book_positions',
       'book_gains',
       'book_held_days',
+      'book_borrowed_days',
       'book_money_days',
       'book_flows',
       'book_liabilities',
@@ -231,6 +232,7 @@ export async function removeTail(client: pg.PoolClient, start: TailStart | null)
     await client.query('DELETE FROM book_gains WHERE (year, month) >= ($1, $2)', [start.year, start.month]);
     const day = formatDay(utcDayOf(from.getTime()));
     await client.query('DELETE FROM book_held_days WHERE until >= $1', [day]);
+    await client.query('DELETE FROM book_borrowed_days WHERE day >= $1', [day]);
     await client.query('DELETE FROM book_money_days WHERE day >= $1', [day]);
     await client.query('DELETE FROM book_positions WHERE disposed_at >= $1', [from]);
     await client.query('DELETE FROM book_flows WHERE at >= $1', [from]);

@@ -220,6 +220,7 @@ class GainTally {
       expenses: expenses.filter(isLocked),
       liabilities: [],
       allocation: [],
+      borrowedMoves: [],
       issues: [],
     });
   }

@@ -2,10 +2,10 @@
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
  * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed
- * of. Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so
- * that it equals the figure on the Asset Holdings page even if more was sold than was ever bought. A lot that took over
- * an older one's date (a setting, for liquidity) counts from that older date; a gift counts from the day it was
- * received. Tokens that stand for other coins are left out: those coins are counted where they are.
+ * of. Coins at hand that are owed in kind have no lots and are added. Cash has none either and follows from its
+ * transfers. What is held today is read from the books' holdings instead, so that it equals the figure on the Asset
+ * Holdings page even if more was sold than was ever bought. A lot that took over an older one's date (a setting, for
+ * liquidity) counts from that older date; a gift counts from the day it was received. Tokens that stand for other coins are left out: those coins are counted where they are.
  */
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
@@ -21,7 +21,8 @@ export type AmountByCoin = ReadonlyMap<number, Amount>;
 export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ held_day: string | null; loan_day: number | null }>({
     name: 'first-day-of-worth',
-    text: `SELECT least((SELECT min(day) FROM book_held_days), (SELECT min(day) FROM book_money_days))::text
+    text: `SELECT least((SELECT min(day) FROM book_held_days), (SELECT min(day) FROM book_borrowed_days),
+                    (SELECT min(day) FROM book_money_days))::text
                     AS held_day,
                   (SELECT min(start_day) FROM loan_segments) AS loan_day`,
   });
@@ -31,9 +32,11 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
 }
 
 /** What was gone before the month of the first day is not even read: it cancels itself out. */
-const READ_LOT_CHANGES = `
-  SELECT asset_id AS coin_id, width_bucket(day - 1, $1::date[]) AS step, sum(amount) AS amount FROM book_held_days
-   WHERE until >= date_trunc('month', ($1::date[])[1])::date GROUP BY 1, 2 HAVING sum(amount) <> 0`;
+const READ_COIN_CHANGES = `
+  SELECT asset_id AS coin_id, width_bucket(day - 1, $1::date[]) AS step, sum(amount) AS amount
+    FROM (SELECT asset_id, day, amount FROM book_held_days WHERE until >= date_trunc('month', ($1::date[])[1])::date
+          UNION ALL SELECT asset_id, day, amount FROM book_borrowed_days) AS moved
+   GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
 const READ_LIABILITY_CHANGES = (kind: 'loan' | 'clientPrincipal'): string => `
   SELECT asset_id AS coin_id, width_bucket((at AT TIME ZONE 'UTC')::date - 1, $1::date[]) AS step, sum(amount) AS amount
@@ -46,7 +49,7 @@ export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): 
 
 /** For each day, in order. The last day is today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days)];
+  const [coins, cash] = [await loadSteps(queries, READ_COIN_CHANGES, days), await moneyHeldAt(queries, days)];
   const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
     `SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id

@@ -121,6 +121,7 @@ it('an upgrade computes the same daily sums as a regeneration', async () => {
       )
     ).rows.map(({ line }) => line);
   await world.enter({ at: daysAgo(5), action: 'buy', transfers: ['in 1 ETH', 'out 900 USD'] });
+  await world.enter({ at: daysAgo(3), action: 'sell', transfers: ['out 0.5 ETH 600'] });
   await world.regenerate();
   const generated = await sums();
   expect([fills.length, generated.length > 5, generated.some((line) => line.startsWith('money'))]).toEqual([
