@@ -3,7 +3,7 @@ import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
 import { LOGGED_MOVES } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { ExplorerClient } from './explorer-client.ts';
-import { addressIn, hashOf, readInternal, type Row } from './explorer-rows.ts';
+import { addressIn, hashOf, isGenesis, readInternal, type Row } from './explorer-rows.ts';
 import { ListCursor } from './list-cursor.ts';
 
 /** A transaction of the address, with the rows that name it. */
@@ -133,6 +133,8 @@ function note(
   found: Map<string, Listed>,
   { action, row, account }: { action: (typeof ACCOUNT_LISTS)[number] | 'getLogs'; row: Row; account: string },
 ): void {
+  // What an address had at the beginning came with no transaction.
+  if (isGenesis(row)) return;
   const hash = hashOf(row);
   const internal = action === 'txlistinternal' ? readInternal(row) : null;
   // Calls without value are listed too, and are no reason to read a transaction.

@@ -135,6 +135,8 @@ export class ExplorerClient {
 }
 
 const EMPTY = /^no .{0,60}found\b/i;
+/** A contract without published source: other explorers have none either. */
+const UNVERIFIED = /^contract source code not verified/i;
 const NOT_YET = '2';
 
 function resultOf(host: ExplorerHost, fields: Fields): unknown {
@@ -145,7 +147,7 @@ function resultOf(host: ExplorerHost, fields: Fields): unknown {
   const said = describe(fields);
   if (status === NOT_YET) throw new RetryableChainError(`${host.label} has not indexed these blocks yet (“${said}”).`);
   const isEmpty = typeof message === 'string' && EMPTY.test(message) && (result === null || Array.isArray(result));
-  if (isEmpty) return [];
+  if (isEmpty || UNVERIFIED.test(said)) return [];
   throw refusalOf(host, said, { isTemporary: false });
 }
 

@@ -21,6 +21,11 @@ export function hashOf(row: Row): string {
   return hash;
 }
 
+/** Coins that an address had when the chain began, which Etherscan lists as a transaction without a hash. */
+export function isGenesis(row: Row): boolean {
+  return textOf(row, 'hash').startsWith('GENESIS');
+}
+
 export function blockHashOf(row: Row): string | null {
   const hash = textOf(row, 'blockHash').toLowerCase();
   return HASH.test(hash) ? hash : null;
