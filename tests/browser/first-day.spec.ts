@@ -168,12 +168,28 @@ async function reviewCoins(day: Day): Promise<void> {
     }
   }
   await expect(queue.getByText('Nothing to review')).toBeVisible();
-  // Clients are credited only with coins that are open to them.
+  await openToClients(day);
+}
+
+/** Clients are credited only with coins that are open to them: the native coins, and USDC on each network. */
+async function openToClients({ page, hand, devnet }: Day): Promise<void> {
   await hand.click(page.getByRole('radio', { name: 'All coins' }));
-  for (const symbol of ['USDC', ...new Set(devnet.truth.networks.map(({ nativeSymbol }) => nativeSymbol))]) {
-    const isOpen = page.getByRole('switch', { name: `${symbol} is usable by clients` });
-    await hand.click(isOpen);
-    await expect(isOpen).toBeChecked();
+  const natives = new Set(devnet.truth.networks.map(({ nativeSymbol }) => nativeSymbol));
+  for (const symbol of ['USDC', ...natives]) {
+    await hand.click(page.getByRole('searchbox', { name: 'Search symbol, name or contract' }));
+    // What was searched before is replaced.
+    if (symbol !== 'USDC') await hand.press('ControlOrMeta+a');
+    await hand.type(symbol);
+    const named = page.getByRole('row').filter({ has: page.getByText(symbol, { exact: true }), hasNotText: 'Spam' });
+    const open = (natives.has(symbol) ? named : named.filter({ hasText: 'Alias' })).getByRole('switch', {
+      name: `${symbol} is usable by clients`,
+      exact: true,
+    });
+    await expect(open).toHaveCount(natives.has(symbol) ? 1 : devnet.truth.networks.length);
+    for (const one of await open.all()) {
+      await hand.click(one);
+      await expect(one).toBeChecked();
+    }
   }
 }
 
