@@ -1,6 +1,6 @@
 /**
- * The direction of imports, as a check that reads the files: an area uses the areas before it in this list, the kit uses
- * the kit, and apps put both together. What a package exports is its wall: Node and TypeScript refuse any other path.
+ * The direction of imports, as a check that reads the files: an area uses the areas before it in this list, the kit
+ * uses the kit, and apps put both together. What a package exports is its wall: Node and TypeScript refuse any other path.
  */
 import path from 'node:path';
 

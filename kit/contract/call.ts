@@ -62,8 +62,8 @@ export interface Call {
    * call is refused with confirmation_required, and the page asks in place and repeats it.
    *
    * recent       always, or with `confirmOnly` for some bodies
-   * now          for what changes how the caller signs in: a confirmation of its own, which the call uses up; signing in
-   *              does not count, so a token that was stolen a moment later is not enough
+   * now          for what changes how the caller signs in: a confirmation of its own, which the call uses up; signing
+   *              in does not count, so a token that was stolen a moment later is not enough
    * clientMoney  only where it would change what a client has or is owed, which the database finds out
    */
   readonly confirm?: 'recent' | 'now' | 'clientMoney';

@@ -119,7 +119,7 @@ describe('a coin that clients can use', () => {
 });
 
 describe('a network that clients can use', () => {
-  it('keeps its node, native coin and confirmations until a second admin approves; the rest is written at once', async () => {
+  it('keeps its node, native coin and confirmations until a second admin approves; the rest is written', async () => {
     const asked = await world.api(catalogueCalls.updateNetwork, {
       body: { id: world.network.id, rpcUrl: 'https://node.example/secret', confirmations: 1 },
     });

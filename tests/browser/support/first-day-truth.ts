@@ -249,8 +249,8 @@ async function expectCosts(client: pg.Client): Promise<void> {
        FROM book_positions p JOIN coins c ON c.id = p.asset_id
        JOIN unnest($1::text[], $2::numeric[]) AS given (symbol, price) USING (symbol)
        LEFT JOIN classifications o ON o.transaction_id = p.open_transaction_id
-      WHERE p.is_taxable AND (round(p.cost_usd, 6) <> round(p.amount * given.price, 6) AND o.action IS DISTINCT FROM 'swap'
-                              OR p.flags <> '{}')
+      WHERE p.is_taxable AND (p.flags <> '{}' OR o.action IS DISTINCT FROM 'swap'
+                                AND round(p.cost_usd, 6) <> round(p.amount * given.price, 6))
       ORDER BY p.disposed_at, p.id LIMIT 10`,
     [Object.keys(STEADY_PRICES), Object.values(STEADY_PRICES)],
   );

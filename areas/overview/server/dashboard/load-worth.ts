@@ -5,7 +5,8 @@
  * of. Coins at hand that are owed in kind have no lots and are added. Cash has none either and follows from its
  * transfers. What is held today is read from the books' holdings instead, so that it equals the figure on the Asset
  * Holdings page even if more was sold than was ever bought. A lot that took over an older one's date (a setting, for
- * liquidity) counts from that older date; a gift counts from the day it was received. Tokens that stand for other coins are left out: those coins are counted where they are.
+ * liquidity) counts from that older date; a gift counts from the day it was received. Tokens that stand for other
+ * coins are left out: those coins are counted where they are.
  */
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';

@@ -1,6 +1,6 @@
 /**
  * Recorded answers of the real explorers: each is read, or is refused with one clear sentence and the right next step.
- * The repository has one of each kind, cut short; where ../shared/data/explorers is beside it, all of them are replayed.
+ * The repository has one of each kind, cut short; where ../shared/data/explorers is beside it, all are replayed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
