@@ -154,11 +154,13 @@ test('items are reviewed, the year is locked, a change is refused, and differenc
   await link.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(link).toHaveCount(0);
   await expect(pointOf(page, 'Bridge')).toHaveCount(0, { timeout: 30_000 });
+  await expect(pointOf(page, 'The price of 0.01 ETH is missing')).toHaveCount(1, { timeout: 30_000 });
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
 
   // The items of all years, with one reason.
   await page.goto(`${PAGE}/worklist`);
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
+  await expect(pointOf(page, 'The price of 0.01 ETH is missing'), 'what the bridge kept').toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Select all groups' }).check();
   const bar = page.getByRole('region', { name: 'Selected items' });
   await expect(bar.getByRole('button', { name: /^Accept/ }), 'error: no reason, no acceptance').toBeDisabled();
@@ -239,9 +241,9 @@ test('lots, units and broker forms are recorded, every file is saved, and a year
     /1 Mar 2023, long term2\.00 ETH for \$3,000\.00, Treasury hot/,
     /1 Feb 2024, short term1\.00 ETH for \$2,300\.00, Treasury hot/,
   ]);
-  await lots.getByRole('textbox', { name: /^ETH of the lot of 1 Mar 2023/ }).fill('0.5');
+  await lots.getByRole('textbox', { name: /^ETH of the lot of 1 Mar 2023/ }).fill('1.5');
   await lots.getByRole('button', { name: 'Record' }).click();
-  await expect(lots, 'error: all that left must be named').toContainText('The selected lots must total exactly 1 ETH.');
+  await expect(lots, 'error: no more than left can be named').toContainText('Select lots of at most 1 ETH.');
   await lots.getByRole('button', { name: 'Fill in the highest cost first' }).click();
   await expect(lots).toContainText('1.00 of 1.00 ETH selected');
   await expectAccessible(page, 'the lots to choose from');
