@@ -66,9 +66,10 @@ async function insertNetworks(
 ): Promise<IdsByKey<number | null>> {
   const { networks } = networkData;
   const { rows } = await client.query<{ id: number; chain_id: number | null }>(
-    `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations)
+    `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations,
+                           is_active)
      SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-                          $8::integer[])
+                          $8::integer[], $9::boolean[])
      RETURNING id, chain_id`,
     [
       networks.map(({ name }) => name),
@@ -79,6 +80,7 @@ async function insertNetworks(
       networks.map(({ explorerUrl }) => explorerUrl),
       networks.map(({ nativeCoin }) => known(coinIds, nativeCoin)),
       networks.map(({ confirmations }) => confirmations),
+      networks.map((network) => !('isActive' in network)),
     ],
   );
   return new Map(rows.map((row) => [row.chain_id, row.id]));

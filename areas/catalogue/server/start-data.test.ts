@@ -34,6 +34,14 @@ describe('the networks of a fresh database', () => {
     }
   });
 
+  test('a network that starts inactive is served by an explorer', () => {
+    const inactive = networks.filter((network) => 'isActive' in network);
+    expect(inactive.length).toBeGreaterThanOrEqual(40);
+    expect(inactive.filter((network) => 'explorers' in network && network.explorers.length > 0)).toEqual(inactive);
+    const names = inactive.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['HyperEVM', 'Monad']));
+  });
+
   test('addresses of services use https, and confirmations are at least one', () => {
     for (const network of networks) {
       expect(network.confirmations, network.name).toBeGreaterThanOrEqual(1);
@@ -110,7 +118,8 @@ describe('the alias groups of a fresh database', () => {
   });
 
   test('a coin without a market id is an alias, so that it has a price after all; the dollar is its own price', () => {
-    const covered = new Set(aliases.flatMap((set) => set.aliases));
+    const inactive = networks.filter((network) => 'isActive' in network).map(({ nativeCoin }) => nativeCoin);
+    const covered = new Set([...inactive, ...aliases.flatMap((set) => set.aliases)]);
     expect(
       coins
         .filter((coin) => coin.marketId === null && !covered.has(coin.symbol) && !('isCash' in coin))
