@@ -15,6 +15,9 @@ const runs = (program) => spawnSync(program, ['--version']).status === 0;
 const TEST_PROGRAMS = [
   { debianPackage: 'beancount', isThere: () => runs('bean-check') },
   { debianPackage: 'hledger', isThere: () => runs('hledger') },
+  // Filled forms are read back with programs of others.
+  { debianPackage: 'poppler-utils', isThere: () => spawnSync('pdftotext', ['-v']).status === 0 },
+  { debianPackage: 'qpdf', isThere: () => runs('qpdf') },
   { debianPackage: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { debianPackage: 'pgbouncer', isThere: () => runs('pgbouncer') },
   // Bitcoin's own rules, RPC and scripts, and the only node of that kind among Debian's packages.

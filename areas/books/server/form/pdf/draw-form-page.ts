@@ -1,9 +1,8 @@
 /** A page of the statement: the eight columns of form 8949 with their totals. */
 import { BOXES, type Box, type Part } from '../../../engine/form-8949/box.ts';
 import { type FormPage, type PrintedLine } from '../../../engine/form-8949/paginate.ts';
-import { type FormRounding, type FormTotals, hasAdjustment } from '../../../engine/form-8949/form-row.ts';
-import { formatFigure } from '../../../engine/form-8949/csv.ts';
-import { absolute, type Usd } from '@holdfast/money';
+import type { FormRounding, FormTotals } from '../../../engine/form-8949/form-row.ts';
+import { printAdjustment, printUsd } from '../../../engine/form-8949/print-figure.ts';
 import type { PdfColumn, PdfDocument } from '@holdfast/pdf/pdf-document.ts';
 
 /** What every page of one statement shares. */
@@ -54,16 +53,6 @@ const HEADER_HEIGHT = 26;
 const LINE_HEIGHT = 12;
 const LINE_SIZE = 7.5;
 const RULE = 0.8;
-
-/** "1,234.50", or "1,235" in whole dollars, and a loss in parentheses, as the form requires. */
-export function printUsd(value: Usd, rounding: FormRounding): string {
-  const digits = formatFigure(absolute(value), rounding).replace(/\B(?=(\d{3})+(\.|$))/g, ',');
-  return value < 0n ? `(${digits})` : digits;
-}
-
-export function printAdjustment(line: Pick<PrintedLine, 'code' | 'adjustment'>, rounding: FormRounding): string {
-  return hasAdjustment(line) ? printUsd(line.adjustment, rounding) : '';
-}
 
 /** What a box means, in a sentence. */
 export function describeBox(box: Box): string {

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { pdfPages } from '../../../../../kit/pdf/testing.ts';
-import { printAdjustment, printUsd } from './draw-form-page.ts';
+import { printAdjustment, printUsd } from '../../../engine/form-8949/print-figure.ts';
 import { writeFormPdf } from './write-form-pdf.ts';
 
 const CREATED_AT = new Date(Date.UTC(2026, 0, 31));

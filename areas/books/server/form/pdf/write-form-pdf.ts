@@ -11,7 +11,8 @@ import {
   totalsOf,
 } from '../../../engine/form-8949/form-row.ts';
 import { paginateForm8949 } from '../../../engine/form-8949/paginate.ts';
-import { describeBox, drawFormPage, PART_TITLES, printAdjustment, printUsd, type Statement } from './draw-form-page.ts';
+import { printAdjustment, printUsd } from '../../../engine/form-8949/print-figure.ts';
+import { describeBox, drawFormPage, PART_TITLES, type Statement } from './draw-form-page.ts';
 
 export interface FormPdfOptions {
   /** As shown on the tax return; left out, a blank line is printed to write on. */
