@@ -99,9 +99,8 @@ export class DefiWorld {
   }
 
   private async finish(id: number): Promise<void> {
-    await expect
-      .poll(async () => (await this.get<Job>(`indexer/admin/jobs/${id}`)).status, { timeout: 60_000 })
-      .toBe('succeeded');
+    const read = () => this.get<Job>(`indexer/admin/jobs/${id}`);
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'succeeded', error: null });
   }
 
   /** Reads all positions; a job that runs already is awaited first, because it may have started too early. */
