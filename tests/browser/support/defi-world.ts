@@ -51,7 +51,9 @@ export class DefiWorld {
   static async connect(holdfast: Holdfast, { prepare }: DefiWorldOptions = {}): Promise<DefiWorld> {
     const devnet = await startDevnet({ networks: [CHAIN_ID], withPositions: true });
     try {
-      const world = new DefiWorld(holdfast, await LendingWorld.create(holdfast), devnet);
+      const { rpcUrl } = devnet.network(CHAIN_ID);
+      const lending = await LendingWorld.create(holdfast, { Ethereum: { rpcUrl, confirmations: 1 } });
+      const world = new DefiWorld(holdfast, lending, devnet);
       await prepare?.(world.chain);
       await world.syncWallets();
       return world;
@@ -90,7 +92,6 @@ export class DefiWorld {
 
   private async syncWallets(): Promise<void> {
     const networkId = this.lending.networkIds.Ethereum;
-    await this.post('indexer/admin/network/update', { id: networkId, rpcUrl: this.chain.rpcUrl, confirmations: 1 });
     for (const { name, address, purpose } of this.devnet.truth.wallets) {
       const wallet = await this.post<{ id: number }>('indexer/admin/wallet/add', { name, networkId, address, purpose });
       const { id } = await this.post<Job>(`indexer/admin/wallet/sync?wallet_id=${wallet.id}`);

@@ -105,7 +105,11 @@ export class LendingWorld {
     readonly walletIds: { readonly mara: number; readonly oskar: number },
   ) {}
 
-  static async create(holdfast: Holdfast): Promise<LendingWorld> {
+  /** What networks have from the beginning: once they are open to clients, a second admin would have to approve it. */
+  static async create(
+    holdfast: Holdfast,
+    networks: Partial<Record<LendingNetwork, { readonly rpcUrl: string; readonly confirmations: number }>> = {},
+  ): Promise<LendingWorld> {
     const token = await holdfast.createAdmin();
     const admin = { id: (await holdfast.api<{ id: number }>('GET', 'auth/me', { token })).id, token };
     const [secondAdmin, first, second] = await Promise.all([irene, mara, oskar].map((person) => holdfast.join(person)));
@@ -125,7 +129,7 @@ export class LendingWorld {
       await Promise.all(
         (['Bitcoin', 'Ethereum', 'Base'] as const).map(async (name) => {
           const id = await idOf(`indexer/admin/networks?search=${name}`, (network) => network.name === name);
-          await post('indexer/admin/network/update', { id, usableByClients: true });
+          await post('indexer/admin/network/update', { id, usableByClients: true, ...networks[name] });
           return [name, id];
         }),
       ),
