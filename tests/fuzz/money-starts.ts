@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   addCoin,
   addressOf,
+  approved,
   CLIENT,
   ETH,
   ETHEREUM,
@@ -44,7 +45,9 @@ export const MONEY_STARTS: Starts = {
   getClientStatement: () => ({ query: { from: '2026-01-01', to: '2026-06-30' } }),
   getLiabilityProof: async ({ find }) => ({
     query: {
-      coin_id: await find(`SELECT coin_id FROM liability_leaves WHERE user_id = (${CLIENT}) LIMIT 1`),
+      coin_id: await find(
+        `SELECT coin_id FROM liability_leaves JOIN liability_roots ON id = root_id WHERE user_id = (${CLIENT}) LIMIT 1`,
+      ),
     },
   }),
   deleteClientTransaction: async (world) => ({ query: { client_transaction_id: await announce(world) } }),
@@ -65,10 +68,14 @@ export const MONEY_STARTS: Starts = {
   assignDepositAddress: (world) => newAssignment(world),
   approveDepositAddress: async (world) => ({ token: world.secondAdmin, params: { id: await requestAddress(world) } }),
   refuseDepositAddress: async (world) => ({ token: world.secondAdmin, params: { id: await requestAddress(world) } }),
-  releaseDepositAddress: async ({ find }) => ({
-    params: { id: await find(`SELECT max(id) FROM deposit_addresses WHERE state = 'active'`) },
-    body: { reason: 'The client left' },
-  }),
+  releaseDepositAddress: async (world) => {
+    const id = await requestAddress(world);
+    await world.make('approveDepositAddress', { token: world.secondAdmin, params: { id } });
+    // Only the addresses of those who left.
+    const userId = await world.find('SELECT user_id FROM deposit_addresses WHERE id = $1', [id]);
+    await world.make('deleteUser', { query: { user_id: userId } });
+    return { params: { id } };
+  },
 
   // Transactions
   addOpeningBalances: async (world) => ({
@@ -91,7 +98,7 @@ export const MONEY_STARTS: Starts = {
   },
   addTransaction: async (world) => ({ body: await newTransaction(world) }),
   replaceTransaction: async (world) => ({
-    body: { ...(await newTransaction(world)), key: undefined, transactionId: await addTransaction(world) },
+    body: await newFacts(world, await addTransaction(world)),
   }),
   resetTransaction: async (world) => ({ query: { transaction_id: await editedTransaction(world) } }),
   deleteTransaction: async (world) => ({ query: { transaction_id: await addTransaction(world) } }),
@@ -116,6 +123,26 @@ export const MONEY_STARTS: Starts = {
       ]),
     },
   }),
+  pairTransactions: async (world) => ({
+    body: { outTransactionId: await addMove(world, 'out'), inTransactionId: await addMove(world, 'in') },
+  }),
+  nameAddress: async (world) => {
+    const body = await newTransaction(world);
+    await world.make('addTransaction', { body });
+    const { address } = body.transfers[0]?.from ?? {};
+    return { body: { address, kind: 'exchange', name: `An exchange ${world.next()}` } };
+  },
+  refusePair: async (world) => ({
+    body: {
+      outTransactionId: await addMove(world, 'out'),
+      inTransactionId: await addMove(world, 'in'),
+      isRefused: true,
+    },
+  }),
+  getAddressUse: () => ({ query: { address: addressOf(1) } }),
+  previewRule: async ({ find }) => ({
+    body: { conditions: { networkId: await find(ETHEREUM), direction: 'in' }, action: 'otherIncome' },
+  }),
   addRule: ({ next }) => ({ body: newRule(next()) }),
   addRuleAndClassify: async (world) => ({
     body: {
@@ -131,6 +158,11 @@ export const MONEY_STARTS: Starts = {
   syncWallet: async ({ find }) => ({ query: { wallet_id: await find(TREASURY) } }),
   queryCovalent: ({ find }) => chainQuery(find),
   fetchTransaction: ({ find }) => chainQuery(find),
+  listWalletSources: async ({ find }) => ({ params: { id: await find(TREASURY) } }),
+  syncBlockFills: async (world) => {
+    await world.make('addWallet', { body: { ...(await newOwnWallet(world, 'exchange')), name: 'BlockFills' } });
+    return {};
+  },
   findBalanceDivergence: async ({ find }) => ({
     query: { wallet_id: await find(TREASURY), coin_id: await find(ETH) },
   }),
@@ -154,6 +186,11 @@ export const MONEY_STARTS: Starts = {
   }),
   changeImportSymbol: async (world) => ({ params: await answerSymbol(world), body: { coinId: await world.find(ETH) } }),
   forgetImportSymbol: async (world) => ({ params: await answerSymbol(world) }),
+  connectExchange: (world) => newConnection(world),
+  testExchangeAccount: async (world) => ({ params: { id: await connect(world) } }),
+  readExchangeAccount: async (world) => ({ params: { id: await connect(world) } }),
+  replaceExchangeKey: async (world) => ({ params: { id: await connect(world) }, body: world.exchangeKey }),
+  disconnectExchange: async (world) => ({ params: { id: await connect(world) } }),
   deleteImportMapping: async (world) => {
     const name = `Mapping ${world.next()}`;
     await world.make('saveImportMapping', { params: { name }, body: { time: 'Date', amount: 'Amount', coin: 'Coin' } });
@@ -219,21 +256,25 @@ async function requestException(world: World): Promise<number> {
   return world.find(`SELECT max(id) FROM payment_exceptions WHERE state = 'requested'`);
 }
 
-async function newAssignment(world: World) {
-  const number = world.next();
-  const networkId = await world.find(ETHEREUM);
-  const { id } = await world.addPerson('client');
-  const walletId = await world.find(
-    `INSERT INTO wallets (network_id, name, address, purpose) VALUES ($1, $2, $3, 'deposit') RETURNING id`,
-    [networkId, `Deposits ${number}`, addressOf(number)],
-  );
-  return { body: { userId: id, walletId, reason: 'A new client' } };
+async function newAssignment(world: World, userId?: number) {
+  const wallet = await approved(world, await world.make('addWallet', { body: await newOwnWallet(world, 'deposit') }));
+  return {
+    body: { userId: userId ?? (await world.addPerson('client')).id, walletId: wallet.id, reason: 'A new client' },
+  };
 }
 
+async function newOwnWallet(world: World, purpose: string) {
+  const number = world.next();
+  return { name: `Wallet ${number}`, networkId: await world.find(ETHEREUM), address: addressOf(number), purpose };
+}
+
+/** Another address than the one that a client has takes a second admin. */
 async function requestAddress(world: World): Promise<number> {
   const { body } = await newAssignment(world);
   await world.make('assignDepositAddress', { body });
-  return world.find(`SELECT max(id) FROM deposit_addresses WHERE state = 'requested'`);
+  const { id, state } = await world.make('assignDepositAddress', await newAssignment(world, body.userId));
+  if (state !== 'requested') throw new Error(`The changed address is ${state}.`);
+  return id;
 }
 
 async function newTransaction(world: World, transfers = 1) {
@@ -252,8 +293,19 @@ async function newTransaction(world: World, transfers = 1) {
   };
 }
 
+/** A manual transaction of the last hour, which credits nobody. */
+export async function addTransactionOf(world: World, transfers: readonly object[]): Promise<number> {
+  const { at, networkId, key } = await newTransaction(world);
+  return (await world.make('addTransaction', { body: { at, networkId, key, transfers } })).id;
+}
+
 async function addTransaction(world: World, transfers = 1): Promise<number> {
   return (await world.make('addTransaction', { body: await newTransaction(world, transfers) })).id;
+}
+
+async function newFacts(world: World, transactionId: number) {
+  const { at, transfers } = await newTransaction(world);
+  return { transactionId, at, transfers };
 }
 
 /** A transaction of the chain that a person changed, so that there is something to reset. */
@@ -263,7 +315,7 @@ async function editedTransaction(world: World): Promise<number> {
         AND edited_at IS NULL LIMIT 1`,
   );
   await world.make('replaceTransaction', {
-    body: { ...(await newTransaction(world)), key: undefined, hash: undefined, transactionId: id },
+    body: await newFacts(world, id),
   });
   return id;
 }
@@ -313,4 +365,31 @@ async function answerSymbol(world: World) {
     }),
   );
   return { provider: 'kraken', symbol };
+}
+
+const newConnection = ({ exchangeKey, next }: World) => ({
+  body: { provider: 'kraken', name: `Books ${next()}`, ...exchangeKey },
+});
+
+const connect = async (world: World): Promise<number> => (await world.make('connectExchange', newConnection(world))).id;
+
+/** Coins that leave the treasury, or reach it. */
+export async function addMove(world: World, direction: 'in' | 'out', action?: string): Promise<number> {
+  const [own, other] = [{ walletId: await world.find(TREASURY) }, { address: addressOf(world.next()) }];
+  const { id } = await world.make('addTransaction', {
+    body: {
+      at: new Date(Date.now() - (direction === 'out' ? 7_200_000 : 3_600_000)).toISOString(),
+      networkId: await world.find(ETHEREUM),
+      transfers: [
+        {
+          coinId: await world.find(ETH),
+          amount: '0.01',
+          ...(direction === 'out' ? { from: own, to: other } : { from: other, to: own }),
+        },
+      ],
+      key: `fuzz ${world.next()}`,
+    },
+  });
+  if (action) await world.make('classifyTransaction', { body: { transactionIds: [id], action } });
+  return id;
 }

@@ -21,7 +21,7 @@ export interface StartTools {
   readonly tokens: { readonly admin: string; readonly secondAdmin: string; readonly client: string };
   readonly site: string;
   readonly setupCode: string;
-  readonly nodeUrl: string;
+  readonly outside: Pick<World, 'nodeUrl' | 'exchangeKey' | 'identify'>;
 }
 
 export interface PlayedStarts {
@@ -31,7 +31,7 @@ export interface PlayedStarts {
   readonly refused: ReadonlyMap<CallName, string>;
 }
 
-const STARTS: Starts = { ...ACCOUNT_STARTS, ...MONEY_STARTS, ...BOOK_STARTS };
+export const STARTS: Starts = { ...ACCOUNT_STARTS, ...MONEY_STARTS, ...BOOK_STARTS };
 const calls = contract as Record<CallName, Call>;
 const FINISH_ATTEMPTS = 600;
 /** Jobs that wait for networks hold up those of others. */
@@ -43,16 +43,25 @@ const LAST: readonly CallName[] = [
   'importPrices',
   'resyncTransaction',
 ];
-/** Ends the world of all others. */
-const LEFT_OUT: readonly CallName[] = ['removeSample', 'createFirstAdministrator'];
+/** They end the world of all others: without the sample the installation is empty, and gets its first administrator. */
+const ENDING: readonly CallName[] = ['removeSample', 'createFirstAdministrator'];
 
-export async function playStarts(tools: StartTools, only?: readonly CallName[]): Promise<PlayedStarts> {
+/** All but those of the ending. */
+export function playStarts(tools: StartTools, isPlayed: (name: CallName) => boolean): Promise<PlayedStarts> {
+  const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name) && !ENDING.includes(name));
+  return play(tools, [...names, ...LAST].filter(isPlayed));
+}
+
+/** After everything else. */
+export function playEnding(tools: StartTools): Promise<PlayedStarts> {
+  return play(tools, ENDING);
+}
+
+async function play(tools: StartTools, names: readonly CallName[]): Promise<PlayedStarts> {
   const accepted = new Map<CallName, Input>();
   const refused = new Map<CallName, string>();
   const world = createWorld(tools);
-  const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name) && !LEFT_OUT.includes(name));
-  for (const name of [...names, ...LAST]) {
-    if (only && !only.includes(name)) continue;
+  for (const name of names) {
     try {
       const input = (await STARTS[name]?.(world)) ?? defaultInput(name);
       await world.make(name, input);
@@ -81,7 +90,7 @@ function createWorld(tools: StartTools): World {
     secondAdmin: tokens.secondAdmin,
     site: tools.site,
     setupCode: tools.setupCode,
-    nodeUrl: tools.nodeUrl,
+    ...tools.outside,
     next: () => (number += 1),
     async make(name, input = {}) {
       const call = calls[name];
@@ -117,7 +126,8 @@ function createWorld(tools: StartTools): World {
         if (rowCount !== 0) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`Job ${id} has not ended.`);
+      const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM jobs WHERE id = $1', [id]);
+      throw new Error(`The job ${id} (${rows[0]?.kind}) has not ended.`);
     },
   };
 }

@@ -13,6 +13,8 @@ export interface FuzzRequest {
   readonly path: string;
   readonly contentType: string | null;
   readonly payload: string | null;
+  /** Who made the accepted request that it varies; anybody unless given. */
+  readonly caller?: { readonly kind: string; readonly token: string | null };
 }
 
 /** Calls that end what the run needs: the sessions of its callers, the sample itself, or the server’s first user. */
@@ -40,15 +42,22 @@ const HOSTILE: readonly unknown[] = [
   true, false, null, [], {}, [[]], { __proto__: null, constructor: 1 }, ['x', 'x'], [null],
 ];
 
+interface Made {
+  readonly seed: number;
+  readonly starts?: ReadonlyMap<CallName, Input>;
+  readonly isTried?: (name: CallName) => boolean;
+}
+
 export class RequestMaker {
   #state: number;
+  readonly #starts: ReadonlyMap<CallName, Input>;
+  readonly #calls: readonly (readonly [CallName, Call])[];
 
   /** Accepted inputs are varied as often as examples of the schemas. */
-  constructor(
-    seed: number,
-    private readonly starts: ReadonlyMap<CallName, Input> = new Map(),
-  ) {
+  constructor({ seed, starts, isTried }: Made) {
     this.#state = seed >>> 0 || 1;
+    this.#starts = starts ?? new Map();
+    this.#calls = calls.filter(([name]) => isTried?.(name) ?? true);
   }
 
   /** From 0 up to the bound, without it. Mulberry32: small, fast, and good enough to choose by. */
@@ -66,15 +75,17 @@ export class RequestMaker {
   }
 
   next(): FuzzRequest {
-    const [name, call] = this.pick(calls);
+    const [name, call] = this.pick(this.#calls);
     // A third is valid as far as the schemas can say; the rest has one to three mutations.
     const mutations = this.below(3) === 0 ? 0 : 1 + this.below(3);
-    const start = this.below(2) === 0 ? this.starts.get(name) : undefined;
+    const start = this.below(2) === 0 ? this.#starts.get(name) : undefined;
     if (start) {
       const { params, query, body } = structuredClone({ params: start.params, query: start.query, body: start.body });
       const varied: Parts = { params: params as Parts['params'], query: query as Parts['query'], body };
       for (let index = 0; index < mutations; index += 1) this.#mutate(varied);
-      return { name, ...this.#write(call, varied) };
+      const isOwn = start.token !== undefined && this.below(2) === 0;
+      const caller = isOwn && { caller: { kind: 'the caller of the start', token: start.token ?? null } };
+      return { name, ...this.#write(call, varied, start.file), ...caller };
     }
     const parts: Parts = {
       params: this.#valueOf(call.params) as Parts['params'],
@@ -111,6 +122,35 @@ export class RequestMaker {
     return example;
   }
 
+  /** The accepted file as it is, or with changes of its bytes, cells or lines; else one that was never any file. */
+  #varyFile(file: string | undefined): string {
+    if (file === undefined || this.below(4) === 0) return this.pick(FILES);
+    let varied = file;
+    for (let left = this.below(4); left > 0; left -= 1) varied = this.#damage(varied);
+    return varied;
+  }
+
+  #damage(file: string): string {
+    const [at, lines] = [this.below(file.length + 1), file.split('\n')];
+    const cells = file.split(',');
+    switch (this.below(7)) {
+      case 0:
+        return file.slice(0, at);
+      case 1:
+        return file.slice(0, at) + this.pick(['"', '\0', '\r', '\ufeff', ';', '\ud800', '\u202e']) + file.slice(at);
+      case 2:
+        return cells.with(this.below(cells.length), textOf(this.pick(HOSTILE))).join(',');
+      case 3:
+        return lines.concat(lines.slice(1)).join('\n');
+      case 4:
+        return lines.with(this.below(lines.length), '').join('\n');
+      case 5:
+        return file.replaceAll(this.pick([',', '\n', '"', '.', '-']), this.pick([';', '\r\n', "'", ',', '']));
+      default:
+        return lines[0] + `\n${lines[1] ?? ''}`.repeat(1 + this.below(500));
+    }
+  }
+
   #mutate(parts: Parts): void {
     const targets = (['params', 'query', 'body'] as const).filter((part) => parts[part] !== undefined);
     if (targets.length === 0) return;
@@ -138,14 +178,14 @@ export class RequestMaker {
     parts[part] = record as never;
   }
 
-  #write(call: Call, { params, query, body }: Parts): Omit<FuzzRequest, 'name'> {
+  #write(call: Call, { params, query, body }: Parts, file?: string): Omit<FuzzRequest, 'name'> {
     const texts = Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, textOf(value)]));
     const asked = typeof query === 'object' && query !== null ? query : {};
     const queryTexts = Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, textOf(value)]));
     const path = `/api/${fillPath(call.path, texts)}${buildQueryString(queryTexts)}`;
     if (call.upload) {
       const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-      return { method: call.method, path, ...multipart(fields, this.pick(FILES)) };
+      return { method: call.method, path, ...multipart(fields, this.#varyFile(file)) };
     }
     if (body === undefined) return { method: call.method, path, contentType: null, payload: null };
     const text = JSON.stringify(body) ?? 'null';

@@ -52,6 +52,8 @@ interface FuzzRun {
   readonly seed: number;
   /** An accepted input of each call, from which variation begins. */
   readonly starts?: ReadonlyMap<CallName, Input>;
+  /** All calls unless given. */
+  readonly isTried?: (name: CallName) => boolean;
   readonly connections: number;
   readonly callers: readonly Caller[];
   readonly send: (request: FuzzRequest, caller: Caller) => Promise<FuzzResponse>;
@@ -61,7 +63,7 @@ interface FuzzRun {
 }
 
 export async function runFuzz(run: FuzzRun): Promise<FuzzReport> {
-  const maker = new RequestMaker(run.seed, run.starts);
+  const maker = new RequestMaker(run);
   const statuses: Record<string, number> = {};
   const longest = new Map<string, number>();
   const accepted = new Set<string>();
@@ -70,7 +72,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzReport> {
 
   async function sendNext(): Promise<void> {
     const request = maker.next();
-    const caller = maker.pick(run.callers);
+    const caller = request.caller ?? maker.pick(run.callers);
     seen.add(request.name);
     const startedAt = performance.now();
     const response = await run.send(request, caller).catch((error: unknown) => ({

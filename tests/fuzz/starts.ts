@@ -36,16 +36,22 @@ export interface World {
   readonly setupCode: string;
   /** An address that responds as a node. */
   readonly nodeUrl: string;
+  /** An ID token of the identity provider of the server. */
+  identify(person: { readonly email: string; readonly nonce: string }): Promise<string>;
+  /** Of an account at Kraken that the server can reach. */
+  readonly exchangeKey: { readonly apiKey: string; readonly secret: string };
 }
 
 export type Starts = Partial<Record<CallName, Start>>;
 type Start = (world: World) => Input | Promise<Input>;
 
+const JOBS_MAX = 100;
 const PASSWORD = 'seven grey herons wait outside';
 export const ETH = `SELECT id FROM coins WHERE symbol = 'ETH' AND usable_by_clients`;
 export const USDC = `SELECT id FROM coins WHERE symbol = 'USDC' AND usable_by_clients`;
 export const ETHEREUM = `SELECT id FROM networks WHERE chain_id = 1`;
-export const CLIENT = `SELECT id FROM users WHERE role = 'client' AND agreement_version IS NOT NULL ORDER BY id LIMIT 1`;
+export const CLIENT = `SELECT id FROM users WHERE role = 'client' AND agreement_version IS NOT NULL
+  ORDER BY id LIMIT 1`;
 export const TREASURY = `SELECT id FROM wallets WHERE name = 'Treasury'`;
 
 /** Nodes of other hosts are not reached from here. */
@@ -63,6 +69,18 @@ export const ACCOUNT_STARTS: Starts = {
     const user = newUser(world.next());
     await world.make('addUserWithPassword', { body: user });
     return { body: { email: user.email, password: PASSWORD }, token: null };
+  },
+  login: async (world) => {
+    const [{ email }, nonce] = [await world.addPerson('client'), `nonce ${world.next()}`];
+    // A popup at the provider writes this.
+    await world.find(
+      `INSERT INTO provider_flows (state_hash, nonce, browser_hash, code_verifier, redirect_uri, redeemed_at,
+           expires_at)
+         VALUES (sha256(convert_to($1, 'UTF8')), $1, sha256(convert_to($1, 'UTF8')), $1, $2, now(),
+           now() + interval '10 minutes') RETURNING 1 AS done`,
+      [nonce, `${world.site}/api/auth/provider/callback`],
+    );
+    return { token: await world.identify({ email, nonce }) };
   },
   acceptAgreement: async (world) => {
     const { token } = await world.addPerson('client');
@@ -85,6 +103,20 @@ export const ACCOUNT_STARTS: Starts = {
     );
     return { token, params: { id: other } };
   },
+  createFirstAdministrator: ({ setupCode, next }) => {
+    const { email, password, firstName, lastName } = newUser(next());
+    return { token: null, body: { email, password, firstName, lastName, setupCode } };
+  },
+  removeSample: async (world) => {
+    // Those that wait first, or one job after the other would start.
+    for (const status of ['queued', 'running']) {
+      const { items } = await world.make('listJobs', { query: { status, limit: JOBS_MAX } });
+      // One that has ended meanwhile is refused.
+      for (const { id } of items) await world.make('cancelJob', { params: { id } }).catch(() => null);
+      for (const job of items) await world.finish(job);
+    }
+    return {};
+  },
   openSample: ({ setupCode }) => ({ token: null, body: { setupCode } }),
   setPicture: async (world) => ({ token: (await world.addPerson('client')).token, body: { dataUrl: PICTURE } }),
   removePicture: async (world) => {
@@ -101,6 +133,11 @@ export const ACCOUNT_STARTS: Starts = {
   revokeApiToken: async (world) => {
     const body = { name: `Token ${world.next()}`, scope: 'books', expiresInDays: 30 };
     const { apiToken } = await world.make('createApiToken', { body });
+    return { params: { id: apiToken.id } };
+  },
+  revokeApiTokenOfUser: async (world) => {
+    const body = { name: `Token ${world.next()}`, scope: 'books', expiresInDays: 30 };
+    const { apiToken } = await world.make('createApiToken', { token: world.secondAdmin, body });
     return { params: { id: apiToken.id } };
   },
   startSecondFactor: async (world) => ({ token: (await signIn(world)).token, body: {} }),
@@ -120,8 +157,11 @@ export const ACCOUNT_STARTS: Starts = {
   },
   completeSecondFactor: async (world) => {
     const { email, codes } = await enrol(world);
-    const { ticket } = await world.make('loginWithPassword', { token: null, body: { email, password: PASSWORD } });
-    return { token: null, body: { ticket, code: codes[0] } };
+    const { secondFactor } = await world.make('loginWithPassword', {
+      token: null,
+      body: { email, password: PASSWORD },
+    });
+    return { token: null, body: { ticket: secondFactor.ticket, code: codes[0] } };
   },
   startPasskeyRegistration: async (world) => ({ token: (await signIn(world)).token }),
   addPasskey: async (world) => {
@@ -167,6 +207,7 @@ export const ACCOUNT_STARTS: Starts = {
     const { kind } = items.find((item: Response) => !item.isRequired) ?? items[0];
     return { body: { items: [{ kind, inApp: true, email: false }] } };
   },
+  changeSettings: () => ({ body: { changes: [{ name: 'publicHistory', value: 'refused' }] } }),
   retryMail: async ({ find }) => ({
     params: {
       id: await find(
@@ -206,6 +247,9 @@ export const ACCOUNT_STARTS: Starts = {
   ...providerStarts('Exchange', 'exchange'),
   ...providerStarts('Bridge', 'bridge'),
   ...providerStarts('Farm', 'farm'),
+  ...providerStarts('Desk', 'desk'),
+  ...providerStarts('Supplier', 'supplier'),
+  ...providerStarts('Customer', 'customer'),
   ...providerStarts('LendingProtocol', 'lending protocol'),
 
   // Prices
@@ -264,6 +308,13 @@ async function addPasskey(world: World) {
   return { token, id: added.id ?? added.passkey?.id, authenticator };
 }
 
+/** Has a second admin approve what a call requested. */
+export async function approved(world: World, result: Response): Promise<Response> {
+  if (result.pendingApproval)
+    await world.make('approveChange', { token: world.secondAdmin, params: { id: result.pendingApproval.id } });
+  return result;
+}
+
 /** Takes another admin to decide. */
 async function requestChange(world: World): Promise<number> {
   const { id } = await world.addPerson('client');
@@ -302,7 +353,7 @@ async function newWallet(world: World) {
 const addWallet = async (world: World): Promise<number> =>
   (await world.make('addWallet', { body: await newWallet(world) })).id;
 
-type ProviderNoun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol';
+type ProviderNoun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol' | 'Desk' | 'Supplier' | 'Customer';
 
 function providerStarts(noun: ProviderNoun, word: string): Partial<Record<CallName, Start>> {
   const content = async (world: World) => {

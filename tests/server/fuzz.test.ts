@@ -1,6 +1,9 @@
 /** A short run of the fuzz; the long one is npm run fuzz. */
 import { beforeAll, expect, it } from 'vitest';
 import { createTestServer } from '../../apps/server/src/testing.ts';
+import { type CallName, contract } from '@holdfast/overview/contract';
+import { PLAIN_CALLS } from '../fuzz/plain-calls.ts';
+import { STARTS } from '../fuzz/play-starts.ts';
 import { FUZZED_CALLS } from '../fuzz/requests.ts';
 import { type Caller, runFuzz } from '../fuzz/run-fuzz.ts';
 import { useShared } from '../../kit/database/testing.ts';
@@ -21,6 +24,13 @@ beforeAll(async () => {
     { kind: 'auditor', token: auditor.token },
     { kind: 'visitor', token: null },
   ];
+});
+
+it('every call of the contract has a start, from which the long run varies it', () => {
+  const known = new Set<string>([...Object.keys(STARTS), ...PLAIN_CALLS]);
+  expect(Object.keys(contract).filter((name) => !known.has(name))).toEqual([]);
+  expect([...known].filter((name) => !Object.hasOwn(contract, name))).toEqual([]);
+  expect(PLAIN_CALLS.filter((name: CallName) => STARTS[name])).toEqual([]);
 });
 
 it(`no response to ${REQUESTS} made requests is an error of the server`, async () => {

@@ -1,6 +1,6 @@
 /** Accepting and refusing the pairs that are proposed for transfers through bridges. */
 import type { Action } from '@holdfast/actions/actions.ts';
-import { AppError } from '@holdfast/http/server/app-error.ts';
+import { AppError, invalidField } from '@holdfast/http/server/app-error.ts';
 import type pg from 'pg';
 import { defineHandlers } from '../define-handlers.ts';
 import { writeTransactions } from '../write-transactions.ts';
@@ -18,8 +18,9 @@ const idsOf = ({ outTransactionId, inTransactionId }: Pair): number[] => [outTra
 
 export const pairHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }) => ({
   /** Repeating it changes nothing. */
-  pairTransactions: ({ body: { note, ...pair }, caller: { userId } }) =>
-    writeTransactions(pool, async (client) => {
+  pairTransactions: ({ body: { note, ...pair }, caller: { userId } }) => {
+    refuseOne(pair);
+    return writeTransactions(pool, async (client) => {
       await lockTransactions(client, idsOf(pair));
       const batch = await findBatch(client, pair);
       if (batch !== null) return { batchId: batch, transactions: idsOf(pair), pendingApproval: null };
@@ -46,11 +47,13 @@ export const pairHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }
         idsOf(pair),
       );
       return { batchId: batchId ?? 0, transactions: idsOf(pair), pendingApproval: null };
-    }),
+    });
+  },
 
   /** A link that is taken away comes back with the refusal, if both are still classified as sides of a bridge. */
-  refusePair: ({ body: { isRefused, ...pair }, caller: { userId } }) =>
-    writeTransactions(pool, async (client) => {
+  refusePair: ({ body: { isRefused, ...pair }, caller: { userId } }) => {
+    refuseOne(pair);
+    return writeTransactions(pool, async (client) => {
       await lockTransactions(client, idsOf(pair));
       if (isRefused) {
         const { rowCount } = await client.query(
@@ -71,8 +74,18 @@ export const pairHandlers = defineHandlers(({ pool }: { readonly pool: pg.Pool }
       );
       if (rowCount !== 0) await linkIfBridged(client, { pair, batchId: null, userId });
       return { done: true } as const;
-    }),
+    });
+  },
 }));
+
+function refuseOne({ outTransactionId, inTransactionId }: Pair): void {
+  if (outTransactionId === inTransactionId)
+    throw invalidField({
+      loc: ['body', 'inTransactionId'],
+      msg: 'A transaction cannot be linked to itself.',
+      input: inTransactionId,
+    });
+}
 
 async function findBatch(client: pg.PoolClient, pair: Pair): Promise<number | null> {
   const { rows } = await client.query<{ batch_id: number }>(

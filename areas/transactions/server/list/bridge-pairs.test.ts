@@ -142,3 +142,10 @@ test('error: a side of another link, and a transaction that is not there', async
   expect(await refusalOf(pair(other, arrival))).toMatchObject({ status: 409 });
   expect(await refusalOf(pair(out, 987_654))).toMatchObject({ status: 422 });
 });
+
+test('error: a transaction is not the other side of itself', async () => {
+  const out = await leave();
+  const refusal = { status: 422, text: 'body.inTransactionId: A transaction cannot be linked to itself.' };
+  expect(await refusalOf(pair(out, out))).toEqual(refusal);
+  expect(await refusalOf(refuse(out, out))).toEqual(refusal);
+});

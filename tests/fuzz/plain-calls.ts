@@ -1,0 +1,36 @@
+/** Calls that are accepted with the example of their schemas, or with nothing; all others have a start. */
+import type { CallName } from '@holdfast/overview/contract';
+
+// biome-ignore format: a list to scan, not to read by line
+export const PLAIN_CALLS: readonly CallName[] = [
+  'compareWhatIf', 'config', 'countUnreadNotices', 'createForm8949', 'deleteCapitalPositions',
+  'deletePriceRatio', 'exportAuditLog', 'exportLedger', 'findWalletNetworks', 'getAgreement', 'getAllocation',
+  'getApprovalRule', 'getAuditState', 'getBackupState', 'getBalanceSheet', 'getBookState', 'getChart',
+  'getClientAgreement', 'getClientDashboard', 'getClientGrowth', 'getClientReconciliation', 'getCoin',
+  'getCoinPrices', 'getCoverage', 'getCoverageHistory', 'getFairValueReport', 'getForm8949',
+  'getForm8949Summary', 'getInboxSummary', 'getIncomeStatement', 'getInterestSummary', 'getInterestSummaryFile',
+  'getJob', 'getLedgerChecks', 'getLendingSummary', 'getLiabilities', 'getLockCheck', 'getLockDifference',
+  'getLotChoice', 'getNetWorth', 'getNoticePreferences', 'getRuleConditions', 'getSettings', 'getSetupState',
+  'getSignInFactors', 'getStatementPdf', 'getStressInputs', 'getTransaction', 'getTransactionClientTransaction',
+  'getTrialBalance', 'getYearReport', 'importPrices', 'listAgreementAcceptances', 'listAgreementVersions',
+  'listAliasCoins', 'listApiTokens', 'listApiTokensOfUsers', 'listApprovals', 'listAssetAddresses',
+  'listAssetHoldingTransactions', 'listAssetHoldings', 'listAuditEntries', 'listBalances', 'listBridges',
+  'listBridgesWithAccountAddress', 'listBrokerDisposals', 'listBrokerReports', 'listCapitalPositions',
+  'listClientActivity', 'listClientCoins', 'listClientNetworks', 'listClientTransactions', 'listClientWallets',
+  'listCoinCapitalPositions', 'listCoinOpenPositions', 'listCoins', 'listCoinsToReview', 'listCoinsWithPrices',
+  'listCustomers', 'listCustomersWithAccountAddress', 'listDepositAddresses', 'listDesks',
+  'listDesksWithAccountAddress', 'listExchangeAccounts', 'listExchanges', 'listExchangesWithAccountAddress',
+  'listExpenses', 'listFarms', 'listFarmsWithAccountAddress', 'listImportMappings', 'listImportProviders',
+  'listImportSymbols', 'listImports', 'listIncome', 'listInterestDue', 'listJobs', 'listJournal',
+  'listLedgerColumns', 'listLedgerExports', 'listLedgerMonths', 'listLendingProtocols',
+  'listLendingProtocolsWithAccountAddress', 'listLiabilityRoots', 'listLoans', 'listMails', 'listMissingPrices',
+  'listNetworks', 'listNetworksWithAdminWallets', 'listNotices', 'listOpenPositions',
+  'listPendingClientTransactions', 'listPools', 'listPossibleActions', 'listRules', 'listSessions',
+  'listSetAsideChanges', 'listStakes', 'listSuggestions', 'listSuppliers', 'listSuppliersWithAccountAddress',
+  'listTransactionLots', 'listTransactions', 'listUnclassifiedTransactions', 'listUsers',
+  'listVanishedTransactions', 'listWallets', 'listWork', 'listWorkGroups', 'listYearLocks', 'markAllNoticesRead',
+  'me', 'noteTransaction', 'previewBookSettings', 'publishLiabilityRoots', 'refreshPositions', 'refreshPrices',
+  'regenerateCapitalPositions', 'removeRecordedCosts', 'reopenWork', 'resyncTransaction', 'runInterest',
+  'saveImportMapping', 'setAllocationRule', 'setChartAccounts', 'setCoverageLimit', 'setPriceRatio',
+  'syncAllWallets', 'unnameAddress', 'updateApprovalRule', 'updateProfile', 'verifyAuditLog',
+];
