@@ -192,7 +192,10 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
     await test.step('synced transactions are listed under New', async () => {
       await menuLink(page, /^New/).click();
       await expect(inboxRows(page).first()).toBeVisible();
-      await expect(page.getByRole('radio', { checked: true }), 'the best fit is chosen already').toBeVisible();
+      await expect(
+        page.getByRole('radio', { name: /Best match/, checked: true }),
+        'the best fit is chosen already',
+      ).toBeVisible();
       const before = await inboxRows(page).count();
       await page.keyboard.press('Enter');
       await expect(inboxRows(page)).toHaveCount(before - 1);

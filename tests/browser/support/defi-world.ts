@@ -159,6 +159,16 @@ export class DefiWorld {
         body: { aliasedCoinsIds: [...group.aliasedCoins.map(({ id }) => id), alias!.coin_id] },
       });
     }
+    await this.approveAll();
+  }
+
+  /** What a coin of clients is the same as counts when a second admin has approved it. */
+  private async approveAll(): Promise<void> {
+    const { items } = await this.get<{ items: { id: number }[] }>('indexer/admin/approvals');
+    for (const { id } of items)
+      await this.holdfast.api('POST', `indexer/admin/approvals/${id}/approve`, {
+        token: this.lending.secondAdmin.token,
+      });
   }
 
   private async classifyP2pLoans(): Promise<void> {
