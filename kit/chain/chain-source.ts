@@ -24,6 +24,8 @@ export interface ChainSource extends ContractSource {
   readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
   /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
   readTransaction(hash: string): Promise<SingleTransaction | null>;
+  /** How many transactions an index has of an address, without reading them. Missing where there is no index. */
+  countHistory?(address: string, signal?: AbortSignal): Promise<HistoryCount>;
   /** The current facts of known tokens, with the tokens they stand for; empty if the source makes no contract calls. */
   readTokens(addresses: readonly string[], signal?: AbortSignal): Promise<readonly TokenFacts[]>;
   /** The balances of an address at the end of a block in smallest units, by `balanceKey`; null where unknown. */
@@ -51,6 +53,12 @@ export interface HistoryQuery {
   readonly toBlock?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: HistoryProgress) => void;
+}
+
+export interface HistoryCount {
+  readonly transactions: number;
+  /** There are more, which were not counted. */
+  readonly isAtLeast: boolean;
 }
 
 export interface HistoryProgress {

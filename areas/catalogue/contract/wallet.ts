@@ -48,10 +48,17 @@ export const WALLETS_MAX = 200;
 export const walletNetwork = namedObject('WalletNetwork', {
   ...namedNetwork,
   isWallet: z.boolean(),
-  /** found: it sent transactions, or holds the native coin or code. none: neither. unknown: no response. */
+  /**
+   * found: an explorer lists transactions, or it sent some, or holds the native coin or code. none: nothing of these.
+   * unknown: no response.
+   */
   history: z.enum(['found', 'none', 'unknown']),
   /** Why it is unknown. */
   reason: z.string().nullable(),
+  /** Counted through an explorer; null: by a node, which knows only what was sent. */
+  transactions: z.int().nullable(),
+  /** There are more transactions than were counted. */
+  isAtLeast: z.boolean(),
   transactionsSent: z.int().nullable(),
   /** Of the native coin. */
   balance: decimal.nullable(),

@@ -87,7 +87,8 @@ export const walletCalls = {
   findWalletNetworks: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallets/networks',
-    summary: 'The active EVM networks, and on which of them an address has a history. Nothing is stored.',
+    summary:
+      'The active EVM networks, and on which of them an address or an ENS name has a history. Nothing is stored.',
     access: 'admin',
     body: z.strictObject({ address: walletAddress, startsOn: z.iso.date().optional() }),
     response: z.object({ address: z.string(), items: z.array(walletNetwork) }),

@@ -25,6 +25,7 @@ import { namedIn, TokenBook } from '../tokens/token-book.ts';
 import { assembleBatch, assembleSingle, type ContractCoin } from '../transfers/assemble.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { readLists, type Listed } from './address-lists.ts';
+import { countHistory } from './count-history.ts';
 import { ExplorerClient, type ExplorerClientSettings } from './explorer-client.ts';
 import { BudgetedRpc, NodeThenExplorer, ProxyRpc } from './explorer-rpc.ts';
 import { readInternal, textOf } from './explorer-rows.ts';
@@ -179,6 +180,7 @@ export function createExplorerSource(settings: ExplorerSettings): ChainSource {
       return block ? { kind: 'found', hash: block.hash, atMs: block.atMs } : { kind: 'absent' };
     },
     readHistory,
+    countHistory: (address, signal) => countHistory(client, { address: checksummed(address).toLowerCase(), signal }),
     readTransaction,
     ...readChainCalls(node, { tokens: rpcUrl === null ? null : new TokenReader(node) }),
   };

@@ -108,7 +108,7 @@ export function AddWalletsDialog({ choice, ...opened }: AddWalletsDialogProps) {
         spellCheck={false}
         placeholder={'0x9e41…\nTreasury, 0x5aAe…, Ethereum'}
         hint={
-          'One address per line, also with a name and a network. Without a network, all EVM networks are ' +
+          'One address or ENS name per line, also with a name and a network. Without a network, all EVM networks are ' +
           'searched. With a header line (name, address, network, purpose, owner), each line has its own purpose, ' +
           'and the e-mail address of a client as its owner. A Bitcoin wallet is added by its extended public key ' +
           '(xpub, ' +

@@ -1,7 +1,7 @@
 import type { WalletNetwork } from '@holdfast/catalogue/contract';
 import { expect, test } from 'vitest';
 import { durationText, estimateFirstSync } from './first-sync.ts';
-import { candidatesOf, foundText, longSyncs, withChecks } from './wallet-candidates.ts';
+import { candidatesOf, countsText, foundText, longSyncs, withChecks } from './wallet-candidates.ts';
 
 const HOT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const networks = new Map(
@@ -16,6 +16,8 @@ const item = (networkId: number, rest: Partial<WalletNetwork>): WalletNetwork =>
   isWallet: false,
   history: 'none',
   reason: null,
+  transactions: null,
+  isAtLeast: false,
   transactionsSent: 0,
   balance: '0',
   headBlock: 100,
@@ -71,6 +73,33 @@ test('what was found is described', () => {
   );
   expect(foundText(item(1, { history: 'found' }), 'ETH')).toBe('A contract');
   expect(foundText(item(1, { history: 'unknown', reason: 'No response.' }), 'ETH')).toBe('No response.');
+});
+
+test('what explorers counted is described, the longest history first', () => {
+  const items = [
+    item(1, { history: 'found', transactions: 88 }),
+    item(2, { history: 'found', transactions: 1204 }),
+    item(3, { history: 'none', transactions: 0 }),
+    item(4, { history: 'found', transactions: 1000, isAtLeast: true }),
+  ];
+  expect(items.map((each) => foundText(each, 'ETH'))).toEqual([
+    '88 transactions',
+    '1,204 transactions',
+    'No transactions',
+    '1,000+ transactions',
+  ]);
+  expect(countsText({ state: 'found', address: HOT, items })).toBe('Base 1,204, Offline 1,000+, Ethereum 88');
+  expect(countsText({ state: 'loading' })).toBe('');
+});
+
+test('a name of ENS names the wallet, which has the address that it stands for', () => {
+  const [found] = candidatesOf([{ ...line, address: 'harbour.eth' }], {
+    name: '',
+    choices: new Map(),
+    networkOf: (id) => networks.get(id),
+    lookupOf: () => ({ state: 'found', address: HOT, items: [item(1, { history: 'found', transactions: 1 })] }),
+  });
+  expect(found).toMatchObject({ name: 'harbour.eth', address: HOT, isWanted: true });
 });
 
 test('a check refuses a candidate or finds that it is a wallet already', () => {

@@ -3,6 +3,7 @@
  * without. A network is chosen if the address has a history there; every choice can be changed.
  */
 import type { WalletCheck, WalletNetwork } from '@holdfast/catalogue/contract';
+import { isEnsName } from '@holdfast/chain/addresses/is-ens-name.ts';
 import { parseAmount, presentAmount, presentCount } from '@holdfast/money';
 import { shortenAddress } from '@holdfast/web/ui/address-text.tsx';
 import { estimateFirstSync, type FirstSync, type NetworkReading } from './first-sync.ts';
@@ -87,17 +88,35 @@ export function candidatesOf(lines: readonly WalletLine[], options: CandidateOpt
 }
 
 function nameFor(address: string, { name, isOnly }: { name: string; isOnly: boolean }): string {
+  if (isEnsName(address)) return name !== '' && isOnly ? name : address;
   if (name === '') return shortenAddress(address);
   return isOnly ? name : `${name} ${shortenAddress(address)}`;
 }
 
-/** "12 transactions sent, 0.52 ETH" */
+/** "1,204", or "1,000+" where not all were counted. */
+function countOf({ transactions, isAtLeast }: Pick<WalletNetwork, 'transactions' | 'isAtLeast'>): string {
+  return `${presentCount(transactions ?? 0)}${isAtLeast ? '+' : ''}`;
+}
+
+/** "Ethereum 1,204, Base 88": where explorers found a history, the longest first; empty where they found none. */
+export function countsText(lookup: Lookup): string {
+  if (lookup.state !== 'found') return '';
+  return lookup.items
+    .filter(({ transactions }) => transactions !== null && transactions > 0)
+    .toSorted((left, right) => (right.transactions ?? 0) - (left.transactions ?? 0))
+    .map((item) => `${item.networkName} ${countOf(item)}`)
+    .join(', ');
+}
+
+/** "1,204 transactions" through an explorer, "12 transactions sent, 0.52 ETH" through a node. */
 export function foundText(
-  { history, reason, transactionsSent, balance }: WalletNetwork,
+  { history, reason, transactions, isAtLeast, transactionsSent, balance }: WalletNetwork,
   symbol: string | null,
 ): string {
   if (history === 'unknown') return reason ?? 'The network did not respond.';
-  if (history === 'none') return 'No transactions sent and no balance';
+  if (history === 'none') return transactions === 0 ? 'No transactions' : 'No transactions sent and no balance';
+  if (transactions !== null)
+    return `${countOf({ transactions, isAtLeast })} ${transactions === 1 ? 'transaction' : 'transactions'}`;
   const parts = [
     transactionsSent === null || transactionsSent === 0
       ? ''

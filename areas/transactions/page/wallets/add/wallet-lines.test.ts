@@ -82,3 +82,11 @@ test('the key of a Bitcoin wallet is read as its address, a descriptor of severa
     [4, '', xpub, null, 'Add the network to this line. Only EVM networks are looked up.'],
   ]);
 });
+
+test('a name of ENS is searched on all networks', () => {
+  expect(read('harbour.eth\nTreasury, pay.harbour.eth\nharbour.eth, Ethereum')).toEqual([
+    [1, '', 'harbour.eth', null, null],
+    [2, 'Treasury', 'pay.harbour.eth', null, null],
+    [3, '', 'harbour.eth', null, 'Leave out the network of a name. All networks are searched for it.'],
+  ]);
+});

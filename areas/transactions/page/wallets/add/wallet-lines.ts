@@ -5,6 +5,7 @@
  * silently.
  */
 import { type Network, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/catalogue/contract';
+import { isEnsName } from '@holdfast/chain/addresses/is-ens-name.ts';
 import { type Delimiter, RecordSplitter, splitFields } from '@holdfast/csv';
 
 export interface WalletLine {
@@ -27,7 +28,8 @@ export type LineNetwork = Pick<Network, 'id' | 'name' | 'kind' | 'chainId' | 'na
 
 const EVM_LIKE = /^0x[0-9a-z]+$/iu;
 /** Also the extended public key or the output descriptor of a Bitcoin wallet. */
-const ADDRESS_LIKE = /^(?:0x[0-9a-z]{6,}|(?:bitcoincash:)?[0-9a-z]{25,120}|[a-z]+\(.{60,}\)(?:#[0-9a-z]{8})?)$/iu;
+const ADDRESS_LIKE =
+  /^(?:0x[0-9a-z]{6,}|[^\s.,;]+(?:\.[^\s.,;]+)*\.eth|(?:bitcoincash:)?[0-9a-z]{25,120}|[a-z]+\(.{60,}\)(?:#[0-9a-z]{8})?)$/iu;
 /** An address with other words in its field. */
 const EVM_INSIDE = /0x[0-9a-f]{40}\s|\s0x[0-9a-f]{40}/iu;
 const NAME_LENGTH_MAX = 100;
@@ -81,7 +83,9 @@ export function readWalletLines(text: string, networks: readonly LineNetwork[]):
       return refused(`The purpose must be one of ${WALLET_PURPOSES.join(', ')}, or empty.`, address);
     if (network === null && EVM_INSIDE.test(address))
       return refused('Write commas between the name, the address and the network.', address);
-    if (network === null && !isEvmLike(address))
+    if (network !== null && isEnsName(address))
+      return refused('Leave out the network of a name. All networks are searched for it.', address);
+    if (network === null && !isEvmLike(address) && !isEnsName(address))
       return refused('Add the network to this line. Only EVM networks are looked up.', address);
     return { row: record.row, name, address, network, purpose, owner: given.owner, refusal: null };
   });

@@ -10,7 +10,7 @@ import { ScrollingList } from '@holdfast/web/ui/layout/row.tsx';
 import { NetworkIcon } from '@holdfast/web/ui/round-icons.tsx';
 import { PURPOSE_LABELS } from '../wallet-labels.ts';
 import { durationText } from './first-sync.ts';
-import type { Candidate, LongSync, Lookup } from './wallet-candidates.ts';
+import { type Candidate, countsText, type LongSync, type Lookup } from './wallet-candidates.ts';
 import type { WalletLine } from './wallet-lines.ts';
 
 interface WalletPreviewProps {
@@ -148,7 +148,8 @@ function noteOf(
   if (own.length === 0) return { text: 'There is no active EVM network. Add one under Networks.', isRefusal: true };
   if (own.every(({ isMinor }) => isMinor))
     return { text: 'No history found. Choose the networks on which it received tokens.', isRefusal: false };
-  return null;
+  const counts = countsText(lookup);
+  return counts === '' ? null : { text: counts, isRefusal: false };
 }
 
 /** "12 wallets to add, 1 already added, 2 refused" */
