@@ -39,13 +39,21 @@ export class HttpFailure extends Error {
 
 /** Throws HttpFailure, or the reason of the caller's signal when that is aborted. */
 export async function requestText(request: TextRequest, transport: Transport): Promise<TextResponse> {
-  const timeout = AbortSignal.timeout(request.timeoutMs);
-  const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+  // AbortSignal.timeout would hold each finished request in memory until its time limit is over.
+  const limit = new AbortController();
+  let isOverdue = false;
+  const timer = setTimeout(() => {
+    isOverdue = true;
+    limit.abort(new DOMException('The time limit is over.', 'TimeoutError'));
+  }, request.timeoutMs);
+  const cancel = (): void => limit.abort(request.signal?.reason);
+  request.signal?.addEventListener('abort', cancel);
+  if (request.signal?.aborted) cancel();
   try {
     const response = await transport.fetch(request.url, {
       method: request.method,
       headers: { ...request.headers },
-      signal,
+      signal: limit.signal,
       // Redirects are not followed: they would send the key of the request to another host.
       redirect: 'manual',
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -58,9 +66,11 @@ export async function requestText(request: TextRequest, transport: Transport): P
   } catch (error) {
     request.signal?.throwIfAborted();
     if (error instanceof HttpFailure) throw error;
-    if (timeout.aborted)
-      throw new HttpFailure('timeout', `no response within ${request.timeoutMs} ms`, { cause: error });
+    if (isOverdue) throw new HttpFailure('timeout', `no response within ${request.timeoutMs} ms`, { cause: error });
     throw new HttpFailure('unreachable', reasonOf(error, request.secrets), { cause: error });
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', cancel);
   }
 }
 
