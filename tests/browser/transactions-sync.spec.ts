@@ -75,9 +75,9 @@ const inboxRows = (page: Page) => page.locator('[data-transaction]');
 async function lookUp(page: Page, hash: string) {
   await page.getByRole('button', { name: 'Fetch by hash' }).click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
+  await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum One');
   await page
-    .getByRole('option', { name: /Arbitrum/ })
+    .getByRole('option', { name: /^Arbitrum One/ })
     .first()
     .click();
   await dialog.getByRole('textbox', { name: 'Hash' }).fill(hash);

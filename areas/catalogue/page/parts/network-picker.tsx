@@ -11,9 +11,11 @@ interface NetworkPickerProps extends Pick<PickerProps<NamedNetwork>, 'hint' | 'e
   readonly onChange: (networkId: number | null) => void;
 }
 
+/** One of all networks; those in use come first. */
 export function NetworkPicker(props: NetworkPickerProps) {
   const { networks, isLoading } = useNetworks();
-  return <OfferedNetworkPicker {...props} networks={networks} isLoading={isLoading} />;
+  const inUseFirst = networks.toSorted((left, right) => Number(right.isActive) - Number(left.isActive));
+  return <OfferedNetworkPicker {...props} networks={inUseFirst} isLoading={isLoading} />;
 }
 
 interface OfferedNetworkPickerProps extends NetworkPickerProps {
