@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { generateBooks } from './support/books-world.ts';
 import { expect, test } from './support/holdfast.ts';
 import { type Holdfast } from './support/running-holdfast.ts';
-import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
+import { asSynced, daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 
 const usd = (value: string | PartialUsd, options: { signed?: boolean } = {}) =>
   typeof value === 'string' ? presentUsd(parseUsd(value), options) : presentPartialUsd(value, options);
@@ -55,10 +55,11 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
   for (const { at, action, coin, amount, valueUsd, isOut } of entries) {
     const own = { walletId: wallet.id };
     const transfers = [{ coinId: world.coinIds[coin], amount, valueUsd, ...(isOut ? { from: own } : { to: own }) }];
-    await holdfast.api('POST', 'indexer/admin/transaction/add', {
-      token,
-      body: { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) },
-    });
+    const body = { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) };
+    await asSynced(
+      holdfast,
+      await holdfast.api<{ id: number }>('POST', 'indexer/admin/transaction/add', { token, body }),
+    );
   }
   await generateBooks({ holdfast, token });
   await world.query(`SELECT write_notice($1, 'interestPaid', 'test', '{"amount": "8", "coinSymbol": "USDC"}')`, [

@@ -60,6 +60,30 @@ async function addTreasury(world: LendingWorld): Promise<void> {
   await move(daysAgo(0), 'ETH', '0.4', { from: treasury, to: { address: OSKARS_WALLET } });
 }
 
+const coinsOf = (page: Page) => page.getByRole('list', { name: 'Coverage by coin' }).locator('> li');
+
+/** Coins that the operator only says to have. */
+async function addRecord(world: LendingWorld, amount: string): Promise<{ remove: () => Promise<unknown> }> {
+  const { holdfast, admin, networkIds, coinIds } = world;
+  const post = (path: string, body: object) =>
+    holdfast.api<{ id: number }>('POST', `indexer/admin/${path}`, { token: admin.token, body });
+  const wallet = await post('wallet/add', {
+    name: 'Cold storage',
+    networkId: networkIds.Ethereum,
+    address: '0x00000000000000000000000000000000000e0001',
+    purpose: 'cold',
+  });
+  const { id } = await post('transaction/add', {
+    at: daysAgo(3).toISOString(),
+    networkId: networkIds.Ethereum,
+    action: 'airdrop',
+    transfers: [{ coinId: coinIds.ETH, amount, to: { walletId: wallet.id } }],
+  });
+  return {
+    remove: () => holdfast.api('DELETE', `indexer/admin/transaction?transaction_id=${id}`, { token: admin.token }),
+  };
+}
+
 const owedTo = (world: LendingWorld, person: LendingPerson) =>
   world.holdfast.api<Owed>('GET', `indexer/admin/liabilities?user_id=${person.id}`, { token: world.admin.token });
 const principalOf = (owed: Owed, symbol: LendingCoin) =>
@@ -261,9 +285,23 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
   });
 
   await test.step('a price fall turns a covered coin short', async () => {
+    const ethereum = coinsOf(page).filter({ hasText: 'ETH' });
     await parts.getByRole('link', { name: 'Coverage' }).click();
-    const coins = page.getByRole('list', { name: 'Coverage by coin' }).locator('> li');
-    await expect(coins.filter({ hasText: 'ETH' })).toContainText('Covered');
+    const coins = coinsOf(page);
+    await expect(ethereum).toContainText('Covered');
+    await expect(ethereum).toContainText('49.60 held');
+    await expect(ethereum).not.toContainText('Records');
+    const record = await addRecord(world, '100000');
+    await page.reload();
+    await expect(ethereum).toContainText('Not in the ratio: Records 100,000.00 ETH');
+    await expect(ethereum, 'a record covers nothing').toContainText('49.60 held');
+    await page.getByRole('button', { name: 'Where the ETH is' }).click();
+    await expect(ethereum.getByRole('list', { name: 'Records of ETH' })).toHaveText('Cold storage100,000.00 ETH');
+    await expect(ethereum).toContainText('No chain and no connected exchange confirms these amounts');
+    await expectAccessible(page, 'records beside the ratio');
+    await record.remove();
+    await page.reload();
+    await expect(ethereum).not.toContainText('Records');
     await expect(coins.filter({ hasText: 'USDC' })).toContainText('Short');
     const after = page.getByRole('list', { name: 'After the fall' }).getByRole('listitem');
     await expect(after.filter({ hasText: 'USDC' })).toContainText('Covered by other coins');

@@ -154,7 +154,7 @@ CREATE TABLE exchange_connections (
   -- Why the last reading failed, in one sentence.
   failure text,
   coins text[] NOT NULL DEFAULT '{}'::text[],
-  -- What the exchange said it holds: [{"symbol", "amount"}].
+  -- What the exchange said it holds: [{"symbol", "amount", "coinId"}].
   balances jsonb NOT NULL DEFAULT '[]',
   balances_at timestamptz
 );

@@ -176,6 +176,9 @@ export type TransactionMatch = z.infer<typeof transactionMatch>;
 /** What figures leave out, in sentences: unclassified transactions, wallets with an on-chain mismatch. */
 const unknowns = z.array(z.string());
 
+/** More than a page shows; their sums are whole. */
+export const UNCONFIRMED_MAX = 20;
+
 export const coverage = namedObject('Coverage', {
   asOf: utcDay,
   at: instant,
@@ -184,7 +187,7 @@ export const coverage = namedObject('Coverage', {
     namedObject('CoinCoverage', {
       ...measuredCoin,
       owed: decimal,
-      /** In own wallets, exchanges included. */
+      /** In own wallets, exchanges included, as far as a chain or the connection of an exchange confirms it. */
       liquid: decimal,
       staked: decimal,
       /** What is in pools now; of pools that are not read, what was put in less what was taken out. */
@@ -199,6 +202,25 @@ export const coverage = namedObject('Coverage', {
        * All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice.
        */
       held: decimal,
+      /**
+       * What was entered by hand, imported or edited, beyond what is confirmed. Not part of `held`. Below zero where
+       * records state that coins left which are still there.
+       */
+      records: decimal,
+      /** By how much stated balances differ from the transactions that explain them, in either direction. */
+      differences: decimal,
+      /** Both by wallet or place, the largest first; at most `UNCONFIRMED_MAX`. */
+      unconfirmed: z.array(
+        z.object({
+          kind: z.enum(['record', 'difference']),
+          place: z.enum(['liquid', 'staked', 'inPools', 'pledged', 'lentOut', 'inTransit']),
+          /** Null outside of own wallets. */
+          walletId: id.nullable(),
+          walletName: z.string().nullable(),
+          /** Differences: stated less explained. */
+          amount: decimal,
+        }),
+      ),
       /** Held less owed: negative where the coin itself would not suffice. */
       surplus: decimal,
       /** Held ÷ owed, cut down; null where nothing is owed. */

@@ -177,6 +177,12 @@ test('the first rows wait for a person, later ones are imported, and both can be
     ['ETH', '0.5'],
     ['EUR', '100'],
   ]);
+  // Coverage reads them by coin.
+  const stored = await given.pool.query<{ symbol: string }>(
+    `SELECT c.symbol FROM exchange_connections e, jsonb_array_elements(e.balances) AS b
+       JOIN coins c ON c.id = (b ->> 'coinId')::bigint ORDER BY 1`,
+  );
+  expect(stored.rows.map(({ symbol }) => symbol)).toEqual(['ETH', 'EUR']);
   for (const { stated, calculated, difference } of read.balances)
     expect(Number(stated) - Number(calculated)).toBeCloseTo(Number(difference), 6);
   // An hour later there is nothing new, and no import is made.

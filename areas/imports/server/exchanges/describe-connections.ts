@@ -129,6 +129,26 @@ const ZERO = parseDecimal<Amount>('0');
 /** Differences first. */
 const rank = ({ difference }: ExchangeBalance): number => (difference === '0' ? 1 : 0);
 
+/** The coins of the symbols in stated balances, as files of the exchange would be read; unknown ones are left out. */
+export async function coinsOfBalances(
+  queries: Queries,
+  { balances, exchange }: { balances: readonly StatedBalance[]; exchange: Exchange },
+): Promise<Map<string, number>> {
+  const resolver = new SymbolResolver(queries, { provider: exchange.provider, networkId: null });
+  const translate = symbolsOf(exchange);
+  const named = balances.map(({ symbol }) => {
+    const name = translate(symbol).toUpperCase();
+    return { symbol, coin: { kind: 'symbol', symbol: name } as const };
+  });
+  await resolver.prepare(named.map(({ coin }) => coin));
+  return new Map(
+    named.flatMap(({ symbol, coin }): [string, number][] => {
+      const found = resolver.resolve(coin);
+      return found.kind === 'coin' && found.coinId !== null ? [[symbol, found.coinId]] : [];
+    }),
+  );
+}
+
 /** How the files of the exchange translate its symbols. */
 function symbolsOf(exchange: Exchange): (symbol: string) => string {
   const layout = LAYOUTS.find(({ id }) => id === exchange.streams[0]?.layout);

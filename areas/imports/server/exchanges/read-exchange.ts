@@ -15,6 +15,7 @@ import type { Exchange, Json, Page, StatedBalance, Stream } from '../../connecti
 import { nameOfExchange } from '../../connections/exchanges.ts';
 import { storableJson } from '../../providers/kit/storable.ts';
 import type { ImportJob } from '../import-file.ts';
+import { coinsOfBalances } from './describe-connections.ts';
 import { handOver } from './hand-over.ts';
 import {
   type ConnectionRow,
@@ -71,7 +72,7 @@ async function readConnection(context: Context, row: ConnectionRow): Promise<voi
   const balances = await exchange.balancesOf(client);
   await context.transaction(async (db) => {
     const imports = await handOver(db, { row, exchange, importFile, nowMs: reading.nowMs });
-    await storeBalances(db, row.id, balances);
+    await storeBalances(db, { id: row.id, exchange, balances });
     await db.query('UPDATE exchange_connections SET failure = NULL, last_read_at = now() WHERE id = $1', [row.id]);
     await context.succeed(db, {
       message: `${row.name}: ${countNoun(imports.rows, 'new row')}.`,
@@ -150,10 +151,20 @@ async function storePage(
     await db.query('UPDATE exchange_connections SET coins = $2 WHERE id = $1', [connectionId, [...coins].sort()]);
 }
 
-async function storeBalances(db: pg.PoolClient, id: number, balances: readonly StatedBalance[]): Promise<void> {
+/** Each with its coin, which coverage reads. A symbol whose coin is chosen later has it from the next reading on. */
+async function storeBalances(
+  db: pg.PoolClient,
+  { id, exchange, balances }: { id: number; exchange: Exchange; balances: readonly StatedBalance[] },
+): Promise<void> {
+  const coins = await coinsOfBalances(db, { balances, exchange });
+  const stored = balances.map(({ symbol, amount }) => ({
+    symbol,
+    amount: amount === '' ? '0' : amount,
+    coinId: coins.get(symbol) ?? null,
+  }));
   await db.query('UPDATE exchange_connections SET balances = $2, balances_at = now() WHERE id = $1', [
     id,
-    storableJson(balances),
+    storableJson(stored),
   ]);
 }
 

@@ -20,7 +20,15 @@ import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { lendingCalls } from '../../contract/calls.ts';
 import type { CoinCoverage } from '../../contract/lending-admin.ts';
-import { coverageState, owesProtocols, PLACES, ratioText, STATE_LABELS } from './coverage-labels.ts';
+import {
+  type BesideRatio,
+  besideRatio,
+  coverageState,
+  owesProtocols,
+  PLACES,
+  ratioText,
+  STATE_LABELS,
+} from './coverage-labels.ts';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
@@ -30,7 +38,10 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
   return (
     <SectionCard
       title="Assets against liabilities"
-      text="Aliases are grouped as one asset. The line marks 100 % of the amount owed."
+      text={
+        'Aliases are grouped as one asset. Only what a chain or a connected exchange confirms is in the ratio. The line ' +
+        'marks 100 % of the amount owed.'
+      }
     >
       <Box component="ul" aria-label="Coverage by coin" sx={plainList}>
         {coins.map((coin) => (
@@ -107,6 +118,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
           <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} symbol={coin.coinSymbol} />
         </Box>
       </Row>
+      <Beside coin={coin} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, marginInlineStart: -2 }}>
         <Button
           variant="text"
@@ -131,6 +143,47 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         </ActionButton>
       </Box>
       {isOpen ? <Places id={detailId} coin={coin} /> : null}
+    </Box>
+  );
+}
+
+/** Records and differences, so that the ratio is not read without them. */
+function Beside({ coin }: { readonly coin: CoinCoverage }) {
+  const beside = besideRatio(coin);
+  if (beside.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1, typography: 'body2', color: 'text.secondary' }}>
+      Not in the ratio:{' '}
+      {beside.map(({ label, amount }, index) => (
+        <span key={label}>
+          {index === 0 ? '' : ', '}
+          {label} <AmountText value={amount} symbol={coin.coinSymbol} />
+        </span>
+      ))}
+    </Box>
+  );
+}
+
+function BesideParts({ beside, coinSymbol }: { readonly beside: BesideRatio; readonly coinSymbol: string }) {
+  const { label, text, parts } = beside;
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ mt: 3 }}>
+      <Box id={headingId} sx={{ fontWeight: 500 }}>
+        {label}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>{text}</Box>
+      <Box component="ul" aria-label={`${label} of ${coinSymbol}`} sx={plainList}>
+        {parts.map((part, index) => (
+          <Row component="li" isSpread key={`${index} ${part.label}`} sx={{ columnGap: 4, mt: 1 }}>
+            <span>{part.label}</span>
+            <span>
+              {label === 'Differences' && !part.amount.startsWith('-') ? '+' : ''}
+              <AmountText value={part.amount} symbol={coinSymbol} />
+            </span>
+          </Row>
+        ))}
+      </Box>
     </Box>
   );
 }
@@ -169,6 +222,9 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
           </>
         ) : null}
       </Box>
+      {besideRatio(coin).map((beside) => (
+        <BesideParts key={beside.label} beside={beside} coinSymbol={coin.coinSymbol} />
+      ))}
       {coin.unknowns.length === 0 ? null : (
         <Box
           component="ul"

@@ -41,3 +41,41 @@ export const PLACES = [
 export function owesProtocols({ owedToProtocols }: Pick<CoinCoverage, 'owedToProtocols'>): boolean {
   return parseAmount(owedToProtocols) > 0n;
 }
+
+export interface BesideRatio {
+  readonly label: 'Records' | 'Differences';
+  readonly amount: string;
+  /** What it is, and why it is not in the ratio. */
+  readonly text: string;
+  readonly parts: readonly { readonly label: string; readonly amount: string }[];
+}
+
+/** What stands beside the ratio because neither a chain nor an exchange confirms it. */
+export function besideRatio(
+  coin: Pick<CoinCoverage, 'coinSymbol' | 'records' | 'differences' | 'unconfirmed'>,
+): BesideRatio[] {
+  const partsOf = (kind: CoinCoverage['unconfirmed'][number]['kind']): BesideRatio['parts'] =>
+    coin.unconfirmed
+      .filter((part) => part.kind === kind)
+      .map(({ walletName, place, amount }) => ({ label: walletName ?? labelOfPlace(place), amount }));
+  const [records, differences] = [partsOf('record'), partsOf('difference')];
+  return [
+    ...(records.length === 0
+      ? []
+      : [{ label: 'Records', amount: coin.records, text: RECORDS, parts: records } as const]),
+    ...(differences.length === 0
+      ? []
+      : [{ label: 'Differences', amount: coin.differences, text: DIFFERENCES, parts: differences } as const]),
+  ];
+}
+
+const RECORDS =
+  'Transactions that were entered manually, imported or edited. No chain and no connected exchange confirms these ' +
+  'amounts, so they are not in the ratio.';
+const DIFFERENCES =
+  'The chain or the exchange states more (+) or less (−) than the transactions explain. Neither is in the ratio: only ' +
+  'what both have counts.';
+
+function labelOfPlace(place: CoinCoverage['unconfirmed'][number]['place']): string {
+  return PLACES.find(({ key }) => key === place)?.label ?? '';
+}

@@ -38,7 +38,12 @@ const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx
 const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   ...textFields({ Coin: 'coinSymbol', Owed: 'owed', Held: 'held' }),
   ...PLACES.map(({ key, label }) => ({ label, value: (coin: CoinCoverage) => coin[key] })),
-  ...textFields({ 'Owed to protocols': 'owedToProtocols', Surplus: 'surplus' }),
+  ...textFields({
+    'Owed to protocols': 'owedToProtocols',
+    Surplus: 'surplus',
+    'Records (not held)': 'records',
+    'Differences (not held)': 'differences',
+  }),
   { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
   { label: 'State', value: (coin) => STATE_LABELS[coverageState(coin)].label },
   { label: 'Limit', value: (coin) => coin.limitRatio ?? '' },

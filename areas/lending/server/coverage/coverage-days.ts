@@ -44,9 +44,17 @@ export async function writeCoverageDay(
       texts((asset) => asset.inTransit),
       texts((asset) => asset.owedToProtocols),
       assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price.price))),
-      assets.map((asset) => JSON.stringify(asset.unknowns)),
+      assets.map((asset) => JSON.stringify([...asset.unknowns, ...unconfirmedOf(asset)])),
     ],
   );
+}
+
+/** The history has one figure for what is held; what stood beside it is kept in words. */
+function unconfirmedOf({ name: { coinSymbol }, records, differences }: CoveredAsset): string[] {
+  return [
+    ...(records === 0n ? [] : [`Records of ${formatDecimal(records)} ${coinSymbol} are not counted.`]),
+    ...(differences === 0n ? [] : [`Balances differ by ${formatDecimal(differences)} ${coinSymbol}.`]),
+  ];
 }
 
 /** Admins are notified once each time a coin falls below its limit, and not again while it stays there. */

@@ -4,7 +4,7 @@ import { lendingCalls } from '../../contract/calls.ts';
 import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { operationsCalls } from '@holdfast/operations/contract';
 import { utcDayOf } from '@holdfast/calendar';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
 import { createLendingWorld, daysAgo } from '../testing.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage-days.ts';
@@ -21,10 +21,24 @@ beforeAll(async () => {
 });
 
 const OUTSIDE = '0x00000000000000000000000000000000000000ee';
-const move = (
-  amount: string,
-  { out, action, coinId = world.eth.id, fee }: { out: boolean; action?: string; coinId?: number; fee?: string },
-) =>
+interface Moved {
+  readonly out: boolean;
+  readonly action?: string;
+  readonly coinId?: number;
+  readonly fee?: string;
+}
+/** As a sync of the chain stores it. */
+const move = async (amount: string, moved: Moved) => {
+  const { id } = await record(amount, moved);
+  await world.pool.query(
+    `UPDATE transactions SET ledger = 'network:' || network_id, source = 'rpc', block = 100, block_hash = '0x'
+      WHERE id = $1`,
+    [id],
+  );
+  await world.pool.query(`UPDATE transfers SET origin = 'log' WHERE transaction_id = $1`, [id]);
+  return id;
+};
+const record = (amount: string, { out, action, coinId = world.eth.id, fee }: Moved) =>
   world.api(transactionsCalls.addTransaction, {
     query: {},
     body: {
@@ -132,6 +146,123 @@ it('loans that the books do not have yet, and wallets that were never synced, ar
     `1 wallet ${unsynced}`,
   );
   await pool.query('UPDATE wallets SET synced_at = now() WHERE user_id IS NULL');
+});
+
+/** What the chain states of the wallet at a block. */
+const state = (amount: string | null, { block = 100, coinId = world.eth.id } = {}) =>
+  world.pool.query(
+    `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $2, $3, 0, $4)
+       ON CONFLICT (wallet_id, coin_id) DO UPDATE SET on_chain = excluded.on_chain, block = excluded.block`,
+    [hot.id, coinId, block, amount],
+  );
+
+describe('what no chain and no exchange confirms stands beside the ratio', () => {
+  const remove = (id: number) => world.api(transactionsCalls.deleteTransaction, { query: { transaction_id: id } });
+
+  it('a made-up record moves neither liquid nor the ratio', async () => {
+    const before = (await coinOf())!;
+    expect(before).toMatchObject({ records: '0', differences: '0', unconfirmed: [] });
+    const unchanged = { liquid: before.liquid, held: before.held, ratio: before.ratio };
+    const { id } = await record('100000', { out: false, action: 'airdrop' });
+    const hotWallet = { place: 'liquid', walletId: hot.id, walletName: 'Hot' };
+    const named = { records: '100000', unconfirmed: [{ ...hotWallet, kind: 'record', amount: '100000' }] };
+    expect(await coinOf()).toMatchObject({ ...unchanged, ...named, differences: '0' });
+    await state(before.liquid);
+    expect(await coinOf(), 'the chain states the balance too').toMatchObject({ ...unchanged, ...named });
+    const stake = await record('40', { out: true, action: 'stake' });
+    expect(await coinOf(), 'nor does a stake that is only recorded').toMatchObject({ ...unchanged, staked: '0' });
+    await remove(stake.id);
+    await remove(id);
+    expect(await coinOf()).toMatchObject({ ...unchanged, records: '0' });
+  });
+
+  it('a record counts once the chain states the balance that it explains', async () => {
+    const before = (await coinOf())!;
+    const { id } = await record('3', { out: false, action: 'airdrop' });
+    await state(String(Number(before.liquid) + 3));
+    const after = (await coinOf())!;
+    expect(Number(after.liquid)).toBe(Number(before.liquid) + 3);
+    expect(after).toMatchObject({ records: '0', differences: '0' });
+    await remove(id);
+    await state(before.liquid);
+  });
+
+  it('coins that are missing on the chain do not count, and those that nothing explains do not either', async () => {
+    const before = (await coinOf())!;
+    const wallet = { kind: 'difference', place: 'liquid', walletId: hot.id, walletName: 'Hot' };
+    await state(String(Number(before.liquid) - 2));
+    const less = (await coinOf())!;
+    expect(Number(less.liquid)).toBe(Number(before.liquid) - 2);
+    expect(less).toMatchObject({ differences: '2', unconfirmed: [{ ...wallet, amount: '-2' }] });
+    await state(String(Number(before.liquid) + 5));
+    const more = { liquid: before.liquid, differences: '5', unconfirmed: [{ ...wallet, amount: '5' }] };
+    expect(await coinOf()).toMatchObject(more);
+    await world.pool.query('DELETE FROM coverage_days');
+    await closeDay();
+    const { coins } = await world.api(lendingCalls.getCoverageHistory, { query: { coin_id: world.eth.id } });
+    expect(coins[0]?.days[0]?.unknowns).toContain('Balances differ by 5 ETH.');
+    await state(before.liquid);
+  });
+
+  it('transfers after the stated block count, and edited transactions do not', async () => {
+    const before = (await coinOf())!;
+    const id = await move('6', { out: false, action: 'airdrop' });
+    await world.pool.query('UPDATE transactions SET block = 101 WHERE id = $1', [id]);
+    const after = (await coinOf())!;
+    expect(Number(after.liquid)).toBe(Number(before.liquid) + 6);
+    await world.pool.query('UPDATE transactions SET edited_at = now() WHERE id = $1', [id]);
+    expect(await coinOf()).toMatchObject({ liquid: before.liquid, records: '6' });
+    await world.pool.query('DELETE FROM transactions WHERE id = $1', [id]);
+    await world.pool.query('DELETE FROM transfers WHERE transaction_id = $1', [id]);
+    await world.pool.query('DELETE FROM wallet_balances');
+  });
+
+  it('an account at an exchange counts as far as the exchange states it', async () => {
+    const before = (await coinOf())!;
+    const account = await world.addWallet({ name: 'Kraken' });
+    const toAccount = { amount: '12', coinId: world.eth.id, from: { address: OUTSIDE }, to: { walletId: account.id } };
+    await world.api(transactionsCalls.addTransaction, {
+      query: {},
+      body: { at: daysAgo(3).toISOString(), networkId: world.network.id, action: 'buy', transfers: [toAccount] },
+    });
+    expect(await coinOf(), 'a file').toMatchObject({ liquid: before.liquid, records: '12' });
+    await world.pool.query(
+      `INSERT INTO exchange_connections (provider, name, key_ending, permissions, wallet_id, created_by, balances,
+         balances_at, credentials)
+       SELECT 'kraken', 'Kraken', 'abcd', 'readOnly', $1, min(id), $2, now(), 'x' FROM users WHERE role = 'admin'`,
+      [account.id, JSON.stringify([{ symbol: 'XETH', amount: '10', coinId: world.eth.id }])],
+    );
+    const connected = (await coinOf())!;
+    expect(Number(connected.liquid)).toBe(Number(before.liquid) + 10);
+    const left = { kind: 'record', place: 'liquid', walletId: account.id, walletName: 'Kraken', amount: '2' };
+    expect(connected).toMatchObject({ records: '2', unconfirmed: [left] });
+    expect(connected.unknowns.join(' ')).not.toContain('could not be read');
+    await world.pool.query(`UPDATE exchange_connections SET failure = 'Kraken refused the key.'`);
+    expect((await coinOf())?.unknowns).toContain(
+      '1 exchange account could not be read, so its balance is that of an earlier reading.',
+    );
+    await world.pool.query('DELETE FROM exchange_connections');
+    await world.pool.query(
+      'DELETE FROM transfers WHERE to_account_id = (SELECT account_id FROM wallets WHERE id = $1)',
+      [account.id],
+    );
+  });
+
+  it('what a record brings back is not in transit too', async () => {
+    const before = (await coinOf())!;
+    const sent = await move('9', { out: true, action: 'exchangeDeposit' });
+    const inTransit = (await coinOf())!;
+    expect(Number(inTransit.inTransit)).toBe(Number(before.inTransit) + 9);
+    expect(inTransit.held).toBe(before.held);
+    const back = await record('9', { out: false, action: 'exchangeDeposit' });
+    const arrived = (await coinOf())!;
+    expect(arrived.inTransit).toBe(before.inTransit);
+    expect(Number(arrived.held)).toBe(Number(before.held) - 9);
+    expect(arrived.records).toBe('9');
+    await remove(back.id);
+    await world.pool.query('DELETE FROM transactions WHERE id = $1', [sent]);
+    await world.pool.query('DELETE FROM transfers WHERE transaction_id = $1', [sent]);
+  });
 });
 
 it('a coin that counts as the same asset covers it', async () => {

@@ -1,8 +1,10 @@
 /** Coverage: what is owed to clients against what is held, by asset. */
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
-import type { CoinCoverage } from '../../contract/lending-admin.ts';
+import { type CoinCoverage, UNCONFIRMED_MAX } from '../../contract/lending-admin.ts';
 import {
+  absolute,
   type Amount,
+  compare,
   divide,
   exactUsd,
   formatDecimal,
@@ -24,7 +26,7 @@ import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } f
 import { endOfDay, type FoundPrice } from '@holdfast/prices/server';
 import { datedPricesAt, usdText } from '../prices-at.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
-import { type Holding, loadHoldings, PLACES } from './load-holdings.ts';
+import { type Holding, loadHoldings, PLACES, type Unconfirmed } from './load-holdings.ts';
 
 /** The figures of one asset before they are formatted. */
 export interface CoveredAsset extends Holding {
@@ -144,6 +146,12 @@ export function dollarRatio(held: PartialUsd, owed: PartialUsd): string | null {
   return ratio === null ? null : formatDecimal(ratio);
 }
 
+function largestUnconfirmed({ unconfirmed }: CoveredAsset): readonly Unconfirmed[] {
+  return unconfirmed
+    .toSorted((one, other) => compare(absolute(other.amount), absolute(one.amount)))
+    .slice(0, UNCONFIRMED_MAX);
+}
+
 function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
   const usd = (amount: Amount): string | null => usdText(amount, asset.price?.price);
   return {
@@ -157,6 +165,9 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     inTransit: formatDecimal(asset.inTransit),
     owedToProtocols: formatDecimal(asset.owedToProtocols),
     held: formatDecimal(asset.held),
+    records: formatDecimal(asset.records),
+    differences: formatDecimal(asset.differences),
+    unconfirmed: largestUnconfirmed(asset).map((part) => ({ ...part, amount: formatDecimal(part.amount) })),
     surplus: formatDecimal(subtract(asset.held, asset.owed)),
     ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),
     priceUsd: asset.price === null ? null : formatDecimal(asset.price.price),

@@ -1,28 +1,48 @@
 /**
- * What the operator holds of some assets, and where, by the transfers and their classifications. Coins of one alias
- * group count as one asset, named by its primary coin.
+ * What the operator holds of some assets, and where. Coins of one alias group count as one asset, named by its primary
+ * coin.
  *
- * Liquid is the balance of the operator's wallets by all transfers. The rest follows from classified transactions
- * alone: what went out under "stake" less what came back under "unstake", and so on. A negative result (rewards that
- * came back with a stake) counts as zero. An unclassified transaction changes liquid only, and is counted as unknown.
- * Collateral seized by a liquidation moves from the pool to the liquidator without touching an own wallet, so it is
- * read from the event.
+ * Only what a chain or the connection of an exchange confirms counts; what records state beyond it, and differences
+ * between the transfers and a stated balance, stand beside it (confirmed-balances.ts).
+ *
+ * Liquid is the confirmed balance of the operator's wallets. The rest follows from classified transactions alone: what
+ * went out under "stake" less what came back under "unstake", and so on. A negative result (rewards that came back with
+ * a stake) counts as zero. A record that brings coins back lowers its place, so that coins that a file shows in an
+ * exchange account are not in transit too; a record that sends coins out raises it only where it is linked to a
+ * confirmed arrival. An unclassified transaction changes liquid only, and is counted as unknown. Collateral seized by a
+ * liquidation moves from the pool to the liquidator without touching an own wallet, so it is read from the event.
  *
  * Liquidity pools trade, so what is in a pool that is read from its contract counts as it is now. A pool that nobody
  * has confirmed counts nowhere. What was put into any other pool counts as it was put in.
  */
 import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { eventDefinition, eventsOfKind } from '@holdfast/protocols/engine';
-import { add, type Amount, countNoun, parseAmount, ZERO } from '@holdfast/money';
-import { assetOf } from '@holdfast/catalogue/server';
+import { absolute, add, type Amount, countNoun, parseAmount, subtract, sum, ZERO } from '@holdfast/money';
 import type { Queries } from '@holdfast/database/queries.ts';
+import { IS_RECORD, isOnChain, loadConfirmedBalances, MEMBERS, type UnconfirmedBalance } from './confirmed-balances.ts';
 
 export const PLACES = ['staked', 'inPools', 'pledged', 'lentOut', 'inTransit'] as const;
 export type Place = (typeof PLACES)[number];
 
 export interface Holding extends Record<Place, Amount> {
   readonly liquid: Amount;
+  /** What records state beyond what is confirmed, all places together. */
+  readonly records: Amount;
+  /** By how much stated balances differ from what explains them, whatever their sign. */
+  readonly differences: Amount;
+  readonly unconfirmed: readonly Unconfirmed[];
   readonly unknowns: string[];
+}
+
+/** A part of the records or differences: in a wallet, or in a place outside of all wallets. */
+export type Unconfirmed = UnconfirmedBalance | UnconfirmedPlace;
+
+interface UnconfirmedPlace {
+  readonly kind: 'record';
+  readonly place: Place;
+  readonly walletId: null;
+  readonly walletName: null;
+  readonly amount: Amount;
 }
 
 /** The place that an action sends coins to or returns them from. */
@@ -49,38 +69,33 @@ const UNVERIFIED = 'inUnverifiedPool';
 interface MovedRow {
   asset_id: number;
   action: string | null;
-  /** Into own wallets less out of them, everything included. */
-  net: string;
-  /** The same without fees. */
+  /** Into own wallets less out of them, without fees. */
   net_moved: string;
+  /** Of it what is confirmed, and what records brought back. */
+  net_confirmed: string;
   transactions: number;
 }
 
 export async function loadHoldings(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Holding>> {
-  const holdings = new Map(
-    assetIds.map((assetId) => [
-      assetId,
-      { liquid: ZERO as bigint, unknowns: [] as string[], places: new Map<Place, bigint>() },
-    ]),
-  );
+  const gathered = new Map(assetIds.map((assetId) => [assetId, new Gathered()]));
   for (const row of await readMoved(queries, assetIds)) {
-    const holding = holdings.get(row.asset_id);
-    if (!holding) continue;
-    holding.liquid += parseAmount(row.net);
+    const asset = gathered.get(row.asset_id);
+    if (!asset) continue;
     const place = PLACE_OF_ACTION[row.action ?? ''];
-    if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
+    if (place) {
+      asset.stated.change(place, -parseAmount(row.net_moved));
+      asset.confirmed.change(place, -parseAmount(row.net_confirmed));
+    }
     if (row.action === UNVERIFIED && parseAmount(row.net_moved) < 0n)
-      holding.unknowns.push(
-        'What is in unverified pools is not counted. Confirm their contracts under Liquidity Pools.',
-      );
+      asset.unknowns.push('What is in unverified pools is not counted. Confirm their contracts under Liquidity Pools.');
     if (row.action === null) {
       const moved = row.transactions === 1 ? 'transaction that moved it is' : 'transactions that moved it are';
-      holding.unknowns.push(`${row.transactions} ${moved} unclassified.`);
+      asset.unknowns.push(`${row.transactions} ${moved} unclassified.`);
     }
   }
   for (const row of await readSeized(queries, assetIds)) {
-    const places = holdings.get(row.asset_id)?.places;
-    places?.set('pledged', (places.get('pledged') ?? 0n) - parseAmount(row.amount));
+    const asset = gathered.get(row.asset_id);
+    for (const places of [asset?.stated, asset?.confirmed]) places?.change('pledged', -parseAmount(row.amount));
   }
   const inReadPools = await readPooled(queries, assetIds);
   for (const { sql, text } of UNKNOWN_PARTS) {
@@ -88,39 +103,64 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
       `WITH members AS MATERIALIZED (${MEMBERS}) ${sql} GROUP BY 1`,
       [assetIds],
     );
-    for (const { asset_id: assetId, count } of rows) holdings.get(assetId)?.unknowns.push(text(count));
+    for (const { asset_id: assetId, count } of rows) gathered.get(assetId)?.unknowns.push(text(count));
   }
+  const balances = await loadConfirmedBalances(queries, assetIds);
   return new Map(
-    [...holdings].map(([assetId, { liquid, unknowns, places }]) => {
-      const placed = (place: Place): Amount => {
-        const amount = places.get(place) ?? 0n;
-        return (amount > 0n ? amount : 0n) as Amount;
-      };
-      if ((places.get('inPools') ?? 0n) > 0n)
+    [...gathered].map(([assetId, { unknowns, stated, confirmed }]) => {
+      if (confirmed.get('inPools') > 0n)
         unknowns.push(
           'Some pools are not read from their contracts: what was put in counts, and something else may come out.',
         );
+      const ofPlaces = PLACES.map((place) => ({ place, amount: subtract(stated.get(place), confirmed.get(place)) }));
+      const { liquid, unconfirmed } = balances.get(assetId) ?? { liquid: ZERO, unconfirmed: [] };
+      const all: Unconfirmed[] = [
+        ...unconfirmed,
+        ...ofPlaces
+          .filter(({ amount }) => amount !== 0n)
+          .map((part) => ({ ...part, kind: 'record', walletId: null, walletName: null }) as const),
+      ];
+      const amountsOf = (kind: Unconfirmed['kind']): Amount[] =>
+        all.filter((part) => part.kind === kind).map(({ amount }) => amount);
       return [
         assetId,
         {
-          liquid: liquid as Amount,
+          liquid,
+          records: sum(amountsOf('record')),
+          differences: sum(amountsOf('difference').map((amount) => absolute(amount))),
+          unconfirmed: all,
           unknowns,
-          staked: placed('staked'),
-          inPools: add(placed('inPools'), inReadPools.get(assetId) ?? ZERO),
-          pledged: placed('pledged'),
-          lentOut: placed('lentOut'),
-          inTransit: placed('inTransit'),
+          staked: confirmed.get('staked'),
+          inPools: add(confirmed.get('inPools'), inReadPools.get(assetId) ?? ZERO),
+          pledged: confirmed.get('pledged'),
+          lentOut: confirmed.get('lentOut'),
+          inTransit: confirmed.get('inTransit'),
         },
       ];
     }),
   );
 }
 
-const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
-  WHERE c.id = ANY ($1)
-     OR c.id IN (SELECT o.coin_id
-                   FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
-                  WHERE m.coin_id = ANY ($1))`;
+class Gathered {
+  readonly unknowns: string[] = [];
+  /** By all transactions. */
+  readonly stated = new Places();
+  readonly confirmed = new Places();
+}
+
+class Places {
+  readonly #amounts = new Map<Place, bigint>();
+
+  change(place: Place, by: bigint): void {
+    this.#amounts.set(place, (this.#amounts.get(place) ?? 0n) + by);
+  }
+
+  /** Less than nothing counts as nothing. */
+  get(place: Place): Amount {
+    const amount = this.#amounts.get(place) ?? 0n;
+    return (amount > 0n ? amount : 0n) as Amount;
+  }
+}
 
 const POOL_EVENTS = eventsOfKind('shareMint', 'shareBurn', 'increase', 'decrease', 'collect')
   .map((name) => `'${name}'`)
@@ -162,24 +202,40 @@ async function readPooled(queries: Queries, assetIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
 }
 
+/** Rows that a connection read, as they were handed over to imports. */
+const IS_CONNECTED = `EXISTS (SELECT FROM import_transactions i JOIN exchange_rows r ON r.import_id = i.import_id
+                               WHERE i.transaction_id = t.id)`;
+
+/** The other end of a transfer between own wallets, an exchange or a bridge, which a chain returned. */
+const ARRIVED_ON_CHAIN = `EXISTS (SELECT FROM transaction_links l JOIN transactions other ON other.id = l.in_transaction_id
+                                   WHERE l.out_transaction_id = t.id AND ${isOnChain('other')})`;
+
 async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
   const { rows } = await queries.query<MovedRow>(
     `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets),
      signed AS (
-       SELECT m.asset_id, x.transaction_id, x.role,
+       SELECT m.asset_id, x.transaction_id, x.role, ${IS_RECORD} AS is_record,
               x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
          FROM transfers x
          JOIN members m ON m.id = x.coin_id
          LEFT JOIN own i ON i.account_id = x.to_account_id
-         LEFT JOIN own o ON o.account_id = x.from_account_id)
-     SELECT s.asset_id,
-            CASE WHEN c.action IN ('addLiquidity', 'removeLiquidity') THEN coalesce(${POOL_STATE}, c.action)
-                 ELSE c.action END AS action,
-            sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved,
-            count(DISTINCT s.transaction_id) AS transactions
-       FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id
-      WHERE s.net <> 0 GROUP BY 1, 2 ORDER BY 1, 2`,
-    [assetIds],
+         LEFT JOIN own o ON o.account_id = x.from_account_id),
+     moved AS (
+       SELECT s.asset_id, s.transaction_id, c.action, bool_or(s.is_record) AS is_record,
+              coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net
+         FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id
+        WHERE s.net <> 0 AND (c.action IS NULL OR c.action = ANY ($2)) GROUP BY 1, 2, 3),
+     placed AS (
+       SELECT s.*, CASE WHEN s.action IN ('addLiquidity', 'removeLiquidity') THEN coalesce(${POOL_STATE}, s.action)
+                        ELSE s.action END AS place_action,
+              s.net > 0 OR (NOT s.is_record AND ${isOnChain('t')})
+                OR (t.edited_at IS NULL AND ${IS_CONNECTED}) OR ${ARRIVED_ON_CHAIN} AS is_confirmed
+         FROM moved s JOIN transactions t ON t.id = s.transaction_id)
+     SELECT p.asset_id, p.place_action AS action, sum(p.net) AS net_moved,
+            coalesce(sum(p.net) FILTER (WHERE p.is_confirmed), 0) AS net_confirmed,
+            count(DISTINCT p.transaction_id) AS transactions
+       FROM placed p GROUP BY 1, 2 ORDER BY 1, 2`,
+    [assetIds, Object.keys(PLACE_OF_ACTION)],
   );
   return rows;
 }
@@ -213,6 +269,17 @@ const UNKNOWN_PARTS: readonly { readonly sql: string; readonly text: (count: num
             JOIN operator_wallets w ON w.id = b.wallet_id
            WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing`,
     text: (count) => `In ${countNoun(count, 'wallet')} the chain has another balance than the books.`,
+  },
+  {
+    sql: `SELECT m.asset_id, count(DISTINCT e.id) AS count
+            FROM exchange_connections e JOIN transfers x ON x.to_account_id = (
+                   SELECT w.account_id FROM operator_wallets w WHERE w.id = e.wallet_id)
+            JOIN members m ON m.id = x.coin_id
+           WHERE e.failure IS NOT NULL OR e.credentials IS NULL`,
+    text: (count) =>
+      count === 1
+        ? '1 exchange account could not be read, so its balance is that of an earlier reading.'
+        : `${count} exchange accounts could not be read, so their balances are those of earlier readings.`,
   },
   {
     // Debts to protocols come from the books. They miss every loan as long as there are no books.
