@@ -19,7 +19,7 @@ export {
   requireCoin,
   symbolOf,
 } from './coins.ts';
-export { type CopiedCoin, findCopiedCoins, skeletonOf } from './coins/lookalikes.ts';
+export { type CopiedCoin, findCopiedCoins } from './coins/lookalikes.ts';
 export { coinEffect } from './coins/review-coins.ts';
 export { loadStartData } from './load-start-data.ts';
 export { networkEffect } from './networks/write-network.ts';

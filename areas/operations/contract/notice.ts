@@ -33,6 +33,7 @@ export const noticeKind = z.enum([
   'walletAdded',
   'walletChanged',
   'commandLineUsed',
+  'nameTaken',
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;
 

@@ -86,3 +86,6 @@ SELECT '{"borrowedCoins": "marketValue", "lostCoins": "zeroProceeds"}' || in_for
           SELECT (month + interval '1 month')::date FROM month_closings WHERE reopened_at IS NULL) AS ends) AS locked
  WHERE locked.until IS NOT NULL;
 ALTER TABLE book_settings ENABLE TRIGGER USER;
+
+-- Somebody whose name looks like that of another user.
+INSERT INTO notice_kinds (kind, audience, email, is_fixed) VALUES ('nameTaken', 'admin', true, false);

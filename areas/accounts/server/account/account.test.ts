@@ -61,6 +61,47 @@ test('the name changes, and only the own one', async () => {
   expect(rows).toEqual([{ first_name: '' }]);
 });
 
+describe('the name of another user', () => {
+  const notices = async () =>
+    (
+      await world.pool.query<{ data: { email: string; name: string; otherEmail: string } }>(
+        `SELECT data FROM notices WHERE kind = 'nameTaken' ORDER BY id`,
+      )
+    ).rows.map(({ data }) => data);
+  const rename = (firstName: string, lastName: string) =>
+    world.handlers.updateProfile({ body: { firstName, lastName }, caller, origin });
+
+  beforeEach(async () => {
+    await world.addUser({ email: 'irene@example.com', role: 'admin' });
+    const { id } = await world.addUser({ email: 'oskar@example.com' });
+    await world.pool.query(`UPDATE users SET first_name = 'Oskar', last_name = 'Brandt' WHERE id = $1`, [id]);
+  });
+
+  test.each([
+    ['the same', 'Oskar', 'Brandt'],
+    ['with a Cyrillic letter', 'Оskar', 'Brandt'],
+    ['with a digit and other capitals', '0SKAR', 'BRANDT'],
+    ['in the other order', 'Brandt,', 'Oskar'],
+    ['in one field', 'Oskar Brandt', ''],
+    ['the e-mail address', 'oskar@example.com', ''],
+  ])('is not taken without a notice to admins: %s', async (_, firstName, lastName) => {
+    await rename(firstName, lastName);
+    const name = `${firstName} ${lastName}`.trim();
+    expect(await notices()).toEqual([{ email: 'ada@example.com', name, otherEmail: 'oskar@example.com' }]);
+  });
+
+  test('is noticed once, and names of one’s own are not', async () => {
+    await rename('Ada', 'Byron');
+    await rename('Oskar', '');
+    await rename('', '');
+    expect(await notices()).toEqual([]);
+    await rename('Oskar', 'Brandt');
+    await rename('Ada', 'Byron');
+    await rename('Oskar', 'Brandt');
+    expect(await notices()).toHaveLength(1);
+  });
+});
+
 describe('the picture', () => {
   const idOf = (url: string | null) => url!.replace('/api/auth/pictures/', '');
   const set = (dataUrl: string) => world.handlers.setPicture({ body: { dataUrl }, caller, origin });

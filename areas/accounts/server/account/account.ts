@@ -9,6 +9,7 @@ import type { AuthDependencies } from '../auth-dependencies.ts';
 import { checkOwnPassword } from '../passwords/check-own-password.ts';
 import { removeHandoverCode } from '../second-factor/codes.ts';
 import { endSessions, revokeApiTokens } from '../sessions/start-session.ts';
+import { notifyOfTakenName } from '../users/notify-of-taken-name.ts';
 import { lockUser, getUser } from '../users/user-record.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
@@ -35,13 +36,14 @@ export const accountHandlers = defineHandlers((dependencies: AuthDependencies) =
     },
 
     updateProfile: async ({ caller, body }) => {
-      await transaction(pool, (client) =>
-        client.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [
+      await transaction(pool, async (client) => {
+        await client.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [
           caller.userId,
           body.firstName,
           body.lastName,
-        ]),
-      );
+        ]);
+        await notifyOfTakenName(client, caller.userId);
+      });
       return getUser(pool, caller.userId);
     },
 

@@ -13,6 +13,7 @@ import { defineHandlers } from '../define-handlers.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createHandoverCode, removeAllFactors, removeHandoverCode } from '../second-factor/codes.ts';
 import { endAllAccess, endSessions } from '../sessions/start-session.ts';
+import { notifyOfTakenName } from './notify-of-taken-name.ts';
 import { adminChangeOf, changesAccess, isFullAdminWith, makesFullAdmin, type UserChange } from './admin-changes.ts';
 import { getManagedUser, getUser, lockUser, type LockedUser, noSuchUser } from './user-record.ts';
 
@@ -120,6 +121,7 @@ async function writeChange(
   { change, before }: { change: UserChange; before: LockedUser },
 ): Promise<void> {
   await write(client, change);
+  if (change.firstName !== undefined || change.lastName !== undefined) await notifyOfTakenName(client, change.id);
   await revokeOutdatedAccess(client, { change, before });
 }
 
@@ -205,6 +207,7 @@ function addUser(
   return transaction(pool, async (client) => {
     const waits = isFullAdminWith(user) && (await isUnderRule(client, config));
     const id = await insertUser(client, { ...user, isDisabled: waits });
+    await notifyOfTakenName(client, id);
     if (waits) {
       const before = await lockUser(client, id);
       const wanted = before && adminChangeOf(before, { id, isDisabled: false }, callerId);

@@ -252,4 +252,5 @@ const NOTICE_LOOKS: Readonly<Record<NoticeKind, { readonly icon: string; readonl
   walletAdded: { icon: mdiWalletOutline, tone: 'info' },
   walletChanged: { icon: mdiWalletOutline, tone: 'info' },
   commandLineUsed: { icon: mdiShieldAlertOutline, tone: 'warning' },
+  nameTaken: { icon: mdiAt, tone: 'warning' },
 };

@@ -277,6 +277,14 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
       `${data['brokenEntry'] ?? '?'} on. Someone with access to the database changed it. Compare it with a backup ` +
       `or an earlier export.`,
   },
+  nameTaken: {
+    label: 'Name of another user',
+    link: '/admin/users',
+    title: (data) => `${data['email'] ?? 'A user'} uses the name of another user`,
+    text: (data) =>
+      `${data['email'] ?? 'A user'} is now called “${data['name'] ?? '?'}”, which looks like the name of ` +
+      `${data['otherEmail'] ?? 'another user'}. Compare e-mail addresses before you act on a name.`,
+  },
   newSignIn: {
     label: 'Sign-in from a new device or network',
     link: '/profile',

@@ -8,7 +8,8 @@
  * the same address on another network, which only its deployer can create, has the network appended as well.
  */
 import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../../sources/tokens/clean-token-text.ts';
-import { type CopiedCoin, findCopiedCoins, skeletonOf } from '@holdfast/catalogue/server';
+import { type CopiedCoin, findCopiedCoins } from '@holdfast/catalogue/server';
+import { skeletonOf } from '@holdfast/contract/skeleton.ts';
 import type pg from 'pg';
 import type { Queries } from '@holdfast/database/queries.ts';
 import type { TokenFacts } from './ingest-batch.ts';

@@ -11,14 +11,17 @@ import type pg from 'pg';
 import type { Log } from '@holdfast/database/log.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { type Picture, PICTURE_BYTES_MAX, pictureOf } from '../../account/read-picture.ts';
+import { notifyOfTakenName } from '../../users/notify-of-taken-name.ts';
 import type { ProviderIdentity, ProviderProfile } from './verify-id-token.ts';
 
 export async function keepNames(client: Queries, userId: number, profile: ProviderProfile): Promise<void> {
   if (profile.firstName === '' && profile.lastName === '') return;
-  await client.query(
+  const { rowCount } = await client.query(
     `UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1 AND first_name = '' AND last_name = ''`,
     [userId, profile.firstName, profile.lastName],
   );
+  // People choose their names at many providers.
+  if (rowCount === 1) await notifyOfTakenName(client, userId);
 }
 
 const TIMEOUT_MS = 5000;
