@@ -1,5 +1,6 @@
 import {
   flag,
+  mailAddress,
   oidcIssuer,
   oneOf,
   publicAddress,
@@ -424,6 +425,24 @@ export const CONFIG_TABLE = [
     default: null,
     effect: 'The sender of mail, such as `Holdfast <notices@example.com>`. Most servers accept only their own.',
     defaultText: '`Holdfast <holdfast@localhost>`',
+  }),
+  flag('AUDIT_HEAD_MAIL', {
+    kind: mailAddress,
+    default: null,
+    effect:
+      'Sends the head of the audit log to this e-mail address once a day, so that a log that is cut or written anew ' +
+      'is found with `audit verify --against`. Choose one that the administrators of this machine cannot empty. ' +
+      'Needs SMTP_URL.',
+    defaultText: 'not mailed',
+  }),
+  flag('AUDIT_HEAD_URL', {
+    kind: urlWithScheme('https'),
+    default: null,
+    secret: true,
+    effect:
+      'Posts the head of the audit log to this address once a day, as JSON with the field `text`, which many chat ' +
+      'programs show.',
+    defaultText: 'not posted',
   }),
   flag('TIME_ZONE', {
     kind: timeZone,

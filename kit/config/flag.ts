@@ -47,6 +47,11 @@ export function urlWithScheme(...schemes: string[]): ValueKind<string> {
   };
 }
 
+export const mailAddress: ValueKind<string> = {
+  expected: 'an e-mail address, such as audit@example.com',
+  parse: (value) => (/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value) ? value : undefined),
+};
+
 /** The public address without a path: Holdfast is served at its root. */
 export const publicAddress: ValueKind<string> = {
   expected: 'an http or https address without a path, such as https://books.example.com',

@@ -78,6 +78,8 @@ test('an empty environment is a complete configuration', () => {
     priceApiPlan: null,
     smtpUrl: null,
     mailFrom: null,
+    auditHeadMail: null,
+    auditHeadUrl: null,
     timeZone: 'America/Los_Angeles',
     operatorName: null,
     oidc: null,

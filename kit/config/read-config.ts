@@ -57,6 +57,9 @@ function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: st
   if ((values.blockFillsUrl === null) !== (values.blockFillsApiKey === null)) {
     problems.push('BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY belong together: set both or neither.');
   }
+  if (values.auditHeadMail !== null && values.smtpUrl === null) {
+    problems.push('AUDIT_HEAD_MAIL needs SMTP_URL, the mail server that sends it.');
+  }
   if (values.publicUrl !== null && !values.allowHttp) {
     const { protocol, hostname } = new URL(values.publicUrl);
     if (protocol === 'http:' && !isLoopbackHost(hostname)) {

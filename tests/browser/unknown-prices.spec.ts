@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { generateBooks } from './support/books-world.ts';
 import { expect, openNext, test } from './support/holdfast.ts';
 import { type Holdfast } from './support/running-holdfast.ts';
-import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
+import { asSynced, daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
 import { PAGE_PATHS } from './support/pages.ts';
 
 const CUT_OFF_DAYS_AGO = 120;
@@ -56,12 +56,18 @@ async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
       [side]: { walletId: wallet.id },
       ...(valueUsd !== undefined && { valueUsd }),
     });
-    await post('indexer/admin/transaction/add', {
-      at: daysAgo(entry.daysAgo).toISOString(),
-      networkId,
-      action: entry.action,
-      transfers: [...(entry.in ? [transfer(entry.in, 'to')] : []), ...(entry.out ? [transfer(entry.out, 'from')] : [])],
-    });
+    await asSynced(
+      holdfast,
+      await post<{ id: number }>('indexer/admin/transaction/add', {
+        at: daysAgo(entry.daysAgo).toISOString(),
+        networkId,
+        action: entry.action,
+        transfers: [
+          ...(entry.in ? [transfer(entry.in, 'to')] : []),
+          ...(entry.out ? [transfer(entry.out, 'from')] : []),
+        ],
+      }),
+    );
   }
   await generateBooks({ holdfast, token });
   await writeCoverageHistory(world);

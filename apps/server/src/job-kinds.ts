@@ -8,11 +8,15 @@ import type { Schedule } from '@holdfast/jobs/schedule.ts';
 import { APPROVAL_EFFECTS } from './approval-effects.ts';
 import { approvalSchedules, auditLogSchedules, checkAuditLog, createDecideDue } from '@holdfast/accounts/server';
 import {
+  type AuditHeadServices,
+  auditHeadSchedules,
   type BackupServices,
   backUp,
   backupSchedules,
+  createAuditHeadSettings,
   createBackupSettings,
   readSettings,
+  sendAuditHead,
 } from '@holdfast/operations/server';
 import { regenerateBooks } from '@holdfast/books/server';
 import { createRefreshPositions, positionSchedules, REFRESH_POSITIONS } from '@holdfast/defi/server';
@@ -81,6 +85,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   closeLendingDay,
   regenerateBooks,
   checkAuditLog,
+  sendAuditHead as JobKind,
   decideDueApprovals as JobKind,
   importFile as JobKind,
   ...exchangeJobKinds,
@@ -90,6 +95,7 @@ export const JOB_KINDS: readonly JobKind[] = [
 type Services = PriceServices &
   DeskServices &
   BackupServices &
+  AuditHeadServices &
   ExchangeServices & { readonly chains: ChainSources; readonly now: () => Date };
 
 export function createJobServices(config: Config, pool: pg.Pool): Services {
@@ -98,17 +104,22 @@ export function createJobServices(config: Config, pool: pg.Pool): Services {
     chains: createChainSources({ config, pool }),
     blockFills: createDeskSettings(config),
     backups: createBackupSettings(config),
+    auditHead: createAuditHeadSettings(config),
     exchanges: { net: createExchangeNet(config), importFile },
     now: () => new Date(),
   };
 }
 
-export function createSchedules({ syncIntervalMinutes }: Config, { priceSource, backups }: Services): Schedule[] {
+export function createSchedules(
+  { syncIntervalMinutes }: Config,
+  { priceSource, backups, auditHead }: Services,
+): Schedule[] {
   return [
     ...priceSchedules({ priceSource }),
     ...syncSchedules(syncIntervalMinutes),
     ...lendingSchedules(),
     ...auditLogSchedules(),
+    ...auditHeadSchedules(auditHead),
     ...approvalSchedules(decideDueApprovals),
     ...positionSchedules(refreshPositions),
     ...backupSchedules(backups),

@@ -1,3 +1,10 @@
+export { AUDIT_HEAD_BYTES_MAX, type AuditHead, AuditHeadError, parseAuditHead } from './audit-head/audit-head.ts';
+export {
+  type AuditHeadServices,
+  auditHeadSchedules,
+  createAuditHeadSettings,
+  sendAuditHead,
+} from './audit-head/send-audit-head.ts';
 export { type BackupServices, backUp, backupSchedules, createBackupSettings } from './backups/back-up.ts';
 export { type CheckedBackup, checkBackup } from './backups/check-backup.ts';
 export { backupHandlers } from './backups/get-backup-state.ts';

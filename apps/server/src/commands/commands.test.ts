@@ -10,6 +10,7 @@ import { nodeBundle } from '../../../../scripts/node-bundle.mjs';
 import { openDatabase } from '@holdfast/database/database.ts';
 import { silentLog } from '@holdfast/database/log.ts';
 import { encryptionKeyOf } from '@holdfast/database/secrets/secret-box.ts';
+import { readAuditHead, writeAuditHead } from '../../../../areas/operations/server/audit-head/audit-head.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../kit/database/testing.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -216,6 +217,16 @@ it('the embedded database is backed up while it runs, restored elsewhere, and ch
       expect(checked.output).not.toContain('FAILED');
       const verify = () => run(['audit', 'verify', '--against', backup], { environment });
       expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('and continues the one of') });
+      const sent = path.join(dataDir, 'head.eml');
+      const head = (await readAuditHead(running.ownerPool, new Date()))!;
+      const [key = ''] = /^[0-9a-f]{64}$/m.exec(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')) ?? [];
+      const keys = [Buffer.from(key, 'hex')];
+      writeFileSync(sent, `Subject: Head of the audit log\r\n\r\n${writeAuditHead(head, keys)}\r\n`);
+      const verifySent = () => run(['audit', 'verify', '--against', sent], { environment });
+      expect(await verifySent()).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`and continues the one of the head that was sent on ${head.at}`),
+      });
       // Whoever owns the database cuts off the newest entry, which leaves a chain without a gap.
       await running.ownerPool.query(
         `ALTER TABLE audit_log DISABLE TRIGGER USER;
@@ -223,7 +234,16 @@ it('the embedded database is backed up while it runs, restored elsewhere, and ch
          ALTER TABLE audit_log ENABLE TRIGGER USER`,
       );
       expect(await run(['audit', 'verify'], { environment })).toMatchObject({ code: 0 });
-      expect(await verify()).toMatchObject({ code: 1, errors: expect.stringContaining('the end was cut off') });
+      for (const against of [verify, verifySent])
+        expect(await against()).toMatchObject({ code: 1, errors: expect.stringContaining('the end was cut off') });
+      writeFileSync(
+        sent,
+        writeAuditHead({ ...head, entries: head.entries - 1 }, keys).replace(/signature: ./, 'signature: g'),
+      );
+      expect(await verifySent()).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('its signature does not fit'),
+      });
     } finally {
       await running.close();
     }

@@ -131,6 +131,11 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
       >
         <span>
           <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
+          {coin.records === '0' ? null : (
+            <>
+              , <AmountText value={coin.records} /> only recorded
+            </>
+          )}
         </span>
         <Box component="span" sx={isShort ? { color: 'loss' } : {}}>
           {isShort ? 'Short' : 'Surplus'} <AmountText value={formatDecimal(absolute(parseAmount(coin.surplus)))} />

@@ -159,6 +159,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     },
     isHarmlessToCancel: true,
   },
+  'send-audit-head': { label: 'Send the head of the audit log', changes: ['Job'], isHarmlessToCancel: true },
   'back-up': { label: 'Back up', changes: ['Job'], isHarmlessToCancel: true },
   'apply-rule': {
     label: 'Apply rule',

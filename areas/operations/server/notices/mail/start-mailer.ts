@@ -13,7 +13,7 @@ interface MailerOptions {
 }
 
 const POLL_EVERY_MS = 5_000;
-const DEFAULT_FROM = 'Holdfast <holdfast@localhost>';
+export const DEFAULT_FROM = 'Holdfast <holdfast@localhost>';
 
 /** Polls for due mail every few seconds; several processes may do so. Returns null if no mail server is configured. */
 export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: MailerOptions): Polling | null {
