@@ -14,7 +14,7 @@ import { contract } from '@holdfast/overview/contract';
 import pg from 'pg';
 import { createEmptyDatabase, startTestCluster } from '../../kit/database/testing-cluster.ts';
 import { build } from '../../scripts/build.mjs';
-import { FUZZED_CALLS, type FuzzRequest } from './requests.ts';
+import { FUZZED_CALLS, type FuzzRequest, REFUSED_ROUTE, ROUTES } from './requests.ts';
 import { playEnding, playStarts, type StartTools } from './play-starts.ts';
 import { startLocalIssuer } from '../issuer/local-issuer.ts';
 import { startOutsideDoubles } from './outside-doubles.ts';
@@ -25,6 +25,8 @@ const RENEW_EVERY = 1_000;
 const PROGRESS_EVERY = 5_000;
 const TIMEOUT_MS = 60_000;
 const RESPONSE_BYTES_KEPT = 2_000;
+/** From so many on, each route is visited often. */
+const REQUESTS_THAT_REACH = 5_000;
 const START_BYTES_KEPT = 5_000_000;
 const PUBLIC_URL = 'http://localhost:8080';
 const ERRORS_KEPT = 100;
@@ -106,7 +108,7 @@ const callers: Caller[] = [
   { kind: 'visitor', token: null },
 ];
 // Admins reach most of the code.
-const weighted = [...callers, ...Array.from({ length: 5 }, () => callers[0] as Caller), callers[4] as Caller];
+const weighted = [...callers, ...Array.from({ length: 12 }, () => callers[0] as Caller), callers[4] as Caller];
 
 await pool.query(
   `INSERT INTO users (email, role, admin_scope, created_at)
@@ -160,6 +162,12 @@ function send(
     const sent = httpRequest(new URL(url).origin, { agent, method, path, timeout: TIMEOUT_MS }, (response) => {
       const kept: Buffer[] = [];
       let bytes = 0;
+      // A stream has no end.
+      if (response.headers['content-type']?.startsWith('text/event-stream'))
+        response.once('data', (chunk: Buffer) => {
+          resolve({ status: response.statusCode ?? 0, text: chunk.toString().slice(0, bytesKept) });
+          sent.destroy();
+        });
       response.on('data', (chunk: Buffer) => {
         if (bytes < bytesKept) kept.push(chunk);
         bytes += chunk.length;
@@ -216,7 +224,7 @@ await renewCallers();
 const report = await runFuzz({
   requests,
   starts: started.accepted,
-  isTried,
+  ...(only ? { isTried } : { routes: ROUTES }),
   seed,
   connections: CONNECTIONS,
   callers: weighted,
@@ -250,6 +258,9 @@ console.log(
 );
 console.table(report.statuses);
 console.log(`Slowest: ${report.slowest.map(([name, ms]) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
+const unreached = only ? [] : ROUTES.filter((route) => route !== REFUSED_ROUTE && !report.accepted.has(route));
+console.log(`Routes beside the contract: ${ROUTES.length}; never reached: ${unreached.join(', ') || 'none'}`);
+if (requests >= REQUESTS_THAT_REACH && unreached.length > 0) process.exitCode = 1;
 const refused = [...started.refused, ...(ending?.refused ?? [])];
 console.log(
   `Accepted with what they need: ${started.accepted.size + (ending?.accepted.size ?? 0)} of ` +

@@ -2,13 +2,14 @@
  * Makes requests from the contract: every call, with what its schemas accept and with mutations of it. The same seed
  * makes the same requests. Ids are small numbers, so that many of them exist in the sample portfolio.
  */
-import { buildQueryString, type Call, exampleOf, fillPath } from '@holdfast/contract';
+import { buildQueryString, type Call, exampleOf, fillPath, JOB_EVENTS_PATH } from '@holdfast/contract';
 import { type CallName, contract } from '@holdfast/overview/contract';
 import { z } from 'zod';
 import type { Input } from './starts.ts';
 
 export interface FuzzRequest {
-  readonly name: CallName;
+  /** Of the call, or the path of a route that is none. */
+  readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly contentType: string | null;
@@ -17,9 +18,10 @@ export interface FuzzRequest {
   readonly caller?: { readonly kind: string; readonly token: string | null };
 }
 
-/** Calls that end what the run needs: the sessions of its callers, the sample itself, or the server’s first user. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'removeSample',
+/** It ends what the run needs. */
+const LEFT_OUT: CallName = 'removeSample';
+/** They end sessions or change people, so they are made only as their starts are: by and about people of their own. */
+const OF_STARTS: ReadonlySet<string> = new Set([
   'logout',
   'endOtherSessions',
   'deleteUser',
@@ -28,9 +30,25 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 const calls = (Object.entries(contract as Record<CallName, Call>) as [CallName, Call][]).filter(
-  ([name]) => !LEFT_OUT.has(name),
+  ([name]) => name !== LEFT_OUT,
 );
 export const FUZZED_CALLS: readonly CallName[] = calls.map(([name]) => name);
+
+/** What the server has beside the contract: pages that a browser visits, a stream, and what machines read. */
+export const ROUTES: readonly string[] = [
+  `/api/${JOB_EVENTS_PATH}`,
+  '/api/auth/provider/start',
+  '/api/auth/provider/callback',
+  '/api/auth/provider/callback.js',
+  '/api/docs',
+  '/api/openapi.json',
+  '/health/live',
+  '/health/ready',
+];
+/** Its visitor returns from the provider. */
+export const REFUSED_ROUTE = '/api/auth/provider/callback';
+const METHODS = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE'] as const;
+const QUERY_NAMES = ['state', 'code', 'error', 'fresh', 'token', 'iss', 'after'] as const;
 
 /** Values that have broken parsers, databases and pages. */
 // biome-ignore format: a list to scan, not to read by line
@@ -46,18 +64,23 @@ interface Made {
   readonly seed: number;
   readonly starts?: ReadonlyMap<CallName, Input>;
   readonly isTried?: (name: CallName) => boolean;
+  readonly routes?: readonly string[];
 }
 
 export class RequestMaker {
   #state: number;
   readonly #starts: ReadonlyMap<CallName, Input>;
   readonly #calls: readonly (readonly [CallName, Call])[];
+  readonly #routes: readonly string[];
 
   /** Accepted inputs are varied as often as examples of the schemas. */
-  constructor({ seed, starts, isTried }: Made) {
+  constructor({ seed, starts, isTried, routes = [] }: Made) {
     this.#state = seed >>> 0 || 1;
     this.#starts = starts ?? new Map();
-    this.#calls = calls.filter(([name]) => isTried?.(name) ?? true);
+    this.#calls = calls.filter(
+      ([name]) => (isTried?.(name) ?? true) && (!OF_STARTS.has(name) || this.#starts.has(name)),
+    );
+    this.#routes = routes;
   }
 
   /** From 0 up to the bound, without it. Mulberry32: small, fast, and good enough to choose by. */
@@ -75,15 +98,16 @@ export class RequestMaker {
   }
 
   next(): FuzzRequest {
+    if (this.#routes.length > 0 && this.below(40) === 0) return this.#visit(this.#routes);
     const [name, call] = this.pick(this.#calls);
     // A third is valid as far as the schemas can say; the rest has one to three mutations.
     const mutations = this.below(3) === 0 ? 0 : 1 + this.below(3);
-    const start = this.below(2) === 0 ? this.#starts.get(name) : undefined;
+    const start = OF_STARTS.has(name) || this.below(2) === 0 ? this.#starts.get(name) : undefined;
     if (start) {
       const { params, query, body } = structuredClone({ params: start.params, query: start.query, body: start.body });
       const varied: Parts = { params: params as Parts['params'], query: query as Parts['query'], body };
       for (let index = 0; index < mutations; index += 1) this.#mutate(varied);
-      const isOwn = start.token !== undefined && this.below(2) === 0;
+      const isOwn = start.token !== undefined && (OF_STARTS.has(name) || this.below(2) === 0);
       const caller = isOwn && { caller: { kind: 'the caller of the start', token: start.token ?? null } };
       return { name, ...this.#write(call, varied, start.file), ...caller };
     }
@@ -94,6 +118,13 @@ export class RequestMaker {
     };
     for (let index = 0; index < mutations; index += 1) this.#mutate(parts);
     return { name, ...this.#write(call, parts) };
+  }
+
+  #visit(routes: readonly string[]): FuzzRequest {
+    const name = this.pick(routes);
+    const query = Array.from({ length: this.below(4) }, () => [this.pick(QUERY_NAMES), textOf(this.pick(HOSTILE))]);
+    const path = name + buildQueryString(Object.fromEntries(query) as Record<string, string>);
+    return { name, method: this.pick(METHODS), path, contentType: null, payload: null };
   }
 
   /** An example of the schema with other choices where there are some. */

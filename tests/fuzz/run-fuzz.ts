@@ -27,6 +27,8 @@ export interface FuzzReport {
   readonly statuses: Readonly<Record<string, number>>;
   /** The slowest calls, with their longest time. */
   readonly slowest: readonly (readonly [name: string, ms: number])[];
+  /** What was accepted at least once, starts aside. */
+  readonly accepted: ReadonlySet<string>;
   /** Calls that never succeeded: their generated requests need better examples. */
   readonly neverAccepted: readonly string[];
   readonly findings: readonly FuzzFinding[];
@@ -54,6 +56,8 @@ interface FuzzRun {
   readonly starts?: ReadonlyMap<CallName, Input>;
   /** All calls unless given. */
   readonly isTried?: (name: CallName) => boolean;
+  /** Beside the calls; none unless given. */
+  readonly routes?: readonly string[];
   readonly connections: number;
   readonly callers: readonly Caller[];
   readonly send: (request: FuzzRequest, caller: Caller) => Promise<FuzzResponse>;
@@ -81,7 +85,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzReport> {
     }));
     longest.set(request.name, Math.max(longest.get(request.name) ?? 0, performance.now() - startedAt));
     statuses[response.status] = (statuses[response.status] ?? 0) + 1;
-    if (response.status >= 200 && response.status < 300) accepted.add(request.name);
+    if (response.status >= 200 && response.status < 400) accepted.add(request.name);
     if (isFault(request, response) && findings.length < FINDINGS_MAX)
       findings.push({ status: response.status, caller: caller.kind, request, response: response.text.slice(0, 500) });
   }
@@ -104,6 +108,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzReport> {
     requests: done,
     statuses,
     slowest: [...longest].sort(([, left], [, right]) => right - left).slice(0, 10),
+    accepted,
     neverAccepted: [...seen].filter((name) => !accepted.has(name) && !run.starts?.has(name as CallName)).sort(),
     findings,
   };
