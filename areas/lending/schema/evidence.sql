@@ -71,6 +71,11 @@ BEGIN
   IF entry.transaction_id IS NULL OR NOT rests_on_chain(entry.transaction_id) THEN
     RETURN 'It rests on a record, not on a transaction that a chain returned.';
   END IF;
+  -- One person chooses the node and the native coin of a network until it is open to clients, which takes two.
+  IF NOT EXISTS (SELECT FROM transactions t JOIN networks n ON n.id = t.network_id
+                  WHERE t.id = entry.transaction_id AND n.is_active AND n.usable_by_clients) THEN
+    RETURN 'It rests on a network that is not open to clients.';
+  END IF;
   SELECT at INTO carried_at FROM transactions WHERE id = entry.transaction_id;
   -- Clients cannot choose the time of their announcement. Filling in a form takes a while.
   IF entry.type = 'deposit' AND entry.created_by IS DISTINCT FROM entry.user_id
@@ -140,7 +145,8 @@ CREATE CONSTRAINT TRIGGER client_transactions_no_trial AFTER INSERT OR UPDATE OR
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (current_setting('holdfast.client_money_trial', true) = 'on') EXECUTE FUNCTION refuse_trial();
 
 -- Coins that reached the deposit address of a client since it was given to them, from outside: they can only become that
--- client's deposit. A token that is closed to clients, which anyone can send, is none of them.
+-- client's deposit. A token that is closed to clients, which anyone can send, is none of them. A sender that became an own
+-- wallet only afterwards was outside when it sent.
 CREATE OR REPLACE FUNCTION client_coins_in(transaction_ids bigint[])
   RETURNS TABLE (transaction_id bigint, user_id bigint, coin_id bigint, amount numeric, at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT x.transaction_id, d.user_id, x.coin_id, x.amount, x.at
@@ -149,7 +155,7 @@ CREATE OR REPLACE FUNCTION client_coins_in(transaction_ids bigint[])
     JOIN coins c ON c.id = x.coin_id AND c.usable_by_clients AND NOT c.is_spam AND NOT c.needs_review
    WHERE x.transaction_id = ANY (transaction_ids) AND x.role = 'transfer' AND x.at >= d.decided_at
      AND deposit_address_owner(x.to_account_id, x.at) = d.user_id
-     AND NOT EXISTS (SELECT FROM wallets o WHERE o.account_id = x.from_account_id AND o.user_id IS NULL)
+     AND NOT EXISTS (SELECT FROM wallets o WHERE o.account_id = x.from_account_id AND o.user_id IS NULL AND o.created_at <= x.at)
 $$;
 
 -- Called before coins of clients become something else than their deposit, or vanish.

@@ -11,6 +11,7 @@ import { createEffectOf } from '../../accounts/server/approvals/approvals.ts';
 import { decideDue } from '../../accounts/server/approvals/decide-approval.ts';
 import { refusalOf } from '../../catalogue/server/testing.ts';
 import { ingestInto, transactionOf } from '../../transactions/server/ingest/testing.ts';
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { lendingCalls } from '../contract/calls.ts';
 import { addressOf, createLendingWorld, DAY_MS, daysAgo, type TestClient } from './testing.ts';
 
@@ -39,6 +40,7 @@ const endSetUp = async () => {
 };
 /** As a sync writes it. */
 async function chained(move: {
+  networkId?: number;
   from?: string;
   to: string;
   amount: string;
@@ -47,7 +49,7 @@ async function chained(move: {
 }): Promise<number> {
   given += 1;
   const { added } = await ingestInto(world.pool, {
-    networkId: world.network.id,
+    networkId: move.networkId ?? world.network.id,
     transactions: [
       {
         ...transactionOf(`0x${given.toString(16).padStart(64, 'e')}`),
@@ -205,6 +207,43 @@ describe('credits', () => {
     expect(await principalOf(client)).toBe('0');
   });
 
+  it('error: a network that one person added, with a node of their own, is no evidence', async () => {
+    await endSetUp();
+    await world.addAdmin();
+    const { id: networkId } = await world.api(catalogueCalls.addNetwork, {
+      body: {
+        name: 'Another',
+        kind: 'evm',
+        chainId: 666_777,
+        nativeCoinId: world.eth.id,
+        rpcUrl: 'https://node.example',
+      },
+    });
+    const there = await world.api(catalogueCalls.addWallet, {
+      body: { name: 'Hot wallet there', networkId, address: addressOf(0x6666), userId: null, purpose: 'hot' },
+    });
+    const transactionId = await chained({ networkId, to: there.address, amount: '1000', coinId: world.eth.id });
+    expect((await credit(client, transactionId)).pendingApproval).not.toBeNull();
+    expect(await principalOf(client)).toBe('0');
+  });
+
+  it('error: an own wallet with a history is not given to a client, whose deposit its transfers would become', async () => {
+    await endSetUp();
+    second = await world.addAdmin();
+    const own = await world.addWallet({ name: 'Cold wallet' });
+    const transactionId = await chained({ from: own.address, to: hot.address, amount: '700' });
+    const edited = await world.api(catalogueCalls.editWallet, { body: { id: own.id, userId: client.userId } });
+    expect(edited).toMatchObject({
+      userId: null,
+      pendingApproval: { name: expect.stringMatching(/^Make Cold wallet a/) },
+    });
+    expect((await refusalOf(credit(client, transactionId))).status).toBe(422);
+    expect(await principalOf(client)).toBe('0');
+    await approve(second, edited.pendingApproval!.id);
+    const { items } = await world.api(catalogueCalls.listWallets, { query: { user_id: client.userId } });
+    expect(items.map(({ id }) => id)).toEqual([own.id]);
+  });
+
   it('error: the database refuses a credit that nothing supports, wherever it comes from', async () => {
     await endSetUp();
     const insert = world.pool.query(
@@ -270,6 +309,9 @@ describe('what is counted already', () => {
 });
 
 describe('coins at the deposit address of a client', () => {
+  const senderOf = (address: string, userId: number | null) =>
+    ({ name: 'Sender', networkId: world.network.id, address, userId, purpose: 'hot' }) as const;
+
   it('error: they become nothing else than the deposit of this client by one person', async () => {
     const wallet = await world.addWallet({ purpose: 'deposit' });
     await world.api(lendingCalls.assignDepositAddress, { body: { userId: client.userId, walletId: wallet.id } });
@@ -291,6 +333,31 @@ describe('coins at the deposit address of a client', () => {
     await world.api(accountsCalls.withdrawChange, { params: { id: gone.pendingApproval!.id } });
     expect((await credit(client, transactionId)).pendingApproval).toBeNull();
     expect(await principalOf(client)).toBe('500');
+  });
+
+  it.each([
+    ['was added', (address: string) => world.api(catalogueCalls.addWallet, { body: senderOf(address, null) })],
+    [
+      'was taken from the client',
+      async (address: string) => {
+        const { id } = await world.api(catalogueCalls.addWallet, { body: senderOf(address, client.userId) });
+        await world.pool.query(`UPDATE wallets SET created_at = now() - interval '1 year' WHERE id = $1`, [id]);
+        return world.api(catalogueCalls.editWallet, { body: { id, userId: null } });
+      },
+    ],
+  ])('error: they stay coins of the client when their sender %s as an own wallet afterwards', async (_, takeSender) => {
+    const wallet = await world.addWallet({ purpose: 'deposit' });
+    await world.api(lendingCalls.assignDepositAddress, { body: { userId: client.userId, walletId: wallet.id } });
+    await world.pool.query(`UPDATE deposit_addresses SET decided_at = now() - interval '1 minute'`);
+    second = await world.addAdmin();
+    const from = addressOf(0x7000 + given);
+    const transactionId = await chained({ from, to: wallet.address, amount: '500' });
+    await takeSender(from);
+    const { pendingApproval } = await world.api(transactionsCalls.classifyTransaction, {
+      query: {},
+      body: { transactionIds: [transactionId], action: 'ownTransfer' },
+    });
+    expect(pendingApproval).not.toBeNull();
   });
 
   it('a rule leaves them to a person', async () => {

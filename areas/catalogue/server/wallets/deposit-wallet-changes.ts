@@ -1,7 +1,8 @@
 /**
  * Which changes of wallets fall under the two-person rule: those that add an address to which clients can be told to
  * send coins, and those that take one away by giving it another purpose or owner. Deactivating one is always possible
- * at once, so that a lost key can be acted on.
+ * at once, so that a lost key can be acted on. An own wallet with a history that becomes the wallet of a client falls
+ * under it too.
  */
 import { type CatalogueCalls } from '../../contract/calls.ts';
 import type { Wallet } from '../../contract/wallet.ts';
@@ -58,6 +59,19 @@ export function depositWalletChangeOf(before: Wallet, change: Change): WantedCha
     objectIds: [before.id],
     before: fieldsOf(before),
     after: fieldsOf(after),
+    change: [JSON.parse(JSON.stringify(change))],
+  };
+}
+
+/** The request for an own wallet that becomes the wallet of a client. */
+export function ownWalletGiven(before: Wallet, change: Change, email: string): WantedChange {
+  return {
+    kind: 'wallet',
+    name: `Make ${before.name} a wallet of ${email}`,
+    details: `${before.networkName}, ${before.address}`,
+    objectIds: [before.id],
+    before: { Owner: 'Operator' },
+    after: { Owner: email },
     change: [JSON.parse(JSON.stringify(change))],
   };
 }

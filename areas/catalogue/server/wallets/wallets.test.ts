@@ -52,6 +52,8 @@ describe('adding and changing', () => {
       userId: null,
       userEmail: null,
       isActive: false,
+      // It is new to its owner.
+      createdAt: expect.any(String),
     });
   });
 

@@ -11,6 +11,7 @@ import {
   pendingApprovalOf,
   requestApproval,
   type RuleDefaults,
+  type WantedChange,
 } from '@holdfast/accounts/server';
 import { Conditions } from '@holdfast/database/conditions.ts';
 import { isOperatorWallet } from '../ownership.ts';
@@ -22,7 +23,7 @@ import { defineHandlers } from '../define-handlers.ts';
 import { claimAccounts, findAccounts, hasOwner, ownerText, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy, type PageOfIds, readPage } from '@holdfast/database/bounded-page.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
-import { depositWalletChangeOf, isDepositWallet, newDepositWallets } from './deposit-wallet-changes.ts';
+import { depositWalletChangeOf, isDepositWallet, newDepositWallets, ownWalletGiven } from './deposit-wallet-changes.ts';
 import { checkGivenAddresses, normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { dayOf, refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 
@@ -229,7 +230,8 @@ export const walletHandlers = defineHandlers(({ pool, config }: WalletDependenci
       const isUnder = await isUnderRule(client, config, { untilFirstAddress: true });
       await refuseUnknownUser(client, body.userId ?? null);
       const before = await lockWallet(client, body.id);
-      const wanted = isUnder ? depositWalletChangeOf(before, body) : null;
+      const wanted =
+        (await givenAway(client, config, before, body)) ?? (isUnder ? depositWalletChangeOf(before, body) : null);
       if (wanted) await requestApproval(client, { config, adminId }, wanted);
       else await writeWalletChange(client, body);
       return getWallet(client, body.id);
@@ -347,12 +349,36 @@ export const walletEffect: Effect = {
   },
 };
 
-/** A wallet is new to the client who is given it, however old it is: a withdrawal to it is payable later. */
+/**
+ * The request for giving an own wallet with a history to a client: what it sent to other own wallets would read as coins
+ * that came from the client. Null if the change needs none.
+ */
+async function givenAway(
+  client: pg.PoolClient,
+  config: RuleDefaults,
+  before: Wallet,
+  change: WalletChange,
+): Promise<WantedChange | null> {
+  if (before.userId !== null || (change.userId ?? null) === null) return null;
+  const { rows } = await client.query<{ email: string }>(
+    `SELECT email FROM users WHERE id = $1
+        AND EXISTS (SELECT FROM transfers WHERE from_account_id = $2 OR to_account_id = $2)`,
+    [change.userId, before.accountId],
+  );
+  const [owner] = rows;
+  if (!owner || !(await isUnderRule(client, config))) return null;
+  return ownWalletGiven(before, change, owner.email);
+}
+
+/**
+ * A wallet is new to its owner, however old it is: a withdrawal to it is payable later, and what it sent before came from
+ * the former owner.
+ */
 async function writeWalletChange(client: Queries, change: WalletChange): Promise<void> {
   // The trigger wallets_notice sends a notice and a mail to the client, and to the former owner.
   const { rowCount } = await client.query(
     `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
-            created_at = CASE WHEN $3 AND $4::bigint <> coalesce(user_id, 0) THEN now() ELSE created_at END,
+            created_at = CASE WHEN $3 AND $4::bigint IS DISTINCT FROM user_id THEN now() ELSE created_at END,
             is_self_added = is_self_added AND NOT ($3 AND $4::bigint IS DISTINCT FROM user_id),
             purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
     [
