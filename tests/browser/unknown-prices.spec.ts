@@ -229,7 +229,7 @@ async function claimsOn(page: Page): Promise<Claim[]> {
         const container = element.closest('tr, li, p, dl > *, figure, form, [role="alert"], section') ?? element;
         const around =
           element.hasAttribute('aria-valuetext') || isLegend(element) ? text : (container.textContent ?? '');
-        claims.push({ claim, around: around.replaceAll(/\s+/gu, ' ').trim().slice(0, 200) });
+        claims.push({ claim, around: around.replaceAll(/\s+/gu, ' ').trim().slice(0, 400) });
       }
     };
     for (const element of document.body.querySelectorAll('*')) {

@@ -11,11 +11,12 @@ export const MEMBERS = `SELECT c.id, ${assetOf('c.id')} AS asset_id FROM coins c
                    FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id
                   WHERE m.coin_id = ANY ($1))`;
 
-/** A transfer that a person or a file stated. */
-export const IS_RECORD = `x.origin IN ('row', 'manual')`;
-
-/** A transaction that a chain returned and nobody edited: leaving out a payment would raise a balance too. */
-export const isOnChain = (alias: string): string => `(${alias}.ledger LIKE 'network:%' AND ${alias}.edited_at IS NULL)`;
+/**
+ * A transfer that a chain returned, or a trade that the desk BlockFills stated. Transactions that a person edited are
+ * records: leaving out a payment would raise a balance too.
+ */
+export const IS_CONFIRMED = `(t.edited_at IS NULL AND (
+  t.ledger = 'block-fills' OR (t.ledger LIKE 'network:%' AND x.origin NOT IN ('row', 'manual'))))`;
 
 interface BalanceRow {
   asset_id: number;
@@ -89,7 +90,7 @@ async function readBalances(queries: Queries, assetIds: readonly number[]): Prom
          FROM transfers x
          JOIN members m ON m.id = x.coin_id
          JOIN transactions t ON t.id = x.transaction_id
-         CROSS JOIN LATERAL (SELECT NOT ${IS_RECORD} AND ${isOnChain('t')} AS is_confirmed) AS kind
+         CROSS JOIN LATERAL (SELECT ${IS_CONFIRMED} AS is_confirmed) AS kind
          CROSS JOIN LATERAL (VALUES (x.to_account_id, x.amount), (x.from_account_id, -x.amount)) AS side (account_id, net)
          JOIN own o ON o.account_id = side.account_id
          LEFT JOIN stated s ON s.wallet_id = o.id AND s.coin_id = x.coin_id

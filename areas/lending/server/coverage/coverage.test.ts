@@ -248,6 +248,17 @@ describe('what no chain and no exchange confirms stands beside the ratio', () =>
     );
   });
 
+  it('a trade that the desk stated counts', async () => {
+    const before = (await coinOf())!;
+    const { id } = await record('4', { out: false, action: 'buy' });
+    await world.pool.query(`UPDATE transactions SET ledger = 'block-fills', source = 'blockFills' WHERE id = $1`, [id]);
+    const after = (await coinOf())!;
+    expect(Number(after.liquid)).toBe(Number(before.liquid) + 4);
+    expect(after.records).toBe(before.records);
+    await world.pool.query('DELETE FROM transactions WHERE id = $1', [id]);
+    await world.pool.query('DELETE FROM transfers WHERE transaction_id = $1', [id]);
+  });
+
   it('what a record brings back is not in transit too', async () => {
     const before = (await coinOf())!;
     const sent = await move('9', { out: true, action: 'exchangeDeposit' });

@@ -19,7 +19,7 @@ import { IS_READABLE_NETWORK } from '@holdfast/chain/readable-networks.ts';
 import { eventDefinition, eventsOfKind } from '@holdfast/protocols/engine';
 import { absolute, add, type Amount, countNoun, parseAmount, subtract, sum, ZERO } from '@holdfast/money';
 import type { Queries } from '@holdfast/database/queries.ts';
-import { IS_RECORD, isOnChain, loadConfirmedBalances, MEMBERS, type UnconfirmedBalance } from './confirmed-balances.ts';
+import { IS_CONFIRMED, loadConfirmedBalances, MEMBERS, type UnconfirmedBalance } from './confirmed-balances.ts';
 
 export const PLACES = ['staked', 'inPools', 'pledged', 'lentOut', 'inTransit'] as const;
 export type Place = (typeof PLACES)[number];
@@ -208,28 +208,29 @@ const IS_CONNECTED = `EXISTS (SELECT FROM import_transactions i JOIN exchange_ro
 
 /** The other end of a transfer between own wallets, an exchange or a bridge, which a chain returned. */
 const ARRIVED_ON_CHAIN = `EXISTS (SELECT FROM transaction_links l JOIN transactions other ON other.id = l.in_transaction_id
-                                   WHERE l.out_transaction_id = t.id AND ${isOnChain('other')})`;
+                                   WHERE l.out_transaction_id = t.id AND other.edited_at IS NULL
+                                     AND other.ledger LIKE 'network:%')`;
 
 async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
   const { rows } = await queries.query<MovedRow>(
     `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM operator_wallets),
      signed AS (
-       SELECT m.asset_id, x.transaction_id, x.role, ${IS_RECORD} AS is_record,
+       SELECT m.asset_id, x.transaction_id, x.role, ${IS_CONFIRMED} AS is_confirmed,
               x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
          FROM transfers x
          JOIN members m ON m.id = x.coin_id
+         JOIN transactions t ON t.id = x.transaction_id
          LEFT JOIN own i ON i.account_id = x.to_account_id
          LEFT JOIN own o ON o.account_id = x.from_account_id),
      moved AS (
-       SELECT s.asset_id, s.transaction_id, c.action, bool_or(s.is_record) AS is_record,
+       SELECT s.asset_id, s.transaction_id, c.action, bool_and(s.is_confirmed) AS is_read,
               coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net
          FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id
         WHERE s.net <> 0 AND (c.action IS NULL OR c.action = ANY ($2)) GROUP BY 1, 2, 3),
      placed AS (
        SELECT s.*, CASE WHEN s.action IN ('addLiquidity', 'removeLiquidity') THEN coalesce(${POOL_STATE}, s.action)
                         ELSE s.action END AS place_action,
-              s.net > 0 OR (NOT s.is_record AND ${isOnChain('t')})
-                OR (t.edited_at IS NULL AND ${IS_CONNECTED}) OR ${ARRIVED_ON_CHAIN} AS is_confirmed
+              s.net > 0 OR s.is_read OR (t.edited_at IS NULL AND ${IS_CONNECTED}) OR ${ARRIVED_ON_CHAIN} AS is_confirmed
          FROM moved s JOIN transactions t ON t.id = s.transaction_id)
      SELECT p.asset_id, p.place_action AS action, sum(p.net) AS net_moved,
             coalesce(sum(p.net) FILTER (WHERE p.is_confirmed), 0) AS net_confirmed,
