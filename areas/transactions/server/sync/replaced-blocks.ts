@@ -61,7 +61,8 @@ export async function reconcile(
   if (moved.length > 0) {
     // Read in full, so that the transfers of other own wallets are stored at once.
     const own = await readOwnAddresses(queries, wallet.network.id);
-    for (const { key } of moved) {
+    // What came without a transaction has no other parts to read.
+    for (const { key } of moved.filter((row) => isHash(row.key))) {
       const whole = await source.readTransaction(key);
       const part = whole && ownPartOf(whole.transaction, own);
       if (whole && part) {
@@ -79,7 +80,11 @@ export async function reconcile(
 async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow): Promise<boolean> {
   const result = await source.blockHash(block);
   if (result.kind !== 'found' || result.hash.toLowerCase() === block_hash.toLowerCase()) return false;
-  return (await source.readTransaction(key)) === null;
+  return !isHash(key) || (await source.readTransaction(key)) === null;
+}
+
+function isHash(key: string): boolean {
+  return /^0x[0-9a-f]{64}$/.test(key);
 }
 
 /**

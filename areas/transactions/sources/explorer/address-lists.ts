@@ -3,6 +3,7 @@ import { DEPOSIT, WITHDRAWAL } from '../transfers/topics.ts';
 import { LOGGED_MOVES } from '../transfers/token-facts.ts';
 import { topicOfAddress } from '../transfers/words.ts';
 import type { ExplorerClient } from './explorer-client.ts';
+import { type CreatedCoins, readBlockscoutWithdrawals, readGenesis, readWithdrawal } from './created-coins.ts';
 import { addressIn, hashOf, isGenesis, readInternal, type Row } from './explorer-rows.ts';
 import { ListCursor } from './list-cursor.ts';
 
@@ -15,6 +16,8 @@ export interface Listed {
   /** The value inside concerns the address. */
   hasInternals: boolean;
   readonly tokens: Row[];
+  /** No transaction, but coins that the network created. */
+  readonly created: CreatedCoins | null;
 }
 
 export interface ListedSpan {
@@ -117,7 +120,8 @@ export async function* readLists(
       }),
     }),
   );
-  const lists = [...accounts, ...wraps, ...created];
+  const withdrawals = client.host.listsWithdrawals ? [withdrawalsOf(client, { account, rowsAPage, signal, span })] : [];
+  const lists = [...accounts, ...wraps, ...created, ...withdrawals];
   for (let through = fromBlock - 1; through < toBlock; ) {
     const before = through;
     await Promise.all(lists.map(({ cursor }) => (cursor.through === before ? cursor.advance() : undefined)));
@@ -129,19 +133,58 @@ export async function* readLists(
   }
 }
 
+/** Etherscan lists them page by page, Blockscout with the newest first, which are read at once. */
+function withdrawalsOf(
+  client: ExplorerClient,
+  {
+    account,
+    rowsAPage,
+    signal,
+    span,
+  }: {
+    account: string;
+    rowsAPage: number;
+    signal: AbortSignal | undefined;
+    span: { readonly fromBlock: number; readonly toBlock: number };
+  },
+) {
+  const action = 'txsBeaconWithdrawal' as const;
+  const isPaged = client.host.detailsUrl === null;
+  const parameters = { module: 'account', action, address: account, page: '1', sort: 'asc' };
+  const cursor = new ListCursor({
+    ...span,
+    rowsAPage: isPaged ? rowsAPage : Number.MAX_SAFE_INTEGER,
+    rowsMax: isPaged ? ROWS_MAX : Number.MAX_SAFE_INTEGER,
+    read: ({ fromBlock, toBlock, rows }) =>
+      isPaged
+        ? client.list(
+            { ...parameters, startblock: String(fromBlock), endblock: String(toBlock), offset: String(rows) },
+            signal,
+          )
+        : readBlockscoutWithdrawals(client, { account, fromBlock, toBlock, signal }),
+  });
+  return { action, cursor };
+}
+
+type Action = (typeof ACCOUNT_LISTS)[number] | 'getLogs' | 'txsBeaconWithdrawal';
+
 function note(
   found: Map<string, Listed>,
-  { action, row, account }: { action: (typeof ACCOUNT_LISTS)[number] | 'getLogs'; row: Row; account: string },
+  { action, row, account }: { action: Action; row: Row; account: string },
 ): void {
-  // What an address had at the beginning came with no transaction.
-  if (isGenesis(row)) return;
+  if (action === 'txsBeaconWithdrawal') return noteCreated(found, row, readWithdrawal(row));
+  if (isGenesis(row)) return noteCreated(found, row, readGenesis(row));
   const hash = hashOf(row);
   const internal = action === 'txlistinternal' ? readInternal(row) : null;
   // Calls without value are listed too, and are no reason to read a transaction.
   if (action === 'txlistinternal' && internal?.from !== account && internal?.to !== account) return;
-  const listed = found.get(hash) ?? { hash, first: row, own: null, hasInternals: false, tokens: [] };
+  const listed = found.get(hash) ?? { hash, first: row, own: null, hasInternals: false, tokens: [], created: null };
   found.set(hash, listed);
   if (action === 'txlist') listed.own ??= row;
   else if (internal) listed.hasInternals = true;
   else if (action !== 'getLogs' && addressIn(row, 'contractAddress') !== null) listed.tokens.push(row);
+}
+
+function noteCreated(found: Map<string, Listed>, first: Row, created: CreatedCoins): void {
+  found.set(created.key, { hash: created.key, first, own: null, hasInternals: false, tokens: [], created });
 }

@@ -14,6 +14,7 @@ import type {
   SingleTransaction,
   TokenFacts,
 } from '@holdfast/chain/chain-source.ts';
+import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import type { RawInternal, RawTransaction } from '../raw-transaction.ts';
 import { readChainCalls } from '../rpc/chain-calls.ts';
 import { EvmNode } from '../rpc/evm-node.ts';
@@ -26,6 +27,7 @@ import { assembleBatch, assembleSingle, type ContractCoin } from '../transfers/a
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';
 import { readLists, type Listed } from './address-lists.ts';
 import { countHistory } from './count-history.ts';
+import { describeCreated } from './created-coins.ts';
 import { ExplorerClient, type ExplorerClientSettings } from './explorer-client.ts';
 import { BudgetedRpc, NodeThenExplorer, ProxyRpc } from './explorer-rpc.ts';
 import { readInternal, textOf } from './explorer-rows.ts';
@@ -108,27 +110,53 @@ export function createExplorerSource(settings: ExplorerSettings): ChainSource {
     signal: AbortSignal | undefined,
   ): Promise<Omit<HistoryBatch, 'through'> & { through: BlockRef | null }> {
     for (const { tokens: rows } of listed) for (const row of rows) tellOf(book, row);
-    const checked = await reader.read(listed, signal);
+    const checked = await reader.read(
+      listed.filter(({ created }) => created === null),
+      signal,
+    );
     const raws = await withInternals(account, checked, signal);
     for (const { logs } of raws) for (const log of logs) book.noteLog(log);
     const found = raws
       .toSorted((left, right) => left.block.number - right.block.number || left.block.position - right.block.position)
       .map((raw) => ({ raw, moves: listMoves(raw) }));
     const newest = found.at(-1)?.raw;
+    const created = await readCreated(account, listed, signal);
     const assembled = await assembleBatch({
       account,
       found,
       readTokens: (coins) => tokens.read(coins, { block: newest?.block.number ?? 'latest', signal }),
     });
     const limits: HistoryLimit[] = checked.some(({ isFeeIncomplete }) => isFeeIncomplete) ? ['no-layer-one-fee'] : [];
+    const last = [newest && { ...newest.block, atMs: newest.atMs }, created.at(-1)?.block]
+      .flatMap((block) => block ?? [])
+      .toSorted((left, right) => left.number - right.number)
+      .at(-1);
     return {
       ...assembled,
+      transactions: inChainOrder([...assembled.transactions, ...created.flatMap(({ facts }) => facts)]),
       tokens: namedOrClaimed(assembled),
       limits,
       unexplained: [],
       differing: checked.flatMap(({ differing }) => differing),
-      through: newest ? { number: newest.block.number, hash: newest.block.hash, atMs: newest.atMs } : null,
+      through: last ? { number: last.number, hash: last.hash, atMs: last.atMs } : null,
     };
+  }
+
+  /** Coins that came without a transaction, in the order of blocks: the block itself is what proves them. */
+  async function readCreated(account: string, listed: readonly Listed[], signal: AbortSignal | undefined) {
+    const entries = listed
+      .filter(({ created }) => created !== null)
+      .toSorted((a, b) => blockNumber(a) - blockNumber(b));
+    const numbers = [...new Set(entries.map(blockNumber))];
+    const blocks = await own.blocks(numbers, { withTransactions: false, signal });
+    const byNumber = new Map(numbers.map((number, place) => [number, blocks[place] ?? null]));
+    return entries.flatMap((entry) => {
+      const block = byNumber.get(blockNumber(entry)) ?? null;
+      if (block === null) throw replaced();
+      return entry.created === null
+        ? []
+        : [{ block, facts: describeCreated(entry.created, { account, block: placeOf(block) }) }];
+    });
   }
 
   /** Value inside is listed by transaction, because the place in the whole list is part of the key of a transfer. */
@@ -209,6 +237,21 @@ function replaced(): RetryableChainError {
 
 function refOf({ number, hash, atMs }: RpcBlock): BlockRef {
   return { number, hash, atMs };
+}
+
+function placeOf({ number, hash }: RpcBlock): { number: number; hash: string } {
+  return { number, hash };
+}
+
+function inChainOrder(transactions: readonly FoundTransaction[]): FoundTransaction[] {
+  const placeIn = ({ block }: FoundTransaction): readonly [number, number] => [
+    block?.number ?? 0,
+    block?.position ?? 0,
+  ];
+  return transactions.toSorted((left, right) => {
+    const [[leftBlock, leftPlace], [rightBlock, rightPlace]] = [placeIn(left), placeIn(right)];
+    return leftBlock - rightBlock || leftPlace - rightPlace;
+  });
 }
 
 function refTo(number: number): BlockRef {

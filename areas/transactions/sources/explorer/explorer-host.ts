@@ -44,8 +44,8 @@ interface HostSettings {
 
 export const ETHERSCAN_URL = 'https://api.etherscan.io/v2/api';
 export const ROUTESCAN_URL = 'https://api.routescan.io/v2/network/mainnet/evm/{chainId}/etherscan/api';
-/** Networks with withdrawals of validators in their blocks. */
-const BEACON_CHAINS: ReadonlySet<number> = new Set([1, 100]);
+/** Networks whose blocks pay withdrawals of validators in the native coin; those of Gnosis are in GNO. */
+const BEACON_CHAINS: ReadonlySet<number> = new Set([1]);
 
 export function etherscanHost({
   chainId,

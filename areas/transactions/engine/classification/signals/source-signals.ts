@@ -94,6 +94,13 @@ export function decidedBySource(moves: Moves): Action | null {
   return sourceAction(moves);
 }
 
+/** The network itself is the source of what it pays to validators. */
+const VALIDATOR = /^Validator (\d+)$/;
+
 export function sourceReason({ view: { source } }: Moves): string {
-  return source === null ? '' : `The file states “${source.name}”.`;
+  if (source === null) return '';
+  const validator = VALIDATOR.exec(source.name)?.[1];
+  return validator === undefined
+    ? `The file states “${source.name}”.`
+    : `The network paid out what validator ${validator} earned.`;
 }
