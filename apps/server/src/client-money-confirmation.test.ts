@@ -1,4 +1,5 @@
 /** A session that signed in long ago changes no money of a client, whichever call it uses. */
+import { catalogueCalls } from '@holdfast/catalogue/contract';
 import { transactionsCalls } from '@holdfast/transactions/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@holdfast/contract';
@@ -47,4 +48,17 @@ it('error: an hour-old session neither credits a client nor takes a deposit back
   await world.classify([other], 'airdrop');
   expect(await world.actionOf(other)).toBe('airdrop');
   expect(await world.actionOf(deposit)).toBe('clientDeposit');
+});
+
+it('error: an hour-old session does not let a coin that clients use follow the price of another one', async () => {
+  await world.pool.query('UPDATE coins SET usable_by_clients = id = $1 WHERE id IN ($1, $2)', [world.eth, world.usdc]);
+  const follow = (id: number) => world.api(catalogueCalls.updateCoin, { body: { id, marketId: 'tether' } });
+  await confirmedAgo(60);
+  expect(await codeOf(follow(world.eth))).toBe('confirmation_required');
+  expect(await world.api(catalogueCalls.getCoin, { params: { id: world.eth } })).not.toMatchObject({
+    marketId: 'tether',
+  });
+  expect(await follow(world.usdc)).toMatchObject({ marketId: 'tether' });
+  await confirmedAgo(1);
+  expect(await follow(world.eth)).toMatchObject({ marketId: 'tether' });
 });

@@ -21,6 +21,17 @@ END $$;
 CREATE OR REPLACE TRIGGER coin_addresses_refuse_change BEFORE UPDATE OF network_id, address, coin_id ON coin_addresses
   FOR EACH ROW EXECUTE FUNCTION refuse_coin_address_change();
 
+-- The market of a coin that clients use decides what its balances are worth and whether they are covered, as a price that is
+-- entered by hand does. SQLSTATE HF006: the server asks for a confirmation, and the page repeats the call.
+CREATE OR REPLACE FUNCTION confirm_market_of_coin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'HF006', MESSAGE = 'This changes the price of a coin that clients use. Confirm that it is you, then try again.';
+END $$;
+CREATE OR REPLACE TRIGGER coins_confirm_market BEFORE UPDATE OF market_id, has_prices ON coins FOR EACH ROW
+  WHEN (OLD.usable_by_clients AND current_setting('holdfast.confirmation', true) = 'missing'
+        AND (OLD.market_id, OLD.has_prices) IS DISTINCT FROM (NEW.market_id, NEW.has_prices))
+  EXECUTE FUNCTION confirm_market_of_coin();
+
 -- Amounts are stored in whole coins, so other decimals would change what was received. SQLSTATE HF003: a sentence for admins.
 CREATE OR REPLACE FUNCTION refuse_decimals_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

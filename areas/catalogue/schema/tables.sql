@@ -74,10 +74,10 @@ CREATE UNIQUE INDEX coins_symbol_name_key ON coins (lower(symbol), lower(name)) 
 -- One index for each order a list can have, the id as its end so that pages never overlap.
 CREATE INDEX coins_symbol_order_idx ON coins (lower(symbol), id);
 CREATE INDEX coins_usable_by_clients_idx ON coins (lower(symbol), id) WHERE usable_by_clients AND NOT is_spam;
--- Triggers: coins_add_terms, coins_audit, coins_change_books, coins_claims_change_books, coins_delete_prices,
---   coins_empty_references, coins_keep_currency_symbol, coins_keep_decimals, coins_keep_id, coins_mark_terms,
---   coins_names_change_books, coins_note_loans, coins_refresh_terms, coins_refuse_references, coins_watch_changed,
---   coins_watch_new
+-- Triggers: coins_add_terms, coins_audit, coins_change_books, coins_claims_change_books, coins_confirm_market,
+--   coins_delete_prices, coins_empty_references, coins_keep_currency_symbol, coins_keep_decimals, coins_keep_id,
+--   coins_mark_terms, coins_names_change_books, coins_note_loans, coins_refresh_terms, coins_refuse_references,
+--   coins_watch_changed, coins_watch_new
 
 -- The contracts of a coin. A contract has decimals of its own: Tether has 6 on Ethereum and 18 on BNB Smart Chain.
 -- The native coin of a network has no row here for that network.
