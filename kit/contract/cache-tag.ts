@@ -34,6 +34,7 @@ export const CACHE_TAGS = [
   'Price',
   'Rule',
   'Books',
+  'BlankForm',
   'Liability',
   'Coverage',
   'DepositAddress',

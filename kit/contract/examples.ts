@@ -282,7 +282,7 @@ const NAME_ENDINGS: readonly (readonly [ending: RegExp, value: unknown])[] = [
   [/At$|^at$|^from$|^to$|time$/u, INSTANT],
   [/day$|date$|^as_?of$|^from$|^to$|until$|since$/iu, '2024-03-05'],
   [/address$/iu, ADDRESS],
-  [/hash$/iu, HASH],
+  [/hash$|sha256$/iu, HASH],
   [/email$/iu, 'mara@harbourline.example'],
   [/url$/iu, 'https://rpc.example/v1'],
   [/year$/iu, 2024],

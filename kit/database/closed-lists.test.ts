@@ -13,6 +13,7 @@ import {
   METHODS,
   TERMS,
 } from '../../areas/books/engine/lists.ts';
+import { BLANK_FORM_KINDS } from '../../areas/books/engine/form-8949/official/editions.ts';
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '../../areas/catalogue/engine/claim-lists.ts';
 import {
   CUSTODIES,
@@ -82,6 +83,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   exported_entries_summing_check: LEDGER_SUMMINGS,
   ledger_exports_format_check: POSTING_FORMATS,
   ledger_exports_summing_check: LEDGER_SUMMINGS,
+  blank_forms_kind_check: BLANK_FORM_KINDS,
   book_flows_custody_key_check: CUSTODIES,
   book_flows_expense_category_check: ['expense', ...EXPENSE_CATEGORIES],
   book_flows_flags_check: FLAGS,

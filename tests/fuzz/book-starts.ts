@@ -1,7 +1,9 @@
 /** Starts of the books and of DeFi. */
+import { readFileSync } from 'node:fs';
 import { addMove, addTransactionOf } from './money-starts.ts';
 import { ETH, type Response, type Starts, TREASURY, USDC, type World } from './starts.ts';
 
+const BLANK_FORM = new URL('../../areas/books/server/form/official/fixtures/f8949-2025.pdf', import.meta.url);
 const YEAR = new Date().getUTCFullYear();
 /** Of an open year, with a lot. */
 const OPEN_DISPOSALS = `FROM book_positions WHERE year = ${YEAR} AND lot_id IS NOT NULL`;
@@ -78,6 +80,7 @@ export const BOOK_STARTS: Starts = {
     params: { year: YEAR, walletId: await find(TREASURY) },
     body: { report: null },
   }),
+  addBlankForm: () => ({ file: readFileSync(BLANK_FORM, 'latin1') }),
   unlockYear: () => ({ params: { year: LOCKED_YEAR }, query: { reason: 'A missing transaction' } }),
   setLedgerColumns: ({ next }) => ({ body: newColumns(next()) }),
   deleteLedgerColumns: async (world) => {

@@ -12,7 +12,7 @@ export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | null;
-  readonly payload: string | null;
+  readonly payload: string | Buffer | null;
 }
 
 export interface StartTools {

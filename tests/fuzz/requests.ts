@@ -13,7 +13,7 @@ export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | null;
-  readonly payload: string | null;
+  readonly payload: string | Buffer | null;
   /** Who made the accepted request that it varies; anybody unless given. */
   readonly caller?: { readonly kind: string; readonly token: string | null };
 }
@@ -251,11 +251,13 @@ const FILES = [
 export function multipart(
   fields: readonly (readonly [string, unknown])[],
   file: string,
-): { contentType: string; payload: string } {
+): { contentType: string; payload: Buffer } {
   const parts = fields.map(([name, value]) => `name="${name.replaceAll(/["\r\n]/g, '')}"\r\n\r\n${textOf(value)}`);
-  const payload = [...parts, `name="file"; filename="file.csv"\r\n\r\n${file}`]
-    .map((part) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${part}\r\n`)
-    .concat(`--${BOUNDARY}--\r\n`)
-    .join('');
+  const head = [...parts, 'name="file"; filename="file.csv"\r\n\r\n']
+    .map((part) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${part}`)
+    .join('\r\n');
+  // The characters of a PDF stand for its bytes.
+  const content = Buffer.from(file, file.startsWith('%PDF') ? 'latin1' : 'utf8');
+  const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   return { contentType: `multipart/form-data; boundary=${BOUNDARY}`, payload };
 }

@@ -10,7 +10,7 @@ export interface Input {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** The content of the file, for an upload. */
+  /** The content of the file, for an upload; of a PDF one character for each byte. */
   readonly file?: string;
   /** Who makes the request; by the access of the call unless given. */
   readonly token?: string | null;

@@ -136,7 +136,7 @@ export function createHandlers({
     }),
     ...noticeHandlers(given),
     ...settingHandlers(given),
-    ...bookHandlers({ ...given, loadTransactions, compute: threads.run }),
+    ...bookHandlers({ ...given, loadTransactions, compute: threads.run, fileProgram }),
     ...netWorthHandlers(given),
     ...setupStateHandlers(given),
     ...backupHandlers(given),

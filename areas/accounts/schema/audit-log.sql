@@ -67,6 +67,7 @@ CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text L
     WHEN 'wallet_proofs' THEN ARRAY[audit_value('wallet_id', changed -> 'wallet_id', '{}') #>> '{}']
     WHEN 'payment_exceptions' THEN ARRAY[(SELECT u.email FROM client_transactions c JOIN users u ON u.id = c.user_id WHERE c.id = (changed -> 'client_transaction_id')::bigint)]
     WHEN 'year_locks' THEN ARRAY[changed ->> 'year']
+    WHEN 'blank_forms' THEN ARRAY[CASE changed ->> 'kind' WHEN 'form8949' THEN 'Blank form 8949' ELSE 'Blank schedule D' END, changed ->> 'year']
     WHEN 'book_settings' THEN ARRAY['Accounting settings']
     WHEN 'price_ratios' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     WHEN 'coverage_limits' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']

@@ -35,7 +35,15 @@ import {
   transactionLots,
   whatIf,
 } from './books.ts';
-import { FORM_FORMATS, formChoices, formRequest, formSummary } from './form-8949.ts';
+import {
+  BLANK_FORM_BYTES_MAX,
+  blankForm,
+  blankFormList,
+  FORM_FORMATS,
+  formChoices,
+  formRequest,
+  formSummary,
+} from './form-8949.ts';
 import { clientReconciliation } from '@holdfast/lending/contract';
 import { note, transaction } from '@holdfast/transactions/contract';
 import { bookRecordCalls } from './book-records-calls.ts';
@@ -134,7 +142,7 @@ export const accountingCalls = {
   getForm8949: defineCall({
     method: 'GET',
     path: 'accounting/form-8949/{year}',
-    summary: 'The statement for form 8949 of a year as a file.',
+    summary: 'Form 8949 of a year as a file: the statement, a table, or the official form.',
     ...yearDocument,
     query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
@@ -162,6 +170,26 @@ export const accountingCalls = {
     query: z.strictObject(formChoices),
     response: formSummary,
     reads: [...positionTags, 'Books'],
+  }),
+  listBlankForms: defineCall({
+    method: 'GET',
+    path: 'accounting/blank-forms',
+    summary: 'The blank forms of the IRS that were added, and the years of which one can be filled in.',
+    access: 'adminRead',
+    tokens: 'books',
+    response: blankFormList,
+    reads: ['BlankForm'],
+  }),
+  addBlankForm: defineCall({
+    method: 'POST',
+    path: 'accounting/blank-forms',
+    summary:
+      'Add the blank form 8949 or schedule D of a year, as published by the IRS. It replaces one of the same year.',
+    access: 'bookkeeping',
+    audit: 'bookRecordChanged',
+    upload: { bytesMax: BLANK_FORM_BYTES_MAX },
+    response: blankForm,
+    changes: ['BlankForm'],
   }),
   listOpenPositions: defineCall({
     method: 'GET',

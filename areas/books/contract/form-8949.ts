@@ -1,10 +1,12 @@
 /** Form 8949: what it is made as, and what brokers reported to the tax office. */
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
+import { BLANK_FORM_KINDS } from '../engine/form-8949/official/editions.ts';
 import { civilDay, term } from './books.ts';
 import {
   decimal,
   decimalText,
+  instant,
   namedCoin,
   namedObject,
   namedWallet,
@@ -14,8 +16,11 @@ import {
   visibleText,
 } from '@holdfast/contract';
 
-/** `taxact` is the CSV layout that TaxAct imports. */
-export const FORM_FORMATS = ['pdf', 'csv', 'txf', 'taxact'] as const;
+/**
+ * `pdf` is the statement to attach, `taxact` the CSV layout that TaxAct imports. `official` and `scheduleD` are the
+ * forms of the IRS, filled in on the blank copy of the year.
+ */
+export const FORM_FORMATS = ['pdf', 'csv', 'txf', 'taxact', 'official', 'scheduleD'] as const;
 export type FormFormat = (typeof FORM_FORMATS)[number];
 
 export const formChoices = {
@@ -30,6 +35,24 @@ export const formRequest = z.strictObject({
   ...formChoices,
   taxpayerName: visibleText({ lengthMax: 120 }).optional(),
   taxpayerNumber: visibleText({ lengthMax: 20 }).optional(),
+});
+
+/** A blank form of the IRS has up to 0.2 MB. */
+export const BLANK_FORM_BYTES_MAX = 2 * 1024 * 1024;
+
+export const blankForm = namedObject('BlankForm', {
+  kind: z.enum(BLANK_FORM_KINDS),
+  year: taxYear,
+  /** Of the file as it was uploaded. */
+  sha256: z.string(),
+  addedAt: instant,
+});
+export type BlankForm = z.infer<typeof blankForm>;
+
+export const blankFormList = namedObject('BlankFormList', {
+  items: z.array(blankForm),
+  /** The forms of which a blank one can be filled in. */
+  fillable: z.array(z.object({ kind: z.enum(BLANK_FORM_KINDS), year: taxYear })),
 });
 
 const formFigures = {

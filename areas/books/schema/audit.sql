@@ -11,3 +11,6 @@ DROP TRIGGER IF EXISTS month_closings_audit ON month_closings;
 CREATE CONSTRAINT TRIGGER month_closings_audit AFTER INSERT OR DELETE OR UPDATE ON month_closings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION audit_change('', 'id,month,settings,content,checklist,closed_by,closed_at,reopened_by,approval_id');
+DROP TRIGGER IF EXISTS blank_forms_audit ON blank_forms;
+CREATE CONSTRAINT TRIGGER blank_forms_audit AFTER INSERT OR DELETE OR UPDATE ON blank_forms
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'content,added_at,added_by');

@@ -666,3 +666,16 @@ CREATE TABLE exported_entries (
 );
 CREATE INDEX exported_entries_day_idx ON exported_entries (format, entry_day);
 CREATE INDEX exported_entries_export_idx ON exported_entries (export_id);
+
+-- Blank forms of the IRS as they were uploaded, one for each form and year.
+CREATE TABLE blank_forms (
+  kind text NOT NULL CHECK (kind IN ('form8949', 'scheduleD')),
+  year integer NOT NULL CHECK (year >= 2013 AND year <= 2999),
+  content bytea STORAGE EXTERNAL NOT NULL CHECK (octet_length(content) >= 1 AND octet_length(content) <= 2097152),
+  sha256 text COLLATE "C" NOT NULL GENERATED ALWAYS AS (encode(sha256(content), 'hex')) STORED,
+  added_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT blank_forms_pkey PRIMARY KEY (kind, year)
+);
+CREATE INDEX blank_forms_by_idx ON blank_forms (added_by);
+-- Triggers: blank_forms_audit

@@ -12,6 +12,7 @@ import { explanationHandlers } from './explain/explain-position.ts';
 import { feeAllocationHandlers } from './fees/fee-allocation.ts';
 import { flowHandlers } from './flows/list-flows.ts';
 import { formHandlers } from './form/get-form.ts';
+import { blankFormHandlers } from './form/official/blank-forms.ts';
 import { holdingHandlers } from './holdings/list-asset-holdings.ts';
 import { holdingTransactionHandlers } from './holdings/list-asset-transactions.ts';
 import { chartHandlers } from './ledger/chart.ts';
@@ -56,6 +57,7 @@ export const bookHandlers = combineHandlers(
   feeAllocationHandlers,
   flowHandlers,
   formHandlers,
+  blankFormHandlers,
   holdingHandlers,
   holdingTransactionHandlers,
   chartHandlers,

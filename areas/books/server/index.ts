@@ -1,5 +1,7 @@
 export { BOOK_COMPUTATIONS } from './book-computations.ts';
 export { bookHandlers } from './book-handlers.ts';
+export type { BlankFormWork } from './form/official/blank-form-reader.ts';
+export { readBlankForm } from './form/official/read-blank-form.ts';
 export { monthReopeningEffect } from './closing/reopen-month.ts';
 export { loadGeneration } from './generation/book-generation.ts';
 export { loadBookCalendar } from './generation/book-settings.ts';

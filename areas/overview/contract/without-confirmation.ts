@@ -145,6 +145,7 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'setFeeAllocation',
       'setBrokerReport',
       'setBrokerDisposals',
+      'addBlankForm',
       'setBookSettings',
       'addManualPosition',
       'deleteManualPosition',

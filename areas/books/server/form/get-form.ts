@@ -1,5 +1,6 @@
 import { formatUsDate, parseBooksDay } from '@holdfast/calendar';
 import type { FormFormat } from '../../contract/form-8949.ts';
+import type { BlankFormKind } from '../../engine/form-8949/official/editions.ts';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
@@ -10,6 +11,7 @@ import type { DocumentDependencies } from '../book-computations.ts';
 import { datedBooksDoubt } from '../settings/book-state.ts';
 import { countOpenWork } from '../worklist/list-work.ts';
 import { countUnknownReported, type FormChoice, loadFormInput } from './load-form.ts';
+import { loadBlankForm } from './official/blank-forms.ts';
 import type { FormOutcome } from './write-form.ts';
 
 /** Printed on the document and kept nowhere: not in the database, not in a log, not in an address. */
@@ -18,12 +20,15 @@ interface Taxpayer {
   readonly taxpayerNumber?: string | undefined;
 }
 
-const FILES: Readonly<Record<FormFormat, { readonly ending: string; readonly contentType: string }>> = {
-  csv: { ending: '.csv', contentType: 'text/csv; charset=utf-8' },
-  taxact: { ending: '-taxact.csv', contentType: 'text/csv; charset=utf-8' },
-  txf: { ending: '.txf', contentType: 'text/plain; charset=us-ascii' },
-  pdf: { ending: '.pdf', contentType: 'application/pdf' },
+const FILES: Readonly<Record<FormFormat, { readonly name: (year: number) => string; readonly contentType: string }>> = {
+  csv: { name: (year) => `form-8949-${year}.csv`, contentType: 'text/csv; charset=utf-8' },
+  taxact: { name: (year) => `form-8949-${year}-taxact.csv`, contentType: 'text/csv; charset=utf-8' },
+  txf: { name: (year) => `form-8949-${year}.txf`, contentType: 'text/plain; charset=us-ascii' },
+  pdf: { name: (year) => `form-8949-${year}.pdf`, contentType: 'application/pdf' },
+  official: { name: (year) => `form-8949-${year}-official.pdf`, contentType: 'application/pdf' },
+  scheduleD: { name: (year) => `schedule-d-${year}.pdf`, contentType: 'application/pdf' },
 };
+const BLANK_KINDS: Partial<Record<FormFormat, BlankFormKind>> = { official: 'form8949', scheduleD: 'scheduleD' };
 
 async function getFormFile(
   { pool, config, now, compute }: Pick<DocumentDependencies, 'pool' | 'config' | 'now' | 'compute'>,
@@ -31,9 +36,11 @@ async function getFormFile(
 ): Promise<FileResult> {
   const { calendar } = await loadBookCalendar(pool, config);
   const createdAt = now();
+  const kind = BLANK_KINDS[format];
   const outcome = await compute('writeForm', {
     ...(await loadFormInput(pool, choice)),
     format,
+    blank: kind === undefined ? null : { kind, bytes: await loadBlankForm(pool, { kind, year: choice.year }) },
     pdf: {
       taxpayerName,
       taxpayerNumber,
@@ -42,8 +49,8 @@ async function getFormFile(
     },
     exportDate: formatUsDate(calendar.dayOf({ at: createdAt.getTime() })),
   });
-  const { ending, contentType } = FILES[format];
-  return { fileName: `form-8949-${choice.year}${ending}`, contentType, bytes: resultOf(outcome, choice) };
+  const { name, contentType } = FILES[format];
+  return { fileName: name(choice.year), contentType, bytes: resultOf(outcome, choice) };
 }
 
 /** A locked year has what was filed, whatever changed since. */

@@ -9,9 +9,11 @@ import { formatForm8949TaxAct } from '../../engine/form-8949/taxact-csv.ts';
 import { formatForm8949Txf } from '../../engine/form-8949/txf.ts';
 import { parseBooksDay } from '@holdfast/calendar';
 import type { FormFormat } from '../../contract/form-8949.ts';
+import type { BlankFormKind } from '../../engine/form-8949/official/editions.ts';
 import { formatDecimal, parseAmount, parseUsd, sum } from '@holdfast/money';
 import type { PositionRow } from '../positions/capital-positions.ts';
 import type { FormInput } from './load-form.ts';
+import { writeOfficialForm } from './official/write-official-form.ts';
 import { type FormPdfOptions, writeFormPdf } from './pdf/write-form-pdf.ts';
 
 const PROGRAM = 'Holdfast';
@@ -21,12 +23,20 @@ export type FormOutcome<T> = { readonly result: T } | { readonly refusal: string
 
 interface FormFileInput extends FormInput {
   readonly format: FormFormat;
+  /** Of the official forms: what to fill in. */
+  readonly blank: { readonly kind: BlankFormKind; readonly bytes: Uint8Array } | null;
   readonly pdf: Omit<FormPdfOptions, 'onPage'>;
   /** Printed in the file for tax programs: "12/31/2026". */
   readonly exportDate: string;
 }
 
-export function writeForm({ format, pdf, exportDate, ...input }: FormFileInput): Promise<FormOutcome<Uint8Array>> {
+export function writeForm({
+  format,
+  blank,
+  pdf,
+  exportDate,
+  ...input
+}: FormFileInput): Promise<FormOutcome<Uint8Array>> {
   return withForm(input, (form) => {
     switch (format) {
       case 'csv':
@@ -37,7 +47,20 @@ export function writeForm({ format, pdf, exportDate, ...input }: FormFileInput):
         return Buffer.from(formatForm8949Txf(form, { program: PROGRAM, exportDate }), 'ascii');
       case 'pdf':
         return drawPdf(form, pdf);
+      case 'official':
+      case 'scheduleD':
+        return fillForm(form, blank, pdf);
     }
+  });
+}
+
+async function fillForm(form: Form8949, blank: FormFileInput['blank'], options: FormPdfOptions): Promise<Uint8Array> {
+  if (blank === null) throw new Error('There is no blank form.');
+  return writeOfficialForm(form, {
+    ...options,
+    kind: blank.kind,
+    blank: blank.bytes,
+    drawStatement: () => drawPdf(form, options),
   });
 }
 

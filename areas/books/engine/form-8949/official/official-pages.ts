@@ -8,6 +8,7 @@
  * A year with more sales than `PAGES_MAX` pages hold has one row a box, "See attached statement" with code M
  * (instructions, exception 2). The statement is then attached, as it is where the sales of a coin are combined.
  */
+import { AccountingError } from '../../accounting-error.ts';
 import { BOXES, type Part } from '../box.ts';
 import type { BoxSection, Form8949 } from '../compute-form-8949.ts';
 import { type FormRow, type FormTotals, joinCodes, totalsOf } from '../form-row.ts';
@@ -15,6 +16,7 @@ import { printAdjustment, printUsd } from '../print-figure.ts';
 import {
   FORM_8949_EDITIONS,
   type Form8949Edition,
+  type FormEdition,
   type PartPage,
   SCHEDULE_D_EDITIONS,
   type TotalFields,
@@ -44,10 +46,8 @@ const SEE_STATEMENT = 'See attached statement';
 
 type EntryRow = FormTotals & Pick<FormRow, 'description' | 'dateAcquired' | 'dateDisposed' | 'code'>;
 
-/** The filled pages, or null where there is no edition of the year. */
-export function fillForm8949(form: Form8949, taxpayer: Taxpayer): OfficialForm | null {
-  const edition = FORM_8949_EDITIONS.find(({ years }) => years.includes(form.year));
-  if (edition === undefined) return null;
+export function fillForm8949(form: Form8949, taxpayer: Taxpayer): OfficialForm {
+  const edition = editionOf(FORM_8949_EDITIONS, form.year);
   const sections = form.parts.flatMap(({ boxes }) => boxes);
   const rowsOf = (section: BoxSection): readonly EntryRow[] => section.rows;
   const pagesOf = (rowsOfBox: typeof rowsOf): OfficialPage[] =>
@@ -62,6 +62,14 @@ export function fillForm8949(form: Form8949, taxpayer: Taxpayer): OfficialForm |
     pages: filled.length > 0 || first === undefined ? filled : [{ page: first.page, values: heading(first, taxpayer) }],
     needsStatement: isTooLong || hasCombined,
   };
+}
+
+/** Blank forms are stored for known editions only. */
+function editionOf<Edition extends FormEdition>(editions: readonly Edition[], year: number): Edition {
+  const edition = editions.find(({ years }) => years.includes(year));
+  if (edition === undefined)
+    throw new AccountingError('invalid_input', `There is no official form of ${year} to fill in.`);
+  return edition;
 }
 
 function statementRow({ rows, totals }: BoxSection): readonly EntryRow[] {
@@ -114,10 +122,9 @@ function columnsOf(row: EntryRow | undefined, { rounding }: Form8949): readonly 
   ];
 }
 
-/** Schedule D with the lines that form 8949 leads to, or null where there is no edition of the year. */
-export function fillScheduleD(form: Form8949, taxpayer: Taxpayer): OfficialPage | null {
-  const edition = SCHEDULE_D_EDITIONS.find(({ years }) => years.includes(form.year));
-  if (edition === undefined) return null;
+/** Schedule D with the lines that form 8949 leads to. */
+export function fillScheduleD(form: Form8949, taxpayer: Taxpayer): OfficialPage {
+  const edition = editionOf(SCHEDULE_D_EDITIONS, form.year);
   const values = heading(edition, taxpayer);
   const sections = form.parts.flatMap(({ boxes }) => boxes);
   for (const [line, fields] of edition.lines) {

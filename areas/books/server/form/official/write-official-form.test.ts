@@ -29,14 +29,13 @@ async function drawStatement(form: Form8949): Promise<Uint8Array> {
 }
 
 const write = async (form: Form8949, name: Parameters<typeof blankForm>[0]): Promise<Uint8Array> => {
-  const pdf = await writeOfficialForm(form, {
+  return writeOfficialForm(form, {
     ...TAXPAYER,
     kind: name === 'f1040sd-2025' ? 'scheduleD' : 'form8949',
     blank: blankForm(name),
     createdAt: CREATED_AT,
     drawStatement: () => drawStatement(form),
   });
-  return pdf ?? Buffer.alloc(0);
 };
 
 interface ReadPage {

@@ -16,30 +16,25 @@ export interface OfficialFormOptions extends Taxpayer {
 /** A year of tens of thousands of sales has some hundred pages. */
 const STATEMENT_PAGES_MAX = 20_000;
 
-/** Null where the form of the year has no known edition. */
-export async function writeOfficialForm(form: Form8949, options: OfficialFormOptions): Promise<Uint8Array | null> {
+export async function writeOfficialForm(form: Form8949, options: OfficialFormOptions): Promise<Uint8Array> {
   const { kind, createdAt } = options;
   const document = new FilledForm({ title: `${BLANK_FORM_TITLES[kind]} ${form.year}`, createdAt });
-  const isFilled = await (kind === 'form8949' ? addForm8949 : addScheduleD)(document, form, options);
-  return isFilled ? document.bytes() : null;
+  await (kind === 'form8949' ? addForm8949 : addScheduleD)(document, form, options);
+  return document.bytes();
 }
 
-async function addForm8949(document: FilledForm, form: Form8949, options: OfficialFormOptions): Promise<boolean> {
+async function addForm8949(document: FilledForm, form: Form8949, options: OfficialFormOptions): Promise<void> {
   const filled = fillForm8949(form, options);
-  if (filled === null) return false;
   const blank = readPdfForm(options.blank);
   for (const { page, values } of filled.pages) document.addPage(blank, page, values);
-  if (!filled.needsStatement) return true;
+  if (!filled.needsStatement) return;
   const statement = readPdfForm(await options.drawStatement(), { pagesMax: STATEMENT_PAGES_MAX });
   for (const page of statement.pages.keys()) document.addPage(statement, page);
-  return true;
 }
 
-async function addScheduleD(document: FilledForm, form: Form8949, options: OfficialFormOptions): Promise<boolean> {
+async function addScheduleD(document: FilledForm, form: Form8949, options: OfficialFormOptions): Promise<void> {
   const filled = fillScheduleD(form, options);
-  if (filled === null) return false;
   const blank = readPdfForm(options.blank);
   for (const page of blank.pages.keys())
     document.addPage(blank, page, page === filled.page ? filled.values : undefined);
-  return true;
 }
