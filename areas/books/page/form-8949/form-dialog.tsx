@@ -33,6 +33,7 @@ import { gainFigure } from '../capital-positions/gain-figures.ts';
 import { unresolvedTotal } from '../settings/lock-counts.ts';
 import { LockAcknowledgement } from '../settings/lock-dialogs.tsx';
 import { settingsLabel } from '../settings/settings-labels.ts';
+import { BlankFormPart, useBlankForm } from './blank-form-part.tsx';
 import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
 
@@ -42,6 +43,8 @@ const FORMATS = [
   { value: 'csv', label: 'CSV', note: 'Every column, for spreadsheets' },
   { value: 'txf', label: 'TXF', note: 'For desktop tax software' },
   { value: 'taxact', label: 'TaxAct CSV', note: 'For import into TaxAct' },
+  { value: 'official', label: 'Official form', note: 'Form 8949 of the IRS, filled in' },
+  { value: 'scheduleD', label: 'Schedule D', note: 'Lines 1b to 3 and 8b to 10, filled in' },
 ] as const;
 const LINES = [
   { value: 'perSale', label: 'Every disposal', note: 'A row for each part of a lot' },
@@ -51,6 +54,9 @@ const ROUNDINGS = [
   { value: 'cents', label: 'Dollars and cents', note: 'As computed' },
   { value: 'dollars', label: 'Whole dollars', note: 'Every figure is rounded' },
 ] as const;
+
+/** Formats that are filled in on a blank form. */
+const BLANK_KINDS = { official: 'form8949', scheduleD: 'scheduleD' } as const;
 
 interface FormDialogProps extends DialogProps {
   readonly year: number;
@@ -72,6 +78,8 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
     { enabled: isOpen, keepsPrevious: true },
   );
   const summary = computed.data;
+  const kind = format === 'official' || format === 'scheduleD' ? BLANK_KINDS[format] : null;
+  const blank = useBlankForm(kind === null ? null : { kind, year });
   const { download, isBusy, refusal } = useDownload({
     year,
     choice: { format, lines, rounding },
@@ -105,9 +113,10 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
             {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
           </Typography>
           <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
+          {kind === null ? null : <BlankFormPart kind={kind} year={year} query={blank.query} />}
           <RadioCards label="Rows" options={LINES} value={lines} onChange={setLines} />
           <RadioCards label="Figures" options={ROUNDINGS} value={rounding} onChange={setRounding} />
-          {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
+          {format === 'pdf' || kind !== null ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
           <Loaded query={computed} failure="The form could not be computed" skeleton={178}>
             {(shown) => (
               <>
@@ -136,10 +145,10 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
             loading={isBusy}
             loadingPosition="start"
             startIcon={<Icon path={mdiFileDownloadOutline} />}
-            disabled={!summary}
+            disabled={!summary || !blank.isReady}
             onClick={() => void download()}
           >
-            Download {FORMATS.find(({ value }) => value === format)?.label}
+            Download {format === 'official' ? 'official form' : FORMATS.find(({ value }) => value === format)?.label}
           </Button>
         </DialogActions>
       </Dialog>

@@ -88,7 +88,7 @@ interface TaxpayerFieldsProps {
   readonly onChange: (taxpayer: Taxpayer) => void;
 }
 
-/** Printed on the statement. Autocomplete is off for both fields. */
+/** Printed on the statement and the official forms. Autocomplete is off for both fields. */
 export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
   const field = (
     name: keyof Taxpayer,

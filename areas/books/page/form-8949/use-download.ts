@@ -26,6 +26,18 @@ interface Download {
   readonly onDone: () => void;
 }
 
+const PRINTS_TAXPAYER: ReadonlySet<FormFormat> = new Set(['pdf', 'official', 'scheduleD']);
+
+/** As the server names them. */
+const FILE_NAMES: Readonly<Record<FormFormat, (year: number) => string>> = {
+  pdf: (year) => `form-8949-${year}.pdf`,
+  csv: (year) => `form-8949-${year}.csv`,
+  txf: (year) => `form-8949-${year}.txf`,
+  taxact: (year) => `form-8949-${year}-taxact.csv`,
+  official: (year) => `form-8949-${year}-official.pdf`,
+  scheduleD: (year) => `schedule-d-${year}.pdf`,
+};
+
 /** The file is downloaded first, so it is available even if the year cannot be locked; the reason stays visible. */
 export function useDownload({ year, choice, taxpayer, isLocking, acknowledged, onDone }: Download) {
   const { enqueueSnackbar } = useSnackbar();
@@ -37,9 +49,9 @@ export function useDownload({ year, choice, taxpayer, isLocking, acknowledged, o
     setRefusal('');
     let isSaved = false;
     try {
-      const body = { ...choice, ...(choice.format === 'pdf' ? taxpayerBody(taxpayer) : {}) };
+      const body = { ...choice, ...(PRINTS_TAXPAYER.has(choice.format) ? taxpayerBody(taxpayer) : {}) };
       saveFile({
-        name: `form-8949-${year}${choice.format === 'taxact' ? '-taxact.csv' : `.${choice.format}`}`,
+        name: FILE_NAMES[choice.format](year),
         content: (await callApi(booksCalls.createForm8949, { params: { year }, body })) as Blob,
       });
       isSaved = true;
