@@ -13,7 +13,7 @@ import {
   METHODS,
   TERMS,
 } from '../../areas/books/engine/lists.ts';
-import { BLANK_FORM_KINDS } from '../../areas/books/engine/form-8949/official/editions.ts';
+import { BLANK_FORM_KINDS } from '../../areas/books/engine/form-8949/official/blank-form-kind.ts';
 import { CLAIM_CUSTODIES, CLAIM_KINDS } from '../../areas/catalogue/engine/claim-lists.ts';
 import {
   CUSTODIES,

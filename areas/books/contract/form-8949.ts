@@ -1,7 +1,7 @@
 /** Form 8949: what it is made as, and what brokers reported to the tax office. */
 import { parseUsd } from '@holdfast/money';
 import { z } from 'zod';
-import { BLANK_FORM_KINDS } from '../engine/form-8949/official/editions.ts';
+import { BLANK_FORM_KINDS } from '../engine/form-8949/official/blank-form-kind.ts';
 import { civilDay, term } from './books.ts';
 import {
   decimal,

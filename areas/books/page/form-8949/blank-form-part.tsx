@@ -12,7 +12,7 @@ import { useSnackbar } from 'notistack';
 import { type DragEvent, useState } from 'react';
 import { booksCalls } from '../../contract/calls.ts';
 import { type BlankForm, BLANK_FORM_BYTES_MAX } from '../../contract/form-8949.ts';
-import { BLANK_FORM_TITLES, type BlankFormKind } from '../../engine/form-8949/official/editions.ts';
+import { BLANK_FORM_TITLES, type BlankFormKind } from '../../engine/form-8949/official/blank-form-kind.ts';
 
 /** The pages of the tax office with the form of this year and all earlier ones. */
 const SOURCES: Readonly<Record<BlankFormKind, string>> = {

@@ -1,6 +1,6 @@
 import { formatUsDate, parseBooksDay } from '@holdfast/calendar';
 import type { FormFormat } from '../../contract/form-8949.ts';
-import type { BlankFormKind } from '../../engine/form-8949/official/editions.ts';
+import type { BlankFormKind } from '../../engine/form-8949/official/blank-form-kind.ts';
 import { loadBookCalendar } from '../generation/book-settings.ts';
 import { listLockedYears } from '../generation/locked-periods.ts';
 import type { Queries } from '@holdfast/database/queries.ts';

@@ -9,7 +9,7 @@ import { formatForm8949TaxAct } from '../../engine/form-8949/taxact-csv.ts';
 import { formatForm8949Txf } from '../../engine/form-8949/txf.ts';
 import { parseBooksDay } from '@holdfast/calendar';
 import type { FormFormat } from '../../contract/form-8949.ts';
-import type { BlankFormKind } from '../../engine/form-8949/official/editions.ts';
+import type { BlankFormKind } from '../../engine/form-8949/official/blank-form-kind.ts';
 import { formatDecimal, parseAmount, parseUsd, sum } from '@holdfast/money';
 import type { PositionRow } from '../positions/capital-positions.ts';
 import type { FormInput } from './load-form.ts';

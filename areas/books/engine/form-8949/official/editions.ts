@@ -6,14 +6,7 @@
  * the year to the edition that has the same ones, or an edition of its own.
  */
 import type { Box, Part } from '../box.ts';
-
-export const BLANK_FORM_KINDS = ['form8949', 'scheduleD'] as const;
-export type BlankFormKind = (typeof BLANK_FORM_KINDS)[number];
-
-export const BLANK_FORM_TITLES: Readonly<Record<BlankFormKind, string>> = {
-  form8949: 'Form 8949',
-  scheduleD: 'Schedule D (Form 1040)',
-};
+import { BLANK_FORM_KINDS, BLANK_FORM_TITLES, type BlankFormKind } from './blank-form-kind.ts';
 
 /** The fields of the eight columns of a row, (a) to (h). */
 export type RowFields = readonly [string, string, string, string, string, string, string, string];

@@ -8,8 +8,8 @@ import {
   BLANK_FORM_KINDS,
   BLANK_FORM_TITLES,
   type BlankFormKind,
-  blankFormYears,
-} from '../../../engine/form-8949/official/editions.ts';
+} from '../../../engine/form-8949/official/blank-form-kind.ts';
+import { blankFormYears } from '../../../engine/form-8949/official/editions.ts';
 import type { BlankForm } from '../../../contract/form-8949.ts';
 import { defineHandlers } from '../../define-handlers.ts';
 import { createBlankFormReader } from './blank-form-reader.ts';

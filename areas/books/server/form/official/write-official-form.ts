@@ -2,7 +2,7 @@
 import { FilledForm } from '@holdfast/pdf/file/filled-form.ts';
 import { readPdfForm } from '@holdfast/pdf/file/read-form.ts';
 import type { Form8949 } from '../../../engine/form-8949/compute-form-8949.ts';
-import { BLANK_FORM_TITLES, type BlankFormKind } from '../../../engine/form-8949/official/editions.ts';
+import { BLANK_FORM_TITLES, type BlankFormKind } from '../../../engine/form-8949/official/blank-form-kind.ts';
 import { fillForm8949, fillScheduleD, type Taxpayer } from '../../../engine/form-8949/official/official-pages.ts';
 
 export interface OfficialFormOptions extends Taxpayer {
