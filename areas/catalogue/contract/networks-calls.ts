@@ -97,7 +97,7 @@ export const networkCalls = {
     method: 'GET',
     path: 'indexer/admin/networks',
     summary:
-      'List networks. Only admins with full scope see whole RPC addresses; others and API tokens see the host, ' +
+      'List networks; by name, those in use come first. Only admins with full scope see whole RPC addresses; others and API tokens see the host, ' +
       'because ' +
       'keys are part of the rest.',
     access: 'adminRead',

@@ -14,8 +14,7 @@ interface NetworkPickerProps extends Pick<PickerProps<NamedNetwork>, 'hint' | 'e
 /** One of all networks; those in use come first. */
 export function NetworkPicker(props: NetworkPickerProps) {
   const { networks, isLoading } = useNetworks();
-  const inUseFirst = networks.toSorted((left, right) => Number(right.isActive) - Number(left.isActive));
-  return <OfferedNetworkPicker {...props} networks={inUseFirst} isLoading={isLoading} />;
+  return <OfferedNetworkPicker {...props} networks={networks} isLoading={isLoading} />;
 }
 
 interface OfferedNetworkPickerProps extends NetworkPickerProps {

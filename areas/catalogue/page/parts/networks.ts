@@ -6,7 +6,7 @@ import { useAllRows } from '@holdfast/web/lib/all-rows.ts';
 import { useAddressSearch } from '@holdfast/web/lib/page-address.ts';
 
 export interface KnownNetworks {
-  /** By name; empty while loading. */
+  /** Those in use first, then by name; empty while loading. */
   readonly networks: readonly Network[];
   readonly isLoading: boolean;
   readonly find: (id: number) => Network | undefined;

@@ -60,14 +60,15 @@ describe('keeping networks', () => {
     expect(items[0]?.rpcUrl).toContain('secret');
   });
 
-  test('listed by name or chain id, filtered, and found by any part of the name or by chain id', async () => {
+  test('listed by name or chain id, in use first, filtered, and found by any part of the name or by chain id', async () => {
     await add({ name: 'Polygon', kind: 'evm', chainId: 137 });
     await add({ name: 'Bitcoin', kind: 'bitcoin' });
     await add({ name: 'base', kind: 'evm', chainId: 8453, isActive: false });
-    expect(await names()).toEqual(['base', 'Bitcoin', 'Polygon']);
-    expect(await names({ sort: 'chainId' })).toEqual(['Polygon', 'base', 'Bitcoin']);
-    expect(await names({ sort: 'name', order: 'desc' })).toEqual(['Polygon', 'Bitcoin', 'base']);
-    expect(await names({ kind: 'evm', is_active: true })).toEqual(['Polygon']);
+    await add({ name: 'avalanche', kind: 'evm', chainId: 43_114 });
+    expect(await names()).toEqual(['avalanche', 'Bitcoin', 'Polygon', 'base']);
+    expect(await names({ sort: 'chainId' })).toEqual(['Polygon', 'base', 'avalanche', 'Bitcoin']);
+    expect(await names({ sort: 'name', order: 'desc' })).toEqual(['Polygon', 'Bitcoin', 'avalanche', 'base']);
+    expect(await names({ kind: 'evm', is_active: true })).toEqual(['avalanche', 'Polygon']);
     expect(await names({ search: 'coin' })).toEqual(['Bitcoin']);
     expect(await names({ search: '8453' })).toEqual(['base']);
     expect(await names({ search: '_' })).toEqual([]);

@@ -72,7 +72,8 @@ export function noSuchNetwork(): AppError {
 type Query = QueryOf<CatalogueCalls['listNetworks']>;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
-  name: 'lower(n.name)',
+  // Networks in use come first in either direction: most of the others are never used.
+  name: 'NOT n.is_active, lower(n.name)',
   kind: 'n.kind',
   // Networks without a chain id come after those with one.
   chainId: 'coalesce(n.chain_id, 9223372036854775807)',
