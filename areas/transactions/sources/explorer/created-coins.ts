@@ -74,7 +74,8 @@ export async function readBlockscoutWithdrawals(
     const oldest = found.at(-1);
     if (typeof next !== 'object' || next === null || oldest === undefined || blockOf(oldest) < fromBlock)
       return rows.reverse();
-    query = `?${new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))}`;
+    const parameters = Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)]));
+    query = `?${new URLSearchParams(parameters)}`;
   }
 }
 
