@@ -15,7 +15,7 @@ export const PLAIN_CALLS: readonly CallName[] = [
   'getTrialBalance', 'getYearReport', 'importPrices', 'listAgreementAcceptances', 'listAgreementVersions',
   'listAliasCoins', 'listApiTokens', 'listApiTokensOfUsers', 'listApprovals', 'listAssetAddresses',
   'listAssetHoldingTransactions', 'listAssetHoldings', 'listAuditEntries', 'listBalances', 'listBridges',
-  'listBridgesWithAccountAddress', 'listBrokerDisposals', 'listBrokerReports', 'listCapitalPositions',
+  'listBlankForms', 'listBridgesWithAccountAddress', 'listBrokerDisposals', 'listBrokerReports', 'listCapitalPositions',
   'listClientActivity', 'listClientCoins', 'listClientNetworks', 'listClientTransactions', 'listClientWallets',
   'listCoinCapitalPositions', 'listCoinOpenPositions', 'listCoins', 'listCoinsToReview', 'listCoinsWithPrices',
   'listCustomers', 'listCustomersWithAccountAddress', 'listDepositAddresses', 'listDesks',
