@@ -99,7 +99,7 @@ async function read(source: ChainSource): Promise<FoundTransaction[]> {
 const etherscan = () => open(etherscanHost({ chainId: 1, url: 'http://explorer.example/v2/api', apiKey: 'key' }));
 const blockscout = () => open(blockscoutHost({ chainId: 1, url: 'http://explorer.example' }));
 
-test('withdrawals of validators are income, the principal of an exit and what is unclear are for a person', async () => {
+test('withdrawals of validators are income, the principal of an exit and unclear ones are for a person', async () => {
   const found = await read(etherscan());
   expect(
     found.map(({ key, block: at, atMs, source, transfers }) => [
