@@ -63,6 +63,17 @@ BEGIN
                          OR EXISTS (SELECT FROM proven_wallets p WHERE p.id = w.id)));
 END $$;
 
+-- Whether coins that reached a wallet of the operator are a deposit without asking. Anyone can enter the address of a
+-- stranger as an own wallet, and what it receives would be credited: so it is a deposit wallet, which two people added, or
+-- from before set-up ended.
+CREATE OR REPLACE FUNCTION is_deposit_place(reached_account_id bigint) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM operator_wallets w
+                  WHERE w.account_id = reached_account_id
+                    AND (w.purpose = 'deposit' AND w.is_active OR EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state IN ('active', 'ended'))
+                         OR w.created_at <= coalesce(least((SELECT min(at) FROM first_client_balance), (SELECT min(decided_at) FROM deposit_addresses)), now())));
+END $$;
+
 -- Why a cleared client transaction needs a second person; null where it does not.
 CREATE OR REPLACE FUNCTION missing_evidence(entry client_transactions) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -77,6 +88,14 @@ BEGIN
     RETURN 'It rests on a network that is not open to clients.';
   END IF;
   SELECT at INTO carried_at FROM transactions WHERE id = entry.transaction_id;
+  IF entry.type = 'deposit' AND EXISTS (
+      SELECT FROM transfers x
+       WHERE x.transaction_id = entry.transaction_id AND x.role = 'transfer'
+         AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
+         AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)
+         AND NOT is_deposit_place(x.to_account_id)) THEN
+    RETURN 'The coins reached a wallet that one person added, and that is no deposit wallet.';
+  END IF;
   -- Clients cannot choose the time of their announcement. Filling in a form takes a while.
   IF entry.type = 'deposit' AND entry.created_by IS DISTINCT FROM entry.user_id
       AND entry.initiated_at < least(carried_at, entry.created_at - interval '1 hour') THEN

@@ -227,6 +227,17 @@ describe('credits', () => {
     expect(await principalOf(client)).toBe('0');
   });
 
+  it('error: the wallet of a stranger that one person enters as an own one is no evidence', async () => {
+    await endSetUp();
+    await world.addAdmin();
+    const transactionId = await chained({ to: addressOf(0x5757), amount: '1000' });
+    await world.api(catalogueCalls.addWallet, {
+      body: { name: 'Not ours', networkId: world.network.id, address: addressOf(0x5757), userId: null, purpose: 'hot' },
+    });
+    expect((await credit(client, transactionId)).pendingApproval).not.toBeNull();
+    expect(await principalOf(client)).toBe('0');
+  });
+
   it('error: an own wallet with a history is not given to a client, whose deposit its transfers would become', async () => {
     await endSetUp();
     second = await world.addAdmin();

@@ -20,6 +20,8 @@ beforeAll(async () => {
   devnet = await startDevnet();
   database = await createTestDatabase();
   const networkIds = await enterCatalogue(database.pool, devnet);
+  // Deposits of clients are credited on networks that are open to them.
+  await database.pool.query('UPDATE networks SET usable_by_clients = true');
   await readWallets(database.pool, devnet, networkIds);
   const { rows } = await database.pool.query<{
     id: number;
