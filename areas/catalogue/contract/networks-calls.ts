@@ -97,9 +97,8 @@ export const networkCalls = {
     method: 'GET',
     path: 'indexer/admin/networks',
     summary:
-      'List networks; by name, those in use come first. Only admins with full scope see whole RPC addresses; others and API tokens see the host, ' +
-      'because ' +
-      'keys are part of the rest.',
+      'List networks; by name, those in use come first. Only admins with full scope see whole RPC addresses; others ' +
+      'and API tokens see the host, because keys are part of the rest.',
     access: 'adminRead',
     tokens: 'books',
     query: z.strictObject({

@@ -238,7 +238,7 @@ describe('credits', () => {
     expect(await principalOf(client)).toBe('0');
   });
 
-  it('error: an own wallet with a history is not given to a client, whose deposit its transfers would become', async () => {
+  it('error: an own wallet with a history is not given to a client: its transfers would become deposits', async () => {
     await endSetUp();
     second = await world.addAdmin();
     const own = await world.addWallet({ name: 'Cold wallet' });

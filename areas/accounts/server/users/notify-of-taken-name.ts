@@ -1,6 +1,6 @@
 /**
- * People are told apart by their names where an admin reads quickly: in a list, or beside a payment. A user who takes the
- * name of another one is free to do so, since people share names, and admins are notified.
+ * People are told apart by their names where an admin reads quickly: in a list, or beside a payment. A user who takes
+ * the name of another one is free to do so, since people share names, and admins are notified.
  */
 import { skeletonOf } from '@holdfast/contract/skeleton.ts';
 import type { Queries } from '@holdfast/database/queries.ts';

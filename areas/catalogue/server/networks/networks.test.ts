@@ -60,7 +60,7 @@ describe('keeping networks', () => {
     expect(items[0]?.rpcUrl).toContain('secret');
   });
 
-  test('listed by name or chain id, in use first, filtered, and found by any part of the name or by chain id', async () => {
+  test('listed by name or chain id, in use first, and found by any part of the name or by chain id', async () => {
     await add({ name: 'Polygon', kind: 'evm', chainId: 137 });
     await add({ name: 'Bitcoin', kind: 'bitcoin' });
     await add({ name: 'base', kind: 'evm', chainId: 8453, isActive: false });

@@ -350,8 +350,8 @@ export const walletEffect: Effect = {
 };
 
 /**
- * The request for giving an own wallet with a history to a client: what it sent to other own wallets would read as coins
- * that came from the client. Null if the change needs none.
+ * The request for giving an own wallet with a history to a client: what it sent to other own wallets would read as
+ * coins that came from the client. Null if the change needs none.
  */
 async function givenAway(
   client: pg.PoolClient,
@@ -371,8 +371,8 @@ async function givenAway(
 }
 
 /**
- * A wallet is new to its owner, however old it is: a withdrawal to it is payable later, and what it sent before came from
- * the former owner.
+ * A wallet is new to its owner, however old it is: a withdrawal to it is payable later, and what it sent before came
+ * from the former owner.
  */
 async function writeWalletChange(client: Queries, change: WalletChange): Promise<void> {
   // The trigger wallets_notice sends a notice and a mail to the client, and to the former owner.

@@ -39,8 +39,8 @@ export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage
     <SectionCard
       title="Assets against liabilities"
       text={
-        'Aliases are grouped as one asset. Only what a chain or a connected exchange confirms is in the ratio. The line ' +
-        'marks 100 % of the amount owed.'
+        'Aliases are grouped as one asset. Only what a chain or a connected exchange confirms is in the ratio. ' +
+        'The line marks 100 % of the amount owed.'
       }
     >
       <Box component="ul" aria-label="Coverage by coin" sx={plainList}>

@@ -73,8 +73,8 @@ const RECORDS =
   'Transactions that were entered manually, imported or edited. No chain and no connected exchange confirms these ' +
   'amounts, so they are not in the ratio.';
 const DIFFERENCES =
-  'The chain or the exchange states more (+) or less (−) than the transactions explain. Neither is in the ratio: only ' +
-  'what both have counts.';
+  'The chain or the exchange states more (+) or less (−) than the transactions explain. Neither is in the ratio: ' +
+  'only what both have counts.';
 
 function labelOfPlace(place: CoinCoverage['unconfirmed'][number]['place']): string {
   return PLACES.find(({ key }) => key === place)?.label ?? '';

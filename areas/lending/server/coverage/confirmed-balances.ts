@@ -91,7 +91,8 @@ async function readBalances(queries: Queries, assetIds: readonly number[]): Prom
          JOIN members m ON m.id = x.coin_id
          JOIN transactions t ON t.id = x.transaction_id
          CROSS JOIN LATERAL (SELECT ${IS_CONFIRMED} AS is_confirmed) AS kind
-         CROSS JOIN LATERAL (VALUES (x.to_account_id, x.amount), (x.from_account_id, -x.amount)) AS side (account_id, net)
+         CROSS JOIN LATERAL (VALUES (x.to_account_id, x.amount), (x.from_account_id, -x.amount))
+           AS side (account_id, net)
          JOIN own o ON o.account_id = side.account_id
          LEFT JOIN stated s ON s.wallet_id = o.id AND s.coin_id = x.coin_id
         GROUP BY 1, 2)

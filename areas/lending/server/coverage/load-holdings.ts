@@ -207,7 +207,8 @@ const IS_CONNECTED = `EXISTS (SELECT FROM import_transactions i JOIN exchange_ro
                                WHERE i.transaction_id = t.id)`;
 
 /** The other end of a transfer between own wallets, an exchange or a bridge, which a chain returned. */
-const ARRIVED_ON_CHAIN = `EXISTS (SELECT FROM transaction_links l JOIN transactions other ON other.id = l.in_transaction_id
+const ARRIVED_ON_CHAIN = `EXISTS (SELECT FROM transaction_links l
+                                    JOIN transactions other ON other.id = l.in_transaction_id
                                    WHERE l.out_transaction_id = t.id AND other.edited_at IS NULL
                                      AND other.ledger LIKE 'network:%')`;
 

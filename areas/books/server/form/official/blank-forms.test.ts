@@ -46,7 +46,7 @@ const download = async (year: number, body: object) => {
   return { status: response.statusCode, name: response.headers['content-disposition'], pdf: response.rawPayload };
 };
 
-it('error: a year without a blank form says where to get it, and a year that is not known says what to use', async () => {
+it('error: a year without a blank form says where to get it, and an unknown year says what to use', async () => {
   const refusal = (year: number) =>
     refusalOf(world.api(booksCalls.createForm8949, { params: { year }, body: { format: 'official' } }));
   expect(await refusal(2025)).toEqual({ status: 409, text: expect.stringContaining('irs.gov') });

@@ -51,7 +51,8 @@ export const blankFormHandlers = defineHandlers(({ pool, fileProgram }: BlankFor
         client.query<BlankFormRow>(
           `WITH added AS (
            INSERT INTO blank_forms (kind, year, content, added_by) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (kind, year) DO UPDATE SET content = excluded.content, added_by = excluded.added_by, added_at = now()
+           ON CONFLICT (kind, year) DO UPDATE
+             SET content = excluded.content, added_by = excluded.added_by, added_at = now()
              WHERE blank_forms.content <> excluded.content
            RETURNING kind, year, sha256, added_at)
          SELECT kind, year, sha256, added_at FROM added
