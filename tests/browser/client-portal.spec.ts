@@ -316,7 +316,7 @@ test('deposits and withdrawals: an address, a preview, a pending request, and it
   await page.getByRole('button', { name: 'Add wallet' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Not mine');
   await dialog.getByRole('combobox', { name: 'Network' }).click();
-  await page.getByRole('option', { name: 'Ethereum' }).click();
+  await page.getByRole('option', { name: 'Ethereum', exact: true }).click();
   await field.fill(MARAS_WALLET);
   await dialog.getByRole('button', { name: 'Add wallet' }).click();
   await expect(dialog).toBeHidden();

@@ -55,8 +55,9 @@ async function addTreasury(world: LendingWorld): Promise<void> {
   await move(daysAgo(600), 'BTC', '0.7', { to: bitcoin }, { action: 'buy' });
   await move(daysAgo(600), 'ETH', '50', { to: treasury }, { action: 'buy' });
   await move(daysAgo(600), 'USDC', '20000', { to: treasury }, { action: 'buy' });
-  await move(daysAgo(1), 'BTC', '0.35', { to: bitcoin }, { hash: '7c19e0d4a2f3'.padEnd(60, '5') + 'a4f2' });
-  await move(daysAgo(1), 'BTC', '0.34', { to: bitcoin });
+  const deposits = { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' };
+  await move(daysAgo(1), 'BTC', '0.35', { to: deposits }, { hash: '7c19e0d4a2f3'.padEnd(60, '5') + 'a4f2' });
+  await move(daysAgo(1), 'BTC', '0.34', { to: deposits });
   await move(daysAgo(0), 'ETH', '0.4', { from: treasury, to: { address: OSKARS_WALLET } });
 }
 
@@ -158,7 +159,7 @@ test('client requests are matched, cleared, cancelled and paid, each once', asyn
     await page.getByRole('option', { name: /^USDC/ }).first().click();
     await dialog.getByLabel('Amount').fill('12.5');
     await dialog.getByLabel('Network').fill('Ethereum');
-    await page.getByRole('option', { name: 'Ethereum' }).click();
+    await page.getByRole('option', { name: 'Ethereum', exact: true }).click();
     await dialog.getByRole('button', { name: 'Add deposit' }).click();
     await rowOf(page, /Oskar Brandt.*Deposit.*12\.50/)
       .getByRole('button', { name: /Actions/ })
@@ -330,7 +331,7 @@ test('liabilities add up, coverage is shown, and an address change needs two adm
         await dialog.getByLabel('Client').fill('mara');
         await page.getByRole('option', { name: /Mara/ }).click();
         await dialog.getByLabel('Network').fill('Ethereum');
-        await page.getByRole('option', { name: 'Ethereum' }).click();
+        await page.getByRole('option', { name: 'Ethereum', exact: true }).click();
       }
       await dialog.getByLabel('Deposit wallet').fill(walletEnd);
       await page.getByRole('option', { name: new RegExp(walletEnd) }).click();

@@ -419,7 +419,7 @@ test('a transaction that is not indexed is fetched by hash, or added manually', 
   await test.step('fetch by hash shows why it fails', async () => {
     const dialog = await submitEmpty(page, { opener: 'Fetch by hash', submit: 'Look up' });
     await expect(dialog).toContainText('Choose a network');
-    await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
+    await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum One');
     await page
       .getByRole('option', { name: /Arbitrum/ })
       .first()
