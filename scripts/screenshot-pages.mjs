@@ -108,7 +108,7 @@ export const REFUSED_CALL = '/api/auth/passkeys/options';
 
 /** Pictures of the whole page all the same: what the steps open is in it and not above it. */
 export const WHOLE_PAGES = new Set([
-  'api-tokens',
+  'own-api-tokens',
   'passkey-added',
   'audit-entry',
   'capital-coin',
@@ -173,7 +173,7 @@ export const STEPS = {
     await dialogOf(page);
   },
   'client-statement': press(/^Statement/),
-  'api-tokens': async (page) => {
+  'own-api-tokens': async (page) => {
     for (const name of ['Spreadsheet of the accountant', 'Year-end audit']) {
       await page
         .getByRole('button', { name: /^Create API token|^Revoke/ })
@@ -270,7 +270,7 @@ export const ADMIN_PAGES = [
   ['ledger-fair-value', 'admin/ledger?tab=fair-value&from=2025-01-01&to=2025-12-31'],
   ['ledger-book-basis', 'admin/ledger?tab=balance-sheet&basis=book&from=2025-01-01&to=2025-12-31'],
   ...['ledger-columns', 'add-columns', 'add-mapping'].map((name) => [name, 'admin/ledger?tab=chart']),
-  ['api-tokens', 'profile'],
+  ['own-api-tokens', 'profile'],
   ['api-token-created', 'profile'],
   ['import-preview', 'admin/import'],
   ['import-past', 'admin/import?tab=past'],
