@@ -3,10 +3,10 @@
  * there is work and end after a while without; work that waits is bounded, and so are the time and the memory of a
  * computation.
  */
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@holdfast/http/server/app-error.ts';
+import { findThreadProgram } from './thread-program.ts';
 
 /** Functions by name. Input and result are copied between threads, so they are plain data. */
 export type Computations = Readonly<Record<string, (input: never) => unknown>>;
@@ -51,7 +51,7 @@ export class ComputingThreads<C extends Computations> {
     private readonly computations: C,
     private readonly options: ThreadOptions = {},
   ) {
-    this.#program = options.program ?? findProgram();
+    this.#program = options.program ?? findThreadProgram('computing-thread');
   }
 
   readonly run: RunComputation<C> = (name, input) => this.#compute(name, input);
@@ -98,11 +98,6 @@ export class ComputingThreads<C extends Computations> {
  * The program of a thread, a file beside the built server. From the sources there is none, and computations run in the
  * thread that asks for them.
  */
-function findProgram(): URL | null {
-  const program = new URL('./computing-thread.js', import.meta.url);
-  return existsSync(program) ? program : null;
-}
-
 class Thread {
   isAlive = true;
   readonly #worker: Worker;

@@ -276,7 +276,7 @@ const TRIED: Partial<Record<CallName, () => Promise<Tried>>> = {
 };
 const AT_MANUAL = (): string => manual().at.slice(0, 10);
 
-/** What a chain returned is stored by whoever asks for it; tests of the sync have a chain. */
+/** These store what a chain returns; the tests of the sync have a chain. */
 const READS_A_CHAIN: readonly CallName[] = ['queryCovalent', 'fetchTransaction', 'resyncTransaction'];
 /** A contract is found by reading positions; its tests are those of DeFi. */
 const NEEDS_A_CONTRACT: readonly CallName[] = ['confirmContract', 'ignoreContract'];

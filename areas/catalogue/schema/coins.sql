@@ -22,7 +22,7 @@ CREATE OR REPLACE TRIGGER coin_addresses_refuse_change BEFORE UPDATE OF network_
   FOR EACH ROW EXECUTE FUNCTION refuse_coin_address_change();
 
 -- The market of a coin that clients use decides what its balances are worth and whether they are covered, as a price that is
--- entered by hand does. SQLSTATE HF006: the server asks for a confirmation, and the page repeats the call.
+-- entered manually does. SQLSTATE HF006: the server asks for a confirmation, and the page repeats the call.
 CREATE OR REPLACE FUNCTION confirm_market_of_coin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION USING ERRCODE = 'HF006', MESSAGE = 'This changes the price of a coin that clients use. Confirm that it is you, then try again.';

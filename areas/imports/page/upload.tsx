@@ -4,11 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useUpload } from '@holdfast/web/lib/api.ts';
 import { jobWatch } from '@holdfast/operations/page/use-job-watch';
 import { placeRefusal } from '@holdfast/web/lib/refusal.ts';
 import { FileButton } from '@holdfast/web/ui/form/file-button.tsx';
+import { useFileDrop } from '@holdfast/web/ui/form/use-file-drop.ts';
 import { IconTile } from '@holdfast/web/ui/icon-tile.tsx';
 
 const BYTES_MAX = importsCalls.importFile.upload.bytesMax;
@@ -64,21 +65,12 @@ export const IMPORT_TYPES = '.csv,.txt,.tsv,.xlsx,.zip,text/csv,text/plain';
 
 /** A large target for a dragged file, and the button for everyone else. */
 export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
+  const drop = useFileDrop(([file]) => {
     if (file && upload.sending === null) onFile(file);
-  };
+  });
   return (
     <Box
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...drop.target}
       data-testid="drop-zone"
       sx={{
         display: 'flex',
@@ -89,10 +81,7 @@ export function DropZone({ upload, onFile }: { readonly upload: Upload; readonly
         gap: 2,
         minHeight: 240,
         p: 6,
-        borderRadius: '6px',
-        border: '1px dashed',
-        borderColor: isOver ? 'accent.link' : 'fieldOutline',
-        backgroundColor: isOver ? 'accent.tint' : 'transparent',
+        ...drop.look,
         transition: (theme) => theme.transitions.create('background-color', { duration: 100 }),
       }}
     >

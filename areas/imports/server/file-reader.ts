@@ -2,9 +2,9 @@
  * Reads uploaded files in threads of their own, one for each file, with bounds on time and memory. From the sources
  * there is no program of a thread, and files are read in the thread that asks.
  */
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@holdfast/http/server/app-error.ts';
+import { findThreadProgram } from '@holdfast/jobs/thread-program.ts';
 import type { RecordReading } from '../providers/build-records.ts';
 import { genericLayout } from '../providers/generic/generic.ts';
 import type { HeaderCell } from '../providers/kit/header.ts';
@@ -47,7 +47,7 @@ const CHECKS_MAX = 2;
 const WAITING_MAX = 20;
 
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
-  const program = options.program ?? findProgram();
+  const program = options.program ?? findThreadProgram('file-thread');
   if (program === null) return READ_HERE;
   const limit = new ConcurrencyLimit(options.checksMax ?? CHECKS_MAX);
   const open = async (source: AsyncIterable<Uint8Array>, chosen: ImportOptions): Promise<FileThread> => {
@@ -78,11 +78,6 @@ const READ_HERE: FileReader = {
     return layout;
   },
 };
-
-function findProgram(): URL | null {
-  const program = new URL('./file-thread.js', import.meta.url);
-  return existsSync(program) ? program : null;
-}
 
 class FileThread {
   readonly #worker: Worker;

@@ -203,7 +203,7 @@ export const coverage = namedObject('Coverage', {
        */
       held: decimal,
       /**
-       * What was entered by hand, imported or edited, beyond what is confirmed. Not part of `held`. Below zero where
+       * What was entered manually, imported or edited, beyond what is confirmed. Not part of `held`. Below zero where
        * records state that coins left which are still there.
        */
       records: decimal,

@@ -3,13 +3,14 @@ import { dayText } from '@holdfast/web/lib/date-text.ts';
 import { useMay } from '@holdfast/web/lib/permission.ts';
 import { placeRefusal } from '@holdfast/web/lib/refusal.ts';
 import { FileButton } from '@holdfast/web/ui/form/file-button.tsx';
+import { useFileDrop } from '@holdfast/web/ui/form/use-file-drop.ts';
 import { Loaded } from '@holdfast/web/ui/loaded.tsx';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { booksCalls } from '../../contract/calls.ts';
 import { type BlankForm, BLANK_FORM_BYTES_MAX } from '../../contract/form-8949.ts';
 import { BLANK_FORM_TITLES, type BlankFormKind } from '../../engine/form-8949/official/blank-form-kind.ts';
@@ -60,34 +61,23 @@ interface DropZoneProps {
 function DropZone({ kind, title, added }: DropZoneProps) {
   const may = useMay();
   const { send, isBusy, refusal } = useBlankFormUpload();
-  const [isOver, setOver] = useState(false);
   const mayAdd = may(booksCalls.addBlankForm);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    if (mayAdd && !isBusy) void send([...event.dataTransfer.files]);
-  };
+  const drop = useFileDrop((files) => {
+    if (mayAdd && !isBusy) void send(files);
+  });
   return (
     <Box>
       <Box
         role="group"
         aria-label="Blank form"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...drop.target}
         sx={{
+          ...drop.look,
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
           gap: 3,
           p: 3,
-          borderRadius: '6px',
-          border: '1px dashed',
-          borderColor: isOver ? 'accent.link' : 'fieldOutline',
-          backgroundColor: isOver ? 'accent.tint' : 'transparent',
         }}
       >
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>

@@ -68,7 +68,7 @@ export const walletNetworkHandlers = defineHandlers(
   }),
 );
 
-/** The first explorer that answers counts; null where none does, or none may be asked. */
+/** Counts through the first explorer that responds; null where none does, or none may be queried. */
 async function countThrough(chosen: ChosenSource | NoSource, address: string): Promise<HistoryCount | null> {
   if (chosen.source === null) return null;
   for (const { source } of [chosen, ...(chosen.others ?? [])]) {

@@ -1,7 +1,7 @@
 /**
  * How much of a wallet's balance of one coin is confirmed.
  *
- * A transfer that a chain returned is confirmed. A record (entered by hand, imported, or edited) is a statement of the
+ * A transfer that a chain returned is confirmed. A record (entered manually, imported, or edited) is a statement of the
  * operator: it counts as far as the chain or the exchange states a balance that the transfers alone do not explain.
  * What is stated beyond both is a difference, and so is what the transfers have and the stated balance does not.
  *

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueJob } from '@holdfast/jobs/enqueue-job.ts';
 import { readConfig } from '@holdfast/config/read-config.ts';
 import { createTestJobs, type TestJobs } from '../../../../kit/jobs/testing.ts';
+import { startTestSmtp, type TestSmtp } from '../testing-smtp.ts';
 import { parseAuditHead, writeAuditHead } from './audit-head.ts';
 import { auditHeadSchedules, createAuditHeadSettings, sendAuditHead } from './send-audit-head.ts';
 
@@ -36,29 +36,14 @@ describe('the text', () => {
 
 describe('the job', () => {
   let jobs: TestJobs;
-  let smtp: SMTPServer;
+  let smtp: TestSmtp;
   let web: Server;
   let status = 204;
-  const mails: string[] = [];
   const posted: { url: string | undefined; body: string }[] = [];
 
   beforeAll(async () => {
     jobs = await createTestJobs();
-    smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        const parts: Buffer[] = [];
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.on('end', () => {
-          mails.push(Buffer.concat(parts).toString());
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => {
-      smtp.listen(0, '127.0.0.1', resolve);
-    });
+    smtp = await startTestSmtp();
     web = createServer((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));
@@ -74,22 +59,20 @@ describe('the job', () => {
   });
   afterAll(async () => {
     web.close();
-    await new Promise<void>((resolve) => {
-      smtp.close(resolve);
-    });
+    await smtp.close();
     await jobs.close();
   });
   beforeEach(() => {
     status = 204;
-    mails.length = 0;
+    smtp.mails.length = 0;
     posted.length = 0;
   });
 
-  const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
   const send = async (to: { mail?: boolean; url?: string }) => {
-    const mail = { to: 'audit@elsewhere.example', from: 'Holdfast <h@b.example>', smtpUrl: '' };
+    const mail = { to: 'audit@elsewhere.example', from: 'Holdfast <h@b.example>', smtpUrl: smtp.url };
     const auditHead = {
-      mail: to.mail ? { ...mail, smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}` } : null,
+      mail: to.mail ? mail : null,
       url: to.url ?? null,
       keys: [KEY],
     };
@@ -110,10 +93,10 @@ describe('the job', () => {
       message: expect.stringContaining('was mailed and posted') as string,
     });
     const { id, hash } = await head();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('To: audit@elsewhere.example');
-    expect(mails[0]).toMatch(/Subject: Head of the audit log, \d{4}-\d\d-\d\d/);
-    expect(parseAuditHead(mails[0]!, [KEY])).toMatchObject({ entries: id, headHash: hash });
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]).toContain('To: audit@elsewhere.example');
+    expect(smtp.mails[0]).toMatch(/Subject: Head of the audit log, \d{4}-\d\d-\d\d/);
+    expect(parseAuditHead(smtp.mails[0]!, [KEY])).toMatchObject({ entries: id, headHash: hash });
     expect(posted.map((request) => request.url)).toEqual(['/hook?secret=1']);
     expect(parseAuditHead(posted[0]!.body, [KEY])).toMatchObject({ entries: id, headHash: hash });
   });

@@ -1,6 +1,6 @@
 /**
  * The head of the audit log as a text that leaves the machine: how many entries there are, and the hash of the newest
- * one, which names all before it. Whoever owns the database can cut the log or write it anew, but not the copies that
+ * one, which names all before it. The owner of the database can cut the log or write it anew, but not the copies that
  * others received. The text survives mail programs: short lines of plain letters.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -1,52 +1,30 @@
 import { operationsCalls } from '../../contract/calls.ts';
 import { lendingCalls } from '@holdfast/lending/contract';
-import type { AddressInfo } from 'node:net';
 import { noticeKind, type NoticeKind } from '../../contract/notice.ts';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '@holdfast/database/log.ts';
 import { waitFor } from '../../../../kit/jobs/testing.ts';
 import { createCatalogueWorld, refusalOf } from '../../../catalogue/server/testing.ts';
 import { PAUSES_MINUTES, sendDueMails } from './mail/send-due-mails.ts';
 import { createMailTransport, startMailer } from './mail/start-mailer.ts';
+import { startTestSmtp, type TestSmtp } from '../testing-smtp.ts';
 import { NOTICE_TEXTS, noticeLink } from './notice-texts.ts';
 
 type World = Awaited<ReturnType<typeof createCatalogueWorld>>;
 let world: World;
-const received: string[] = [];
-let refusing: { code: number } | null = null;
-let smtp: SMTPServer;
-let smtpUrl: string;
+let smtp: TestSmtp;
 
 beforeAll(async () => {
   world = await createCatalogueWorld();
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        if (refusing) return done(Object.assign(new Error('Not now'), { responseCode: refusing.code }));
-        received.push(Buffer.concat(parts).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    smtp.listen(0, '127.0.0.1', resolve);
-  });
-  smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  smtp = await startTestSmtp();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => {
-    smtp.close(resolve);
-  });
+  await smtp.close();
   await world.close();
 });
 beforeEach(async () => {
-  received.length = 0;
-  refusing = null;
+  smtp.mails.length = 0;
+  smtp.refusing = null;
   await world.pool.query('DELETE FROM notices');
 });
 
@@ -57,7 +35,7 @@ async function addClient() {
 const tell = (userId: number, kind: string, key = 'k', data: object = { amount: '8', coinSymbol: 'USDC' }) =>
   world.pool.query('SELECT write_notice($1, $2, $3, $4)', [userId, kind, key, JSON.stringify(data)]);
 function mailer(now: () => Date = () => new Date()) {
-  const transport = createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' });
+  const transport = createMailTransport({ smtpUrl: smtp.url, from: 'Holdfast <notices@people.example>' });
   return { pool: world.pool, transport, publicUrl: 'https://holdfast.example/', now, log: silentLog };
 }
 const mails = async () => (await world.api(operationsCalls.listMails, { query: {} })).items;
@@ -197,38 +175,38 @@ describe('mail', () => {
     for (let index = 0; index < 12; index += 1) await tell(client.userId, 'interestPaid', String(index));
     const sent = await Promise.all([sendDueMails(mailer()), sendDueMails(mailer()), sendDueMails(mailer())]);
     expect(sent.reduce((total, each) => total + each, 0)).toBe(12);
-    expect(new Set(received.map(messageIdOf)).size).toBe(12);
-    expect(received).toHaveLength(12);
+    expect(new Set(smtp.mails.map(messageIdOf)).size).toBe(12);
+    expect(smtp.mails).toHaveLength(12);
     expect(await sendDueMails(mailer())).toBe(0);
-    expect(received[0]).toMatch(/Subject: Interest of 8 USDC was paid/);
-    expect(received[0]).toContain('https://holdfast.example/dashboard');
+    expect(smtp.mails[0]).toMatch(/Subject: Interest of 8 USDC was paid/);
+    expect(smtp.mails[0]).toContain('https://holdfast.example/dashboard');
     expect((await mails()).every((mail) => mail.state === 'sent' && mail.attempts === 1)).toBe(true);
   });
 
   it('a mail to a busy server is sent again after a pause, and the mail arrives once', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
-    refusing = { code: 451 };
+    smtp.refusing = { code: 451 };
     const start = Date.now();
     expect(await sendDueMails(mailer())).toBe(0);
     const [waiting] = await mails();
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 });
     expect(waiting?.lastError).toContain('Not now');
-    refusing = null;
+    smtp.refusing = null;
     expect(await sendDueMails(mailer(() => new Date(start + 30_000))), 'the pause is not over').toBe(0);
     expect(await sendDueMails(mailer(() => new Date(Date.now() + PAUSES_MINUTES[0] * 60_000 + 1_000)))).toBe(1);
-    expect(received).toHaveLength(1);
+    expect(smtp.mails).toHaveLength(1);
   });
 
   it('what the mail server refuses for good is given up, shown to admins, and can be tried again', async () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
-    refusing = { code: 550 };
+    smtp.refusing = { code: 550 };
     await sendDueMails(mailer());
     const [failed] = await mails();
     expect(failed).toMatchObject({ state: 'failed', attempts: 1, nextAttemptAt: null });
     expect((await world.api(lendingCalls.getLendingSummary, {})).failedMails).toBe(1);
-    refusing = null;
+    smtp.refusing = null;
     await world.api(operationsCalls.retryMail, { params: { id: failed!.id } });
     expect(await sendDueMails(mailer())).toBe(1);
   });
@@ -237,7 +215,7 @@ describe('mail', () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
     await world.pool.query('UPDATE mails SET attempts = $1', [PAUSES_MINUTES.length]);
-    refusing = { code: 451 };
+    smtp.refusing = { code: 451 };
     await sendDueMails(mailer());
     expect((await mails())[0]?.state).toBe('failed');
   });
@@ -261,10 +239,10 @@ describe('mail', () => {
       });
     });
     await died;
-    expect(received).toHaveLength(1);
+    expect(smtp.mails).toHaveLength(1);
     expect(await sendDueMails(mailer()), 'nobody else takes it while it is claimed').toBe(0);
     expect(await sendDueMails(mailer(() => new Date(Date.now() + 11 * 60_000)))).toBe(1);
-    expect(new Set(received.map(messageIdOf)).size).toBe(1);
+    expect(new Set(smtp.mails.map(messageIdOf)).size).toBe(1);
   });
 
   it('required mail reaches a user who was disabled in the meantime, and other mail does not', async () => {
@@ -273,7 +251,7 @@ describe('mail', () => {
     await tell(client.userId, 'interestPaid');
     await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [client.userId]);
     expect(await sendDueMails(mailer())).toBe(1);
-    expect(received[0]).toMatch(/password/);
+    expect(smtp.mails[0]).toMatch(/password/);
   });
 
   it('a disabled admin gets no notices about the work of others, required or not', async () => {
@@ -290,7 +268,7 @@ describe('mail', () => {
     const client = await addClient();
     await tell(client.userId, 'interestPaid');
     expect(await sendDueMails(mailer(() => new Date(Date.now() + 4 * 86_400_000)))).toBe(0);
-    expect(received).toEqual([]);
+    expect(smtp.mails).toEqual([]);
     expect((await mails())[0]).toMatchObject({ state: 'failed', lastError: expect.stringContaining('three days') });
   });
 
@@ -298,13 +276,13 @@ describe('mail', () => {
     const client = await addClient();
     const running = startMailer({
       pool: world.pool,
-      config: { smtpUrl, mailFrom: null, publicUrl: null },
+      config: { smtpUrl: smtp.url, mailFrom: null, publicUrl: null },
       log: silentLog,
       pollEveryMs: 50,
     });
     await tell(client.userId, 'interestPaid');
     await waitFor(
-      async () => received.length,
+      async () => smtp.mails.length,
       (count) => count === 1,
     );
     await running?.stop();

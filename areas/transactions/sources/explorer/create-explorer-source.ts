@@ -36,7 +36,7 @@ import { type Checked, TransactionReader } from './transaction-reader.ts';
 export interface ExplorerSettings extends ExplorerClientSettings {
   readonly chainId: number;
   /**
-   * The node of the network, which answers calls of contracts, balances and receipts in batches; null: there is none.
+   * The node of the network, which serves calls of contracts, balances and receipts in batches; null: there is none.
    */
   readonly rpcUrl: string | null;
   /** The network's receipts state what it charges for the chain below. */

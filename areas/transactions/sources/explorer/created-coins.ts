@@ -2,7 +2,7 @@
  * Coins that a network creates for an address without a transaction: withdrawals of validators, and what an address had
  * when the chain began. Each becomes a fact of its own with its block as evidence.
  *
- * A withdrawal below 16 ETH is what a validator earned, which the network pays out by itself. 32 ETH and more is a
+ * A withdrawal below 16 ETH is what a validator earned, which the network pays out without a transaction. 32 ETH and more is a
  * validator that left: 32 ETH are its principal, the rest is earned. In between, a validator left after penalties, or
  * somebody requested a part of the principal, and with 48 ETH and more nobody knows how much was deposited: a person
  * decides.

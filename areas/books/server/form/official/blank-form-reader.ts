@@ -2,9 +2,9 @@
  * Recognises uploaded blank forms in threads of their own, with bounds on time and memory, because a file may be made
  * to stop the server. From the sources there is no program of a thread, and files are read in the thread that asks.
  */
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@holdfast/http/server/app-error.ts';
+import { findThreadProgram } from '@holdfast/jobs/thread-program.ts';
 import { ConcurrencyLimit } from '@holdfast/http/client/concurrency-limit.ts';
 import type { RecognisedForm } from '../../../engine/form-8949/official/editions.ts';
 import { readBlankForm } from './read-blank-form.ts';
@@ -31,15 +31,10 @@ const TOO_LARGE = 'The PDF needs more time or memory than a form. Use the file a
 export type RecogniseBlankForm = (bytes: Uint8Array) => Promise<RecognisedForm>;
 
 export function createBlankFormReader(options: BlankFormReaderOptions = {}): RecogniseBlankForm {
-  const program = options.program ?? findProgram();
+  const program = options.program ?? findThreadProgram('file-thread');
   if (program === null) return async (bytes) => readBlankForm(bytes);
   const limit = new ConcurrencyLimit(READ_AT_ONCE);
   return (bytes) => limit.run(() => readInThread(program, bytes, options));
-}
-
-function findProgram(): URL | null {
-  const program = new URL('./file-thread.js', import.meta.url);
-  return existsSync(program) ? program : null;
 }
 
 async function readInThread(
