@@ -1,5 +1,6 @@
 /** Challenges: what an authenticator signs, so that an earlier signature is worthless. Each works once. */
 import type { Queries } from '@holdfast/database/queries.ts';
+import { AppError } from '@holdfast/http/server/app-error.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 
 /** Long enough to fetch a key or a phone. */
@@ -24,11 +25,15 @@ export async function storeChallenge(
   client: Queries,
   { challenge, use, userHandle, now }: NewChallenge,
 ): Promise<void> {
-  await client.query(
+  // A session or a sign-in can end while its call runs.
+  const { rowCount } = await client.query(
     `INSERT INTO passkey_challenges (challenge_hash, purpose, session_id, ticket_hash, user_handle, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+     SELECT $1::bytea, $2::text, $3::bigint, $4::bytea, $5::text, $6::timestamptz
+      WHERE ($3::bigint IS NULL OR EXISTS (SELECT FROM sessions WHERE id = $3 FOR KEY SHARE))
+        AND ($4::bytea IS NULL OR EXISTS (SELECT FROM second_factor_tickets WHERE token_hash = $4 FOR KEY SHARE))`,
     [hashSecret(challenge), ...keyOf(use), userHandle ?? null, new Date(now.getTime() + CHALLENGE_SECONDS * 1000)],
   );
+  if (rowCount === 0) throw new AppError('unauthorized', 'Your session or sign-in has ended. Sign in again.');
 }
 
 /** Deletes the challenge and returns it; null if it is unknown, used, expired or of another use. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SessionCaller } from '@holdfast/http/server/handler.ts';
 import { createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { storeChallenge } from './challenges.ts';
 import { type Authenticator, createAuthenticator } from './testing.ts';
 import { useShared } from '../../../../kit/database/testing.ts';
 
@@ -270,4 +271,12 @@ test('error: where admins need a second factor, an admin cannot remove the last 
   } finally {
     await strict.close();
   }
+});
+
+test.each([
+  ['session', { purpose: 'confirmation', sessionId: 987_654 } as const],
+  ['sign-in', { purpose: 'secondFactor', ticket: 'ended' } as const],
+])('error: a %s that ended while its call ran gets no challenge', async (_, use) => {
+  const stored = storeChallenge(world.pool, { challenge: 'a challenge', use, now: new Date() });
+  await expect(stored).rejects.toMatchObject({ code: 'unauthorized' });
 });
