@@ -2,7 +2,7 @@
  * Builds what is needed: the server as one file, the page with compressed copies beside each file. What is built
  * already and younger than its sources is left alone, unless --force is given.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ import { nodeOptions } from './node-bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
+const PROTOCOLS_FILE = 'known-protocols.json';
 
 /** What each part is made from, besides the packages that both use. */
 const PARTS = {
@@ -57,7 +58,11 @@ export async function buildServer(output, { version, sourcemap = true } = {}) {
     minifySyntax: true,
     lineLimit: 120,
     sourcemap,
-    plugins: [withoutUnusedParts, ...(version === undefined ? [] : [withVersion(version)])],
+    plugins: [
+      withoutUnusedParts,
+      await protocolsAsData(output),
+      ...(version === undefined ? [] : [withVersion(version)]),
+    ],
   });
   cpSync(path.join(root, 'kit/database/migrations'), path.join(output, 'migrations'), { recursive: true });
   copySchemaFiles(path.join(output, 'schema-files'));
@@ -88,6 +93,27 @@ const withoutUnusedParts = {
     }));
   },
 };
+
+/** Writes the protocols of the registry to a file, which the server reads when it is first asked about one. */
+async function protocolsAsData(output) {
+  const { build: bundle } = await import('esbuild');
+  const registry = path.join(root, 'areas/protocols/engine/registry/all-protocols.ts');
+  const { outputFiles } = await bundle({ entryPoints: [registry], bundle: true, format: 'esm', write: false });
+  const source = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
+  const { allProtocols } = await import(source);
+  mkdirSync(output, { recursive: true });
+  writeFileSync(path.join(output, PROTOCOLS_FILE), JSON.stringify(allProtocols()));
+  return {
+    name: 'protocols-as-data',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /[/\\]registry[/\\]all-protocols\.ts$/ }, () => ({
+        contents: `import { readFileSync } from 'node:fs';
+          let all;
+          const read = () => readFileSync(new URL('./${PROTOCOLS_FILE}', import.meta.url), 'utf8');
+          export const allProtocols = () => (all ??= JSON.parse(read()));`,
+      })),
+  };
+}
 
 const withVersion = (version) => ({
   name: 'version',

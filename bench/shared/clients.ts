@@ -23,6 +23,7 @@ export async function addClients(pool: pg.Pool, clients: number): Promise<void> 
 }
 
 async function insertClients(queries: Queries, clients: number): Promise<void> {
+  await queries.query('UPDATE coins SET usable_by_clients = true WHERE id IN (1, 2)');
   await queries.query(
     `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
      SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(),

@@ -11,12 +11,13 @@ CREATE OR REPLACE TRIGGER audit_checks_only_grow BEFORE UPDATE OR DELETE OR TRUN
 
 -- The canonical content of an entry is a JSON array of its values in the order of the columns, with the time in UTC to
 -- the microsecond. jsonb sorts the keys of objects, so the same entry always has the same text.
-CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT encode(sha256(convert_to(entry.previous_hash || E'\n' || jsonb_build_array(
+CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN encode(sha256(convert_to(entry.previous_hash || E'\n' || jsonb_build_array(
     entry.id, to_char(entry.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), entry.action, entry.is_failure, entry.user_id,
     entry.person, entry.session_id, entry.address, entry.user_agent, entry.request_id, entry.object_kind, entry.object, entry.before,
-    entry.after, entry.reason)::text, 'UTF8')), 'hex')
-$$;
+    entry.after, entry.reason)::text, 'UTF8')), 'hex');
+END $$;
 
 -- The one place in which entries are numbered and chained. The lock (ADVISORY_KEYS.auditLog) is held from here to the
 -- end of the transaction, and entries are written at the end of a transaction, so writers wait for the commit of
@@ -37,26 +38,37 @@ CREATE OR REPLACE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH RO
 
 -- A value as people read it: names in place of ids, secrets hidden, and of an address on the web only the host, because
 -- keys are often part of the rest.
-CREATE OR REPLACE FUNCTION audit_value(field text, value jsonb, hidden text[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE
-    WHEN value IS NULL OR value = 'null' THEN NULL
-    WHEN field = ANY (hidden) AND value #>> '{}' ~ '^\w+://' THEN to_jsonb(regexp_replace(value #>> '{}', '^(\w+://)([^/?#]*@)?([^/?#]+).*$', '\1\3'))
-    WHEN field = ANY (hidden) THEN '"(hidden)"'
-    WHEN jsonb_typeof(value) <> 'number' THEN value
-    ELSE coalesce(to_jsonb(CASE
-      WHEN field IN ('user_id', 'set_by', 'requested_by', 'decided_by', 'locked_by', 'unlocked_by', 'recorded_by', 'created_by')
-        THEN (SELECT email FROM users WHERE id = value::bigint)
-      WHEN field = 'wallet_id' THEN (SELECT w.name || ', ' || a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.id = value::bigint)
-      WHEN field = 'account_id' THEN (SELECT address FROM accounts WHERE id = value::bigint)
-      WHEN field = 'network_id' THEN (SELECT name FROM networks WHERE id = value::bigint)
-      WHEN field IN ('coin_id', 'of_coin_id', 'native_coin_id', 'claim_of_coin_id') THEN (SELECT symbol FROM coins WHERE id = value::bigint)
-    END), value)
-  END
-$$;
+CREATE OR REPLACE FUNCTION audit_value(field text, value jsonb, hidden text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  name text;
+BEGIN
+  IF value IS NULL OR value = 'null' THEN RETURN NULL; END IF;
+  IF field = ANY (hidden) THEN
+    RETURN CASE WHEN value #>> '{}' ~ '^\w+://' THEN to_jsonb(regexp_replace(value #>> '{}', '^(\w+://)([^/?#]*@)?([^/?#]+).*$', '\1\3'))
+           ELSE '"(hidden)"' END;
+  END IF;
+  IF jsonb_typeof(value) <> 'number' THEN RETURN value; END IF;
+  -- A branch for each question, so that a value pays for its own only.
+  CASE
+    WHEN field IN ('user_id', 'set_by', 'requested_by', 'decided_by', 'locked_by', 'unlocked_by', 'recorded_by', 'created_by') THEN
+      SELECT email INTO name FROM users WHERE id = value::bigint;
+    WHEN field = 'wallet_id' THEN
+      SELECT w.name || ', ' || a.address INTO name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.id = value::bigint;
+    WHEN field = 'account_id' THEN
+      SELECT address INTO name FROM accounts WHERE id = value::bigint;
+    WHEN field = 'network_id' THEN
+      SELECT n.name INTO name FROM networks n WHERE n.id = value::bigint;
+    WHEN field IN ('coin_id', 'of_coin_id', 'native_coin_id', 'claim_of_coin_id') THEN
+      SELECT symbol INTO name FROM coins WHERE id = value::bigint;
+    ELSE NULL;
+  END CASE;
+  RETURN coalesce(to_jsonb(name), value);
+END $$;
 
 -- The name that people use for the changed row.
-CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce(nullif(concat_ws(', ', VARIADIC CASE kind
+CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce(nullif(concat_ws(', ', VARIADIC CASE kind
     WHEN 'users' THEN ARRAY[changed ->> 'email']
     WHEN 'wallets' THEN ARRAY[changed ->> 'name', audit_value('account_id', changed -> 'account_id', '{}') #>> '{}']
     WHEN 'coins' THEN ARRAY[changed ->> 'symbol', changed ->> 'name']
@@ -71,8 +83,8 @@ CREATE OR REPLACE FUNCTION audit_object(kind text, changed jsonb) RETURNS text L
     WHEN 'book_settings' THEN ARRAY['Accounting settings']
     WHEN 'price_ratios' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     WHEN 'coverage_limits' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
-    ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''))
-$$;
+    ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''));
+END $$;
 
 -- What a refused call asked for, with the names that audit_value knows in place of ids.
 CREATE OR REPLACE FUNCTION audit_request(given jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$

@@ -3,20 +3,21 @@
 -- SQLSTATE HF003: the transaction cannot clear this client transaction. The message is a sentence for admins.
 CREATE OR REPLACE FUNCTION refuse_credit_of_closed_coin() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  credited bigint[] := ARRAY[NEW.coin_id];
   closed record;
 BEGIN
+  IF NEW.transaction_id IS NOT NULL THEN
+    SELECT array_agg(x.coin_id) INTO credited FROM transfers x
+     WHERE x.transaction_id = NEW.transaction_id AND x.role = 'transfer' AND x.coin_id IN (SELECT coins_of_same_asset(NEW.coin_id))
+       AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
+       AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id);
+  END IF;
   SELECT c.symbol, c.needs_review OR c.is_spam AS is_unreviewed,
          (SELECT a.address FROM coin_addresses a WHERE a.coin_id = c.id AND (NEW.network_id IS NULL OR a.network_id = NEW.network_id)
            ORDER BY a.network_id, a.address LIMIT 1) AS contract
     INTO closed
     FROM coins c
-   WHERE (c.needs_review OR c.is_spam OR NOT c.usable_by_clients) AND NOT c.is_cash
-     AND (c.id = NEW.coin_id AND NEW.transaction_id IS NULL
-          OR c.id IN (SELECT x.coin_id FROM transfers x
-                       WHERE x.transaction_id = NEW.transaction_id AND x.role = 'transfer'
-                         AND x.coin_id IN (SELECT coins_of_same_asset(NEW.coin_id))
-                         AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.to_account_id)
-                         AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.from_account_id)))
+   WHERE c.id = ANY (credited) AND (c.needs_review OR c.is_spam OR NOT c.usable_by_clients) AND NOT c.is_cash
    ORDER BY c.id LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'HF003', MESSAGE = format(

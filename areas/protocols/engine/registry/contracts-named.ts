@@ -1,4 +1,4 @@
-import * as knownProtocols from './known-protocols.ts';
+import { allProtocols } from './all-protocols.ts';
 
 const ADDRESSES_MAX = 5_000;
 
@@ -6,7 +6,7 @@ const ADDRESSES_MAX = 5_000;
 export function contractsNamed(word: string): { readonly chainId: number; readonly address: string }[] {
   const wanted = word.toLowerCase();
   const found: { chainId: number; address: string }[] = [];
-  for (const { name, contracts } of Object.values(knownProtocols)) {
+  for (const { name, contracts } of allProtocols()) {
     for (const { name: own = name, at } of contracts) {
       if (![name, own].some((each) => hasWord(each, wanted))) continue;
       for (const [chainId, addresses] of Object.entries(at))

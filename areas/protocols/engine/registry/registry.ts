@@ -5,17 +5,16 @@
 import { type AbiEvent, parseAbiItem } from 'viem';
 import { toEventSelector, toFunctionSelector } from 'viem/utils';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/chain/protocol-event.ts';
+import { allProtocols } from './all-protocols.ts';
 import type { KnownEvent, KnownMigration, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
-import * as knownProtocols from './known-protocols.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 
+export { allProtocols } from './all-protocols.ts';
 export { meaningOfMethod, type MethodMeaning } from './standard-methods.ts';
 export { contractsNamed } from './contracts-named.ts';
 export { TOKEN_STATEMENTS, type TokenStatement } from './token-statements.ts';
 export { TOKEN_KINDS } from './known-protocol.ts';
 export type { EventMeaning, KnownEvent, KnownProtocol, KnownRole, TokenKind } from './known-protocol.ts';
-
-export const KNOWN_PROTOCOLS: readonly KnownProtocol[] = Object.values(knownProtocols);
 
 export interface KnownContract {
   readonly protocol: KnownProtocol;
@@ -47,7 +46,7 @@ function readIndexes(): Indexes {
   const contracts = new Map<string, KnownContract>();
   const tokens = new Map<string, TokenFact>();
   const migrations = new Map<string, KnownMigration & { protocol: KnownProtocol }>();
-  for (const protocol of KNOWN_PROTOCOLS) {
+  for (const protocol of allProtocols()) {
     for (const { role, name = protocol.name, at } of protocol.contracts)
       for (const [chainId, addresses] of Object.entries(at))
         for (const address of addresses) contracts.set(keyOf(Number(chainId), address), { protocol, role, name });
@@ -129,7 +128,7 @@ const LOGGED = 'log.';
 function readEvents(): Map<string, LoggedEvent> {
   const found = new Map<string, LoggedEvent & { rules: EventRule[] }>();
   const all = [
-    ...KNOWN_PROTOCOLS.flatMap((protocol) => (protocol.events ?? []).map((event) => ({ ...event, protocol }))),
+    ...allProtocols().flatMap((protocol) => (protocol.events ?? []).map((event) => ({ ...event, protocol }))),
     ...STANDARD_EVENTS.map((event) => ({ ...event, protocol: null })),
   ];
   for (const rule of all) {

@@ -1,7 +1,7 @@
 import type { FoundTransaction } from '@holdfast/chain/found-transaction.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '@holdfast/database/transaction.ts';
-import { findLoggedEvent, KNOWN_PROTOCOLS } from '@holdfast/protocols/registry';
+import { allProtocols, findLoggedEvent } from '@holdfast/protocols/registry';
 import { type AbiEvent, parseAbiItem } from 'viem';
 import { toEventSelector } from 'viem/utils';
 import { addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
@@ -218,7 +218,9 @@ describe('moves', () => {
     const on = async (place: number, key: string, given: Partial<FoundTransaction>): Promise<number> =>
       (await ingestInto(world.pool, { networkId: ids[place]!, transactions: [transactionOf(key, given)] })).added[0]!;
     const bridgeEvent = (means: string, depositId: string, contract = across) => {
-      const rule = KNOWN_PROTOCOLS.find(({ id }) => id === 'across')!.events!.find((each) => each.means === means)!;
+      const rule = allProtocols()
+        .find(({ id }) => id === 'across')!
+        .events!.find((each) => each.means === means)!;
       const abi = parseAbiItem(rule.event.replaceAll(/\s+/g, ' ') as 'event Known()') as unknown as AbiEvent;
       const topics = abi.inputs.filter(({ indexed }) => indexed).map(() => '0x');
       const { name } = findLoggedEvent([toEventSelector(abi), ...topics])!;
