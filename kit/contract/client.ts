@@ -57,6 +57,12 @@ export interface ClientOptions {
  */
 export const LOG_POSITION_HEADER = 'x-log-position';
 
+/**
+ * Responses that belong together name the generation of what they were read from, such as the books: a page that has
+ * received a newer one loads the others again. What a response contains is never older than what it names.
+ */
+export const GENERATION_HEADER = 'x-generation';
+
 /** The newest position that a client has received. */
 export interface LogPosition {
   newest: string | null;
@@ -66,6 +72,8 @@ export interface CallOptions {
   /** Sent instead of the stored token. */
   readonly token?: string;
   readonly signal?: unknown;
+  /** Called with the generation that a response names. */
+  readonly onGeneration?: (generation: number) => void;
 }
 
 export type CallApi = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallOutput<C>>;
@@ -88,7 +96,11 @@ export function createClient(client: ClientOptions): CallApi {
       ...(options.signal !== undefined && { signal: options.signal }),
     });
     notePosition(client.logPosition, response.headers?.get(LOG_POSITION_HEADER) ?? null);
-    if (response.ok) return (await readBody(call, response)) as never;
+    if (response.ok) {
+      const generation = response.headers?.get(GENERATION_HEADER) ?? null;
+      if (generation !== null) options.onGeneration?.(Number(generation));
+      return (await readBody(call, response)) as never;
+    }
     if (response.status === 401 && !isLogin(call)) client.onUnauthorized?.();
     const what = call.method === 'GET' ? 'Failed to fetch data' : 'Failed mutation';
     throw new ApiError(

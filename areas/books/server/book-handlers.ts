@@ -33,6 +33,7 @@ import { transactionLotHandlers } from './lots/list-transaction-lots.ts';
 import { lotChoiceHandlers } from './lots/load-lot-choice.ts';
 import { namedLotHandlers } from './lots/name-lots.ts';
 import { manualPositionHandlers } from './manual/write-manual-position.ts';
+import { nameGeneration } from './name-generation.ts';
 import { capitalPositionHandlers } from './positions/list-capital-positions.ts';
 import { openPositionHandlers } from './positions/list-open-positions.ts';
 import { regenerationHandlers } from './regenerate/regenerate-books.ts';
@@ -44,7 +45,7 @@ import { workGroupHandlers } from './worklist/list-work-groups.ts';
 import { workHandlers } from './worklist/list-work.ts';
 import { recordedCostHandlers } from './worklist/record-costs.ts';
 
-export const bookHandlers = combineHandlers(
+const handlers = combineHandlers(
   reconciliationHandlers,
   allocationHandlers,
   allocationChangeHandlers,
@@ -89,3 +90,6 @@ export const bookHandlers = combineHandlers(
   workHandlers,
   recordedCostHandlers,
 );
+
+export const bookHandlers: typeof handlers = (dependencies) =>
+  nameGeneration(dependencies.pool, handlers(dependencies));

@@ -89,8 +89,14 @@ type CallerOf<C extends Call> = C['access'] extends 'public'
     ? Caller
     : SessionCaller;
 
+/** What a handler says of its response beside the body. */
+export interface ResponseNotes {
+  /** See GENERATION_HEADER. */
+  generation: number | null;
+}
+
 type Handler<C extends Call> = (
-  input: CallParsed<C> & { origin: Origin; caller: CallerOf<C> },
+  input: CallParsed<C> & { origin: Origin; caller: CallerOf<C>; notes?: ResponseNotes },
 ) => Promise<HandlerResult<C>>;
 
 /** One handler for each call: a declared call without a handler does not compile. */

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type Call,
   type FileUpload,
+  GENERATION_HEADER,
   isFileResponse,
   LOG_POSITION_HEADER,
   type RawInput,
@@ -24,7 +25,7 @@ import {
   requireConfirmation,
   type SpendConfirmation,
 } from './guard.ts';
-import type { Caller, FileResult, Origin } from './handler.ts';
+import type { Caller, FileResult, Origin, ResponseNotes } from './handler.ts';
 import { ResponseCache } from './response-cache.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -53,7 +54,7 @@ declare module 'fastify' {
 }
 
 type AnyHandlers = Readonly<Record<string, unknown>>;
-type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin };
+type HandlerInput = Record<string, unknown> & { caller: Caller | null; origin: Origin; notes: ResponseNotes };
 type AnyHandler = (input: HandlerInput) => Promise<unknown>;
 
 /** Three for each processor: one computes while others wait. Some of the 16 connections are left for other work. */
@@ -72,7 +73,11 @@ function createCallLimit(): ConcurrencyLimit {
 
 export async function registerCalls(app: FastifyInstance, dependencies: CallDependencies): Promise<void> {
   app.decorateRequest('caller', null);
-  const shared = { dependencies, limit: createCallLimit(), cache: new ResponseCache(dependencies.now) };
+  const shared = {
+    dependencies,
+    limit: createCallLimit(),
+    cache: new ResponseCache<EncodedResponse>(dependencies.now),
+  };
   for (const [name, call] of Object.entries(dependencies.contract)) {
     registerCall(app, { ...shared, call, handlerFor: handlerChoice({ name, call }, dependencies) });
     // At a start the database is prepared meanwhile, statement by statement.
@@ -114,7 +119,7 @@ function registerCall(
     handlerFor: (request: FastifyRequest) => AnyHandler;
     dependencies: CallDependencies;
     limit: ConcurrencyLimit;
-    cache: ResponseCache;
+    cache: ResponseCache<EncodedResponse>;
   },
 ): void {
   const isCached = canBeCached(call, dependencies);
@@ -144,8 +149,10 @@ function registerCall(
       }
     },
     handler: async (request, reply) => {
+      const notes: ResponseNotes = { generation: null };
       const context = {
         call,
+        notes,
         handler: handlerFor(request),
         request,
         reply,
@@ -157,11 +164,16 @@ function registerCall(
       if (isFileResponse(response))
         return limit.run(async () => sendFile(reply, (await handleCall(context)) as FileResult));
       // Only declared fields are encoded, so others cannot leak.
-      const respond = () => limit.run(async () => JSON.stringify(response.parse(await handleCall(context))));
+      const respond = () =>
+        limit.run(async (): Promise<EncodedResponse> => {
+          const text = JSON.stringify(response.parse(await handleCall(context)));
+          return { text, length: text.length, generation: notes.generation };
+        });
       const { caller } = request;
-      const text = await (isCached && caller
+      const { text, generation } = await (isCached && caller
         ? cache.get(`${caller.sessionId} ${caller.apiToken?.id} ${request.url}`, caller.databaseState, respond)
         : respond());
+      if (generation !== null) reply.header(GENERATION_HEADER, String(generation));
       return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text);
     },
   });
@@ -172,8 +184,14 @@ function canBeCached(call: Call, { replica }: CallDependencies): boolean {
   return call.mayLag === true && call.method === 'GET' && call.audit === undefined && !replica;
 }
 
+interface EncodedResponse extends Readonly<ResponseNotes> {
+  readonly text: string;
+  readonly length: number;
+}
+
 interface CallContext {
   readonly call: Call;
+  readonly notes: ResponseNotes;
   readonly handler: AnyHandler;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -201,14 +219,14 @@ async function callWithFile(context: CallContext, upload: FileUpload): Promise<u
 }
 
 async function callHandler(
-  { call: declared, handler, request, audit, spendConfirmation }: CallContext,
+  { call: declared, notes, handler, request, audit, spendConfirmation }: CallContext,
   raw: RawInput,
   further: object = {},
 ): Promise<unknown> {
   const input = validateInput(declared, raw);
   if (!input.ok) throw new AppError('invalid', input.detail);
   const value = input.value as object;
-  const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request) });
+  const handle = () => handler({ ...value, ...further, caller: request.caller, origin: originOf(request), notes });
   const call = () =>
     recordCall(audit, { call: declared, request, input: value }, async () => {
       await requireConfirmation(declared, { caller: request.caller, input: value, spend: spendConfirmation });

@@ -10,8 +10,8 @@ import { BEHIND_MS_MAX } from '@holdfast/database/replica.ts';
 
 const CHARACTERS_MAX = 16_000_000;
 
-export class ResponseCache {
-  readonly #responses = new Map<string, Promise<string>>();
+export class ResponseCache<Response extends { readonly length: number }> {
+  readonly #responses = new Map<string, Promise<Response>>();
   #state: string | null = null;
   #begunAtMs = 0;
   #characters = 0;
@@ -19,7 +19,7 @@ export class ResponseCache {
   constructor(private readonly now: () => Date) {}
 
   /** Returns the cached response, or what `respond` returns. Equal requests at the same time share it. */
-  get(key: string, state: string | null, respond: () => Promise<string>): Promise<string> {
+  get(key: string, state: string | null, respond: () => Promise<Response>): Promise<Response> {
     if (state === null) return respond();
     const ageMs = this.now().getTime() - this.#begunAtMs;
     // What follows from the clock changes even if no row does.
@@ -30,7 +30,7 @@ export class ResponseCache {
     const response = respond();
     this.#responses.set(key, response);
     response.then(
-      (text) => (this.#characters += text.length),
+      ({ length }) => (this.#characters += length),
       () => this.#responses.delete(key),
     );
     return response;

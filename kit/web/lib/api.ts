@@ -26,13 +26,15 @@ import {
 } from '@tanstack/react-query';
 import {
   dropEarlyResponses,
+  type EarlyResponse,
   FIRST_CALLS_MS,
   noteFirstCall,
-  takeEarlyBody,
+  takeArrived,
   takeEarlyResponse,
 } from './auth/early-calls.ts';
 import { readStoredToken } from './auth/stored-token.ts';
 import { repeatOnceConfirmed } from './confirmation.ts';
+import { noteGeneration } from './generations.ts';
 import { isWorthRetrying, makeStale, responseKey } from './query-cache.ts';
 
 declare module '@tanstack/react-query' {
@@ -97,24 +99,36 @@ export function useCall<C extends Call>(
   input?: OptionalInput<C>,
   { keepsPrevious = false, ...options }: CallQueryOptions<C> = {},
 ): UseQueryResult<CallOutput<C>> {
+  const cache = useQueryClient();
+  const queryKey = responseKey(call, input);
   return useQuery<CallOutput<C>>({
     ...options,
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
-    queryKey: responseKey(call, input),
-    queryFn: ({ signal }) => readApi(call, (input ?? {}) as CallInput<C>, { signal }),
+    queryKey,
+    async queryFn({ signal }) {
+      let generation: number | null = null;
+      const onGeneration = (named: number) => (generation = named);
+      const response = await readApi(call, (input ?? {}) as CallInput<C>, { signal, onGeneration });
+      noteGeneration(cache, { queryKey, generation });
+      return response;
+    },
     // The input of a call that is not made yet may be incomplete.
-    initialData: () => (options.enabled === false ? undefined : readEarly(call, input)),
+    initialData() {
+      const early = options.enabled === false ? undefined : readEarly(call, input);
+      if (early) noteGeneration(cache, { queryKey, generation: early.generation });
+      return early?.body as CallOutput<C> | undefined;
+    },
     ...(call.reads && { meta: { reads: call.reads } }),
   });
 }
 
 /** Called once for a key, when nothing is known of it yet. */
-function readEarly<C extends Call>(call: C, input: unknown): CallOutput<C> | undefined {
+function readEarly(call: Call, input: unknown): EarlyResponse | undefined {
   const token = readStoredToken()?.token ?? null;
   const url = callUrl(API_BASE_URL, call, input ?? {});
-  const body = takeEarlyBody(url, token) as CallOutput<C> | undefined;
-  if (body !== undefined && token !== null) noteFirstCall(url, { Authorization: `Bearer ${token}` });
-  return body;
+  const early = takeArrived(url, token);
+  if (early !== undefined && token !== null) noteFirstCall(url, { Authorization: `Bearer ${token}` });
+  return early;
 }
 
 /** A response that was begun with the page is not requested again by the page that shows it. */

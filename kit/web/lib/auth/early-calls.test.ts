@@ -58,14 +58,14 @@ describe('what has arrived before a part of the page asks for it', () => {
     if (response.ok) await vi.waitFor(() => expect(hasBody()).toBe(true));
     return loaded;
   };
-  const hasBody = (): boolean => globalThis.earlyCalls?.get(ME)?.body !== undefined;
+  const hasBody = (): boolean => globalThis.earlyCalls?.get(ME)?.arrived !== undefined;
 
   test('is used once, and only with its own token', async () => {
-    const { takeEarlyBody, takeEarlyResponse: takeResponse } = await load(Response.json({ id: 7 }));
-    expect(takeEarlyBody(ME, 'two')).toBeUndefined();
-    expect(takeEarlyBody(ME, null)).toBeUndefined();
-    expect(takeEarlyBody(ME, 'one')).toEqual({ id: 7 });
-    expect(takeEarlyBody(ME, 'one')).toBeUndefined();
+    const { takeArrived, takeEarlyResponse: takeResponse } = await load(Response.json({ id: 7 }));
+    expect(takeArrived(ME, 'two')).toBeUndefined();
+    expect(takeArrived(ME, null)).toBeUndefined();
+    expect(takeArrived(ME, 'one')).toEqual({ body: { id: 7 }, generation: null });
+    expect(takeArrived(ME, 'one')).toBeUndefined();
     expect(takeResponse(ME, signedIn)).toBeNull();
   });
 
@@ -75,8 +75,8 @@ describe('what has arrived before a part of the page asks for it', () => {
   });
 
   test('error: a refusal is no body, and is left to the call', async () => {
-    const { takeEarlyBody, takeEarlyResponse: takeResponse } = await load(Response.json({}, { status: 401 }));
-    expect(takeEarlyBody(ME, 'one')).toBeUndefined();
+    const { takeArrived, takeEarlyResponse: takeResponse } = await load(Response.json({}, { status: 401 }));
+    expect(takeArrived(ME, 'one')).toBeUndefined();
     expect((await takeResponse(ME, signedIn))?.status).toBe(401);
   });
 });

@@ -3,12 +3,20 @@
  * and only for the token that it was requested with. A page that was opened before begins the calls that it made then,
  * which are noted here.
  */
+import { GENERATION_HEADER } from '@holdfast/contract';
+
 interface EarlyCall {
   /** Null: a public call, whose response is the same for everyone. */
   readonly bearer: string | null;
   readonly response: Promise<Response>;
   /** Undefined until the response has arrived whole, and always for a refusal. */
-  body?: unknown;
+  arrived?: EarlyResponse;
+}
+
+export interface EarlyResponse {
+  readonly body: unknown;
+  /** See GENERATION_HEADER. */
+  readonly generation: number | null;
 }
 
 declare global {
@@ -20,18 +28,21 @@ for (const early of globalThis.earlyCalls?.values() ?? []) void readBody(early);
 async function readBody(early: EarlyCall): Promise<void> {
   try {
     const response = await early.response;
-    if (response.ok) early.body = await response.clone().json();
+    if (!response.ok) return;
+    const generation = response.headers.get(GENERATION_HEADER);
+    const body: unknown = await response.clone().json();
+    early.arrived = { body, generation: generation === null ? null : Number(generation) };
   } catch {
     // The call that takes the response reports the failure.
   }
 }
 
 /** What has already arrived, so that a page is rendered with it at once. */
-export function takeEarlyBody(url: string, token: string | null): unknown {
+export function takeArrived(url: string, token: string | null): EarlyResponse | undefined {
   const early = globalThis.earlyCalls?.get(url);
-  if (early?.body === undefined || (early.bearer !== null && early.bearer !== token)) return undefined;
+  if (early?.arrived === undefined || (early.bearer !== null && early.bearer !== token)) return undefined;
   globalThis.earlyCalls?.delete(url);
-  return early.body;
+  return early.arrived;
 }
 
 /** Returns null if the call was not begun. A call that did not reach the server is made again. */
