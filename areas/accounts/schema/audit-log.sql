@@ -22,7 +22,8 @@ END $$;
 -- The one place in which entries are numbered and chained. The lock (ADVISORY_KEYS.auditLog) is held from here to the
 -- end of the transaction, and entries are written at the end of a transaction, so writers wait for the commit of
 -- another and not for its work.
-CREATE OR REPLACE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A plan that was made while the log was nearly empty would read all of it for each entry of a long transaction.
+CREATE OR REPLACE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   latest record;
 BEGIN

@@ -328,6 +328,27 @@ describe('the chain', () => {
   });
 });
 
+describe('a new log', () => {
+  const fresh = useShared(createTestServer);
+
+  it('finds the entry before each of a long transaction by the index', async () => {
+    await fresh.pool.query('ANALYZE audit_log');
+    const read = await transaction(fresh.pool, async (client) => {
+      const readRows = async () => {
+        const { rows } = await client.query<{ count: number }>(
+          `SELECT seq_tup_read::int AS count FROM pg_stat_xact_user_tables WHERE relid = 'audit_log'::regclass`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      const before = await readRows();
+      await client.query(`SELECT write_audit_entry('users', 'entry ' || n, NULL, NULL) FROM generate_series(1, 500) n`);
+      return (await readRows()) - before;
+    });
+    expect(read).toBe(0);
+    expect((await checkChain(fresh.pool)).brokenEntry).toBeNull();
+  });
+});
+
 describe('the history of transactions', () => {
   it('error: is neither changed nor deleted', async () => {
     const userId = await addUser('event@people.example');
