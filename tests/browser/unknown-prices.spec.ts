@@ -194,7 +194,7 @@ const PROSE = new RegExp(
     '^100 % covered$',
     'Covered—Unknown',
     'Price files onlyNothing leaves this machine',
-    'One source for daily closes and the latest price',
+    'One source for daily closes, hours of transactions and the latest price',
     '^If every price falls by 0 %',
   ].join('|'),
   'u',

@@ -262,6 +262,10 @@ describe('every trigger', () => {
     price_dailies_change_books_updated: `UPDATE price_dailies SET price_usd = 1`,
     price_dailies_change_books_left: `UPDATE price_dailies SET day = day + 1000`,
     price_dailies_change_books_removed: `DELETE FROM price_dailies`,
+    price_hours_change_books_added: `INSERT INTO price_hours VALUES (${world.eth}, '2023-08-05T12:00Z', 'CoinGecko', 1)`,
+    price_hours_change_books_updated: `UPDATE price_hours SET price_usd = 1`,
+    price_hours_change_books_left: `UPDATE price_hours SET at = at + interval '1000 days'`,
+    price_hours_change_books_removed: `DELETE FROM price_hours`,
     price_manuals_change_books_added: `INSERT INTO price_manuals (coin_id, day, price_usd)
                                          VALUES (${world.usdc}, '2023-09-06', 1)`,
     price_manuals_change_books_updated: `UPDATE price_manuals SET price_usd = 2`,
@@ -317,7 +321,8 @@ describe('every trigger', () => {
       const text = await runUncommitted([
         // A row to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
-        ...(/^(transaction_links|fee_allocations|liquidity_positions)_/.test(name) && !name.endsWith('added')
+        ...(/^(transaction_links|fee_allocations|liquidity_positions|price_hours)_/.test(name) &&
+        !name.endsWith('added')
           ? [statements()[`${table}_change_books_added`]!]
           : []),
         'SET CONSTRAINTS ALL IMMEDIATE',
@@ -464,7 +469,12 @@ describe('every table', () => {
 
   it('has a writer here, so that a new one is not forgotten', async () => {
     const tables = new Set((await listTriggers()).map(({ table }) => table));
-    const covered = new Set(['allocation_rules', ...Object.keys(writers).map((name) => name.split(',')[0])]);
+    // The job of hourly prices requests none of a locked period.
+    const covered = new Set([
+      'allocation_rules',
+      'price_hours',
+      ...Object.keys(writers).map((name) => name.split(',')[0]),
+    ]);
     expect([...tables].filter((table) => !covered.has(table))).toEqual([]);
   });
 

@@ -171,6 +171,27 @@ CREATE OR REPLACE TRIGGER price_manuals_change_books_removed AFTER DELETE ON pri
 CREATE OR REPLACE TRIGGER price_manuals_change_books_updated AFTER UPDATE ON price_manuals REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_prices(31, 33);
 
+-- An hourly price counts for moments from its hour on, at most two hours later (DISTANCE_LIMITS of the prices). An hour
+-- for which the market has no price changes nothing.
+CREATE OR REPLACE FUNCTION note_book_change_of_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  reaches_from timestamptz;
+  reaches_to timestamptz;
+BEGIN
+  SELECT min(at), max(at) + interval '2 hours' INTO reaches_from, reaches_to FROM changed WHERE price_usd IS NOT NULL;
+  INSERT INTO book_changes (at)
+  SELECT at FROM transactions WHERE at >= reaches_from AND at <= reaches_to AND is_classified ORDER BY at LIMIT 1;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER price_hours_change_books_added AFTER INSERT ON price_hours REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_hours();
+CREATE OR REPLACE TRIGGER price_hours_change_books_left AFTER UPDATE ON price_hours REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_hours();
+CREATE OR REPLACE TRIGGER price_hours_change_books_removed AFTER DELETE ON price_hours REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_hours();
+CREATE OR REPLACE TRIGGER price_hours_change_books_updated AFTER UPDATE ON price_hours REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION note_book_change_of_hours();
+
 -- The first payment from the start of a UTC day on that a transaction carried: payments of one day are applied after
 -- its deposits.
 CREATE OR REPLACE FUNCTION first_split_payment(client_id bigint, paid_coin_id bigint, since timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$

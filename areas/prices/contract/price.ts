@@ -27,6 +27,17 @@ export function priceSourceText(source: string): string {
   return SOURCE_TEXTS[source] ?? source;
 }
 
+/** The kinds of prices that a value can rest on; cash is a dollar. */
+export const PRICE_KINDS = ['manual', 'spot', 'close', 'hour', 'cash'] as const;
+
+const KIND_TEXTS: Readonly<Record<string, string>> = { close: 'daily close', hour: 'hourly price' };
+
+/** The source of a used price with its kind: "CoinGecko, hourly price". */
+export function usedPriceText({ source, kind }: { source: string; kind: (typeof PRICE_KINDS)[number] }): string {
+  const text = KIND_TEXTS[kind];
+  return text === undefined || source === 'ecb' ? priceSourceText(source) : `${priceSourceText(source)}, ${text}`;
+}
+
 /** The close of one UTC day. */
 export const dailyPrice = namedObject('DailyPrice', {
   day: z.string(),

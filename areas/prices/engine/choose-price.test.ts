@@ -2,7 +2,7 @@ import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DailyClose, SpotPrice } from './known-price.ts';
+import type { DailyClose, HourlyPrice, SpotPrice } from './known-price.ts';
 import { choosePrice, type ManualPrice } from './choose-price.ts';
 
 const close = (text: string, price: string): DailyClose => {
@@ -19,11 +19,18 @@ const manual = (at: string, price: string): ManualPrice => ({ atMs: Date.parse(a
 
 function choose(
   at: string,
-  known: { closes?: DailyClose[]; spot?: SpotPrice; manual?: ManualPrice[]; isDailyRate?: boolean },
+  known: {
+    closes?: DailyClose[];
+    hours?: HourlyPrice[];
+    spot?: SpotPrice;
+    manual?: ManualPrice[];
+    isDailyRate?: boolean;
+  },
 ) {
   const choice = choosePrice({
     atMs: Date.parse(at),
     closes: known.closes ?? [],
+    hours: known.hours ?? [],
     spot: known.spot ?? null,
     manual: known.manual ?? [],
     isDailyRate: known.isDailyRate ?? false,
@@ -54,6 +61,29 @@ describe('which price is used', () => {
     expect(choose('2024-03-05T01:00:00Z', { closes: week, spot: spot('2024-03-05T12:03:00Z', '150.5') })).toBe(
       'close 101 from CoinGecko, 3600 s away',
     );
+  });
+
+  test('the price of the last hour not after the moment, at most two hours before it', () => {
+    const hour = (at: string, price: string): HourlyPrice => ({
+      hourMs: Date.parse(at),
+      price: parsePrice(price),
+      source: 'CoinGecko',
+    });
+    const hours = [hour('2024-03-05T09:00:00Z', '7'), hour('2024-03-05T14:00:00Z', '8')];
+    expect(choose('2024-03-05T14:40:00Z', { closes: week, hours })).toBe('hour 8 from CoinGecko, 2400 s away');
+    expect(choose('2024-03-05T13:59:00Z', { closes: week, hours })).toBe('close 102 from CoinGecko, 36060 s away');
+    expect(choose('2024-03-05T10:59:00Z', { closes: week, hours })).toBe('hour 7 from CoinGecko, 7140 s away');
+    expect(choose('2024-03-05T08:59:00Z', { closes: week, hours })).toBe('close 101 from CoinGecko, 32340 s away');
+    expect(choose('2024-03-05T14:00:00Z', { hours, manual: [manual('2024-03-05T12:00:00Z', '6')] })).toContain(
+      'manual',
+    );
+  });
+
+  test('the value at the end of a day stays that of its close', () => {
+    const hours = [{ hourMs: Date.parse('2024-03-05T23:00:00Z'), price: parsePrice('9'), source: 'CoinGecko' }];
+    expect(choose('2024-03-05T23:59:59.999Z', { closes: week, hours })).toBe('close 102 from CoinGecko, 0.001 s away');
+    const atMidnight = [{ hourMs: Date.parse('2024-03-06T00:00:00Z'), price: parsePrice('9'), source: 'CoinGecko' }];
+    expect(choose('2024-03-06T00:10:00Z', { closes: week, hours: atMidnight })).toContain('close 102');
   });
 
   test('a manual price of the same day wins over a nearer close', () => {
@@ -145,7 +175,7 @@ describe('which price is used', () => {
           observedAtMs: 0,
           source: 's',
         }));
-        const limits = { marketSecondsMax: Number.MAX_SAFE_INTEGER, manualSecondsMax: 0 };
+        const limits = { marketSecondsMax: Number.MAX_SAFE_INTEGER, hourSecondsMax: 0, manualSecondsMax: 0 };
         const choice = choosePrice({ atMs, closes, spot: null, manual: [], limits });
         const distances = closes.map((entry) => Math.abs(endOfUtcDayMs(entry.day) - atMs) / 1000);
         expect(choice.found && choice.chosen.distanceSeconds).toBe(Math.min(...distances));

@@ -2,18 +2,19 @@
  * Which price is used for an instant.
  *
  * 1. A manual price of the same UTC day: a person said so, for this day. For a currency, otherwise the rate of the day.
- * 2. Otherwise the price nearest in time among the daily closes, the spot price and the manual prices, as long as it is
- *    not further away than its kind may be. At equal distance: manual before spot before close, the earlier before the
- *    later one.
+ * 2. Otherwise the price nearest in time among the daily closes, the hourly prices that are not after the instant, the
+ *    spot price and the manual prices, as long as it is not further away than its kind may be. At equal distance: manual
+ *    before spot before close before hour, the earlier before the later one.
  * 3. Otherwise there is none, which is an issue for a person. Never a zero.
  *
  * A close is struck at the end of its day, so 2024-03-05 10:00 takes the close of 4 March (10 hours away) and 14:00 the
  * close of 5 March (10 hours away): half a day is the furthest an unbroken history can be off. The rate of a currency
  * is published for its day and holds for all of it, so it stands for the middle of its day, as a manual price does.
+ * Hourly prices are known only around transactions; with one, 10:40 takes the price of 10:00.
  */
 import { endOfUtcDayMs, utcDayOrNull } from '@holdfast/calendar';
 import type { Price } from '@holdfast/money';
-import type { DailyClose, SpotPrice } from './known-price.ts';
+import type { DailyClose, HourlyPrice, SpotPrice } from './known-price.ts';
 
 export interface ManualPrice {
   readonly atMs: number;
@@ -24,6 +25,8 @@ export interface ManualPrice {
 export interface KnownPrices {
   /** In order of days. */
   readonly closes: readonly DailyClose[];
+  /** In order of time. */
+  readonly hours?: readonly HourlyPrice[];
   readonly spot: SpotPrice | null;
   /** In order of time. */
   readonly manual: readonly ManualPrice[];
@@ -33,17 +36,26 @@ export interface KnownPrices {
 
 export interface DistanceLimits {
   readonly marketSecondsMax: number;
+  /** A market can miss one hour; further back, the day's closes say as much. */
+  readonly hourSecondsMax: number;
   /** Coins that no market lists are priced manually and seldom, so such a price is used for longer. */
   readonly manualSecondsMax: number;
 }
 
 const HALF_DAY_MS = 43_200_000;
 
-export const DISTANCE_LIMITS: DistanceLimits = { marketSecondsMax: 36 * 3600, manualSecondsMax: 31 * 86_400 };
+export const DISTANCE_LIMITS: DistanceLimits = {
+  marketSecondsMax: 36 * 3600,
+  hourSecondsMax: 2 * 3600,
+  manualSecondsMax: 31 * 86_400,
+};
+
+/** A close of a day, a price of an hour, the latest price, or one that a person set. */
+export type PriceKind = 'manual' | 'spot' | 'close' | 'hour';
 
 export interface ChosenPrice {
   readonly price: Price;
-  readonly kind: 'manual' | 'spot' | 'close';
+  readonly kind: PriceKind;
   readonly source: string;
   /** The instant the price stands for. */
   readonly pricedAtMs: number;
@@ -77,7 +89,14 @@ export function choosePrice(query: KnownPrices & { atMs: number; limits?: Distan
 }
 
 /** The nearest price of each kind, in order of preference. */
-function listCandidates({ atMs, closes, spot, manual, isDailyRate }: KnownPrices & { atMs: number }): ChosenPrice[] {
+function listCandidates({
+  atMs,
+  closes,
+  hours = [],
+  spot,
+  manual,
+  isDailyRate,
+}: KnownPrices & { atMs: number }): ChosenPrice[] {
   const found: ChosenPrice[] = [];
   const add = (kind: ChosenPrice['kind'], price: Price, source: string, pricedAtMs: number): void => {
     found.push({ kind, price, source, pricedAtMs, distanceSeconds: Math.abs(atMs - pricedAtMs) / 1000 });
@@ -99,6 +118,8 @@ function listCandidates({ atMs, closes, spot, manual, isDailyRate }: KnownPrices
     prefersLater: isDailyRate === true,
   });
   if (close) add('close', close.price, close.source, instantOfClose(close));
+  const hour = hours[countUntil(hours, { atMs, instantOf: ({ hourMs }) => hourMs }) - 1];
+  if (hour && hour.price > 0n) add('hour', hour.price, hour.source, hour.hourMs);
   return found;
 }
 
@@ -110,11 +131,14 @@ interface Search<Entry> {
   readonly prefersLater: boolean;
 }
 
-/** Halving, because a portfolio looks up thousands of prices in thousands of days. */
-function findNearest<Entry>(
+/**
+ * How many entries are not after a moment. Halving, because a portfolio looks up thousands of prices in thousands of
+ * days.
+ */
+function countUntil<Entry>(
   entries: readonly Entry[],
-  { atMs, instantOf, isUsable, prefersLater }: Search<Entry>,
-): Entry | undefined {
+  { atMs, instantOf }: Pick<Search<Entry>, 'atMs' | 'instantOf'>,
+): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
@@ -123,6 +147,14 @@ function findNearest<Entry>(
     if (entry !== undefined && instantOf(entry) <= atMs) low = middle + 1;
     else high = middle;
   }
+  return low;
+}
+
+function findNearest<Entry>(
+  entries: readonly Entry[],
+  { atMs, instantOf, isUsable, prefersLater }: Search<Entry>,
+): Entry | undefined {
+  const low = countUntil(entries, { atMs, instantOf });
   const earlier = firstUsable(low - 1, -1);
   const later = firstUsable(low, 1);
   if (earlier === undefined || later === undefined) return earlier ?? later;
@@ -136,8 +168,9 @@ function findNearest<Entry>(
   }
 }
 
-function secondsMaxOf(candidate: ChosenPrice, limits: DistanceLimits): number {
-  return candidate.kind === 'manual' ? limits.manualSecondsMax : limits.marketSecondsMax;
+function secondsMaxOf({ kind }: ChosenPrice, limits: DistanceLimits): number {
+  if (kind === 'hour') return limits.hourSecondsMax;
+  return kind === 'manual' ? limits.manualSecondsMax : limits.marketSecondsMax;
 }
 
 function missing(nearest: ChosenPrice | null): MissingPrice {

@@ -9,6 +9,13 @@ export interface SpotPrice {
   readonly source: string;
 }
 
+/** The price at the beginning of an hour, stated by a market. */
+export interface HourlyPrice {
+  readonly hourMs: number;
+  readonly price: Price;
+  readonly source: string;
+}
+
 export interface DailyClose {
   readonly day: UtcDay;
   readonly price: Price;

@@ -12,6 +12,19 @@ CREATE TABLE price_dailies (
 -- Triggers: price_dailies_change_books_added, price_dailies_change_books_left, price_dailies_change_books_removed,
 --   price_dailies_change_books_updated, price_dailies_note_days, price_dailies_require_coins
 
+-- Prices of the hours in which a transaction needed one, by the market that stated them. The moment is the beginning of
+-- the hour.
+CREATE TABLE price_hours (
+  coin_id bigint NOT NULL REFERENCES coins(id) ON DELETE CASCADE,
+  at timestamptz NOT NULL CHECK ((EXTRACT(epoch FROM at)::bigint % 3600::bigint) = 0),
+  source text NOT NULL CHECK (source <> ''),
+  -- Null: the market has none, so that it is not queried again.
+  price_usd numeric CHECK (price_usd > 0 AND scale(price_usd) <= 24),
+  CONSTRAINT price_hours_pkey PRIMARY KEY (coin_id, at, source)
+);
+-- Triggers: price_hours_change_books_added, price_hours_change_books_left, price_hours_change_books_removed,
+--   price_hours_change_books_updated
+
 -- Set by a person for a UTC day, and stronger than every other price of that day. May be zero: a person can declare a
 -- coin worthless.
 CREATE TABLE price_manuals (

@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '@holdfast/calendar';
 import type { Price, Ratio } from '@holdfast/money';
+import type { PriceKind } from '../engine/choose-price.ts';
 import { type PriceIssue, type ResolvedPrice, resolvePrice } from '../engine/resolve-price.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { loadPriceBooks, type PriceOptions, type PriceQuery } from './load-price-books.ts';
@@ -15,7 +16,7 @@ export interface FoundPrice {
   readonly found: true;
   readonly price: Price;
   /** cash: the accounting currency itself, which is worth exactly one at every moment. */
-  readonly kind: 'manual' | 'spot' | 'close' | 'cash';
+  readonly kind: PriceKind | 'cash';
   readonly source: string;
   /** The instant the price stands for. */
   readonly pricedAt: Date;

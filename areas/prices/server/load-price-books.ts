@@ -5,8 +5,8 @@
 import { RECEIPT_STEPS_MAX } from '@holdfast/catalogue/engine';
 import { DAY_MS, endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
-import { type DailyClose, type SpotPrice } from '../engine/known-price.ts';
-import { type ManualPrice } from '../engine/choose-price.ts';
+import { type DailyClose, type HourlyPrice, type SpotPrice } from '../engine/known-price.ts';
+import { DISTANCE_LIMITS, type ManualPrice } from '../engine/choose-price.ts';
 import { type PriceBook, type Receipt } from '../engine/resolve-price.ts';
 import { IS_DOLLAR } from '@holdfast/catalogue/server';
 import type { Queries } from '@holdfast/database/queries.ts';
@@ -30,6 +30,9 @@ export const SOURCE_RANK = `
 /** Reading so many days between two that are needed takes less than another search for the prices beside them. */
 const CLOSE_GAP_DAYS = 6;
 const MANUAL_GAP_DAYS = 66;
+
+/** A moment after midnight can take the price of an hour before it. */
+const HOURS_BEFORE = DISTANCE_LIMITS.hourSecondsMax / 3600;
 
 export interface PriceQuery {
   readonly coinId: number;
@@ -73,6 +76,7 @@ export async function loadPriceBooks(
           readsBases: false,
         });
   const closes = new Map([...first.closes, ...(further?.closes ?? [])]);
+  const hours = new Map([...first.hours, ...(further?.hours ?? [])]);
   const manuals = new Map([...first.manuals, ...(further?.manuals ?? [])]);
   const spots = new Map([...first.spots, ...(further?.spots ?? [])]);
   const books = new Map<string, PriceBook>();
@@ -83,6 +87,7 @@ export async function loadPriceBooks(
         ? dollarBook(all.filter((query) => query.coinId === coinId))
         : {
             closes: closes.get(coinId) ?? [],
+            hours: hours.get(coinId) ?? [],
             manual: manuals.get(coinId) ?? [],
             spot: spots.get(coinId) ?? null,
             receipt: receipts.get(coinId) ?? null,
@@ -156,16 +161,19 @@ interface PricedDay {
   readonly price_usd: string;
 }
 
+interface StampedPrice {
+  readonly coin_id: number;
+  readonly source: string;
+  readonly price_usd: string;
+  readonly observed_at: Date;
+}
+
 type PriceRow =
   | BaseRow
-  | (PricedDay & { readonly kind: 'close' | 'manual' })
-  | {
-      readonly kind: 'spot';
-      readonly coin_id: number;
-      readonly source: string;
-      readonly price_usd: string;
-      readonly observed_at: Date;
-    };
+  | (PricedDay & { readonly kind: 'close' })
+  | (PricedDay & { readonly kind: 'manual' })
+  | (StampedPrice & { readonly kind: 'hour' })
+  | (StampedPrice & { readonly kind: 'spot' });
 
 /** Each day once: two windows of one coin can find the same day next to them. */
 const DAYS_WITHIN = (
@@ -219,16 +227,25 @@ const READ_PRICES = `
     FROM (SELECT DISTINCT ON (coin_id) coin_id, source, price_usd, observed_at FROM price_spots
            WHERE coin_id = ANY ($7::bigint[]) ORDER BY coin_id, observed_at DESC, ${SOURCE_RANK}) AS spot
   UNION ALL
+  SELECT 'hour', hour.coin_id, NULL, hour.source, hour.price_usd, hour.at, ${NO_BASE}
+    FROM (SELECT DISTINCT ON (coin_id, at) coin_id, at, source, price_usd
+            FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last)
+            JOIN price_hours ON coin_id = wanted.id
+             AND at >= (wanted.first::timestamp AT TIME ZONE 'UTC') - interval '${HOURS_BEFORE} hours'
+             AND at < (wanted.last + 1)::timestamp AT TIME ZONE 'UTC'
+           WHERE price_usd IS NOT NULL ORDER BY coin_id, at, ${SOURCE_RANK}) AS hour
+  UNION ALL
   SELECT 'base', coin.coin_id, NULL, NULL, NULL, NULL, base.of_coin_id, base.ratio, c.is_cash, ${IS_DOLLAR}
     FROM coin LEFT JOIN coins c ON c.id = coin.coin_id
     LEFT JOIN price_bases base ON base.coin_id = coin.coin_id AND coin.steps <= $9::integer
    WHERE base.coin_id IS NOT NULL OR c.is_cash
-   ORDER BY kind, coin_id, day`;
+   ORDER BY kind, coin_id, day, observed_at`;
 
 interface LoadedPrices {
   readonly bases: Bases;
   readonly closes: Map<number, DailyClose[]>;
   readonly manuals: Map<number, ManualPrice[]>;
+  readonly hours: Map<number, HourlyPrice[]>;
   readonly spots: Map<number, SpotPrice>;
 }
 
@@ -254,9 +271,12 @@ async function loadPrices(
   });
   const [closes, manuals, bases]: [PricedDay[], PricedDay[], BaseRow[]] = [[], [], []];
   const spots = new Map<number, SpotPrice>();
+  const hours: StampedPrice[] = [];
   for (const row of rows) {
     if (row.kind === 'base') bases.push(row);
-    else if (row.kind !== 'spot') (row.kind === 'close' ? closes : manuals).push(row);
+    else if (row.kind === 'close') closes.push(row);
+    else if (row.kind === 'manual') manuals.push(row);
+    else if (row.kind === 'hour') hours.push(row);
     else
       spots.set(row.coin_id, {
         id: String(row.coin_id),
@@ -271,6 +291,11 @@ async function loadPrices(
       const day = utcDay(row.day);
       return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
     }),
+    hours: groupByCoin(hours, (row) => ({
+      hourMs: row.observed_at.getTime(),
+      price: parsePrice(row.price_usd),
+      source: row.source,
+    })),
     // A manual price stands for the middle of its day, so that it is the nearest price for every moment of that day.
     manuals: groupByCoin(manuals, (row) => ({
       atMs: endOfUtcDayMs(utcDay(row.day)) - DAY_MS / 2,
@@ -280,7 +305,10 @@ async function loadPrices(
   };
 }
 
-function groupByCoin<Entry>(rows: readonly PricedDay[], toEntry: (row: PricedDay) => Entry): Map<number, Entry[]> {
+function groupByCoin<Row extends { readonly coin_id: number }, Entry>(
+  rows: readonly Row[],
+  toEntry: (row: Row) => Entry,
+): Map<number, Entry[]> {
   const groups = new Map<number, Entry[]>();
   for (const row of rows) {
     const group = groups.get(row.coin_id) ?? [];

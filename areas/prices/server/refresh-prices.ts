@@ -1,6 +1,6 @@
 /**
- * The job that fetches prices from the configured market: the latest price of every coin with prices, and the missing
- * daily closes. Prices fetched before a failure are kept, and the next run continues from there.
+ * The job that fetches prices from the configured market: the latest price of every coin with prices, the missing daily
+ * closes, and the hourly prices that transactions need. Prices fetched before a failure are kept, and the next run continues from there.
  */
 import { addUtcDays, readUtcDay, type UtcDay, utcDayOrNull } from '@holdfast/calendar';
 import { platformTransport, type Transport } from '@holdfast/http/client';
@@ -12,6 +12,7 @@ import { PriceSourceError, type PriceSourceErrorCode } from '../sources/price-so
 import type pg from 'pg';
 import { z } from 'zod';
 import { RATE_SOURCE } from './load-price-books.ts';
+import { refreshHours } from './refresh-hours.ts';
 import { writeUnlockedCloses } from './write-unlocked-closes.ts';
 import type { Settings } from '@holdfast/operations/server';
 import { defineHandlers } from './define-handlers.ts';
@@ -29,7 +30,7 @@ export const priceRefreshHandlers = defineHandlers(({ pool }: { readonly pool: p
 const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
 
-const payload = z.object({ dailies: z.boolean() });
+const payload = z.object({ dailies: z.boolean(), hours: z.boolean().optional() });
 /** The market in use; null if there is none. Read when it is needed, because the settings can change. */
 export type PriceServices = { readonly priceSource: () => Promise<PriceSource | null> };
 type Context = JobContext<z.infer<typeof payload>, PriceServices>;
@@ -46,6 +47,7 @@ type Tally = {
   readonly coins: number;
   spots: number;
   dailies: number;
+  hours: number;
   /** Coins the source could not price, at most 1,000. */
   readonly gaps: { coinId: number; symbol: string; reason: string }[];
 };
@@ -62,10 +64,11 @@ export const refreshPrices = defineJobKind({
           AND NOT EXISTS (SELECT FROM price_spots s WHERE s.coin_id = c.id AND s.source = '${RATE_SOURCE}')
         ORDER BY id`,
     );
-    const tally: Tally = { source: source.name, coins: coins.length, spots: 0, dailies: 0, gaps: [] };
+    const tally: Tally = { source: source.name, coins: coins.length, spots: 0, dailies: 0, hours: 0, gaps: [] };
     try {
       await refreshSpots(context, { source, coins, tally });
       if (context.payload.dailies) await refreshDailies(context, { source, coins, tally });
+      if (context.payload.hours) await refreshNeededHours(context, { source, coins, tally });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof PriceSourceError)
@@ -75,7 +78,7 @@ export const refreshPrices = defineJobKind({
     return {
       message:
         `${countNoun(tally.spots, 'latest price')} and ${countNoun(tally.dailies, 'daily close')} ` +
-        `from ${source.name}.`,
+        `from ${source.name}${tally.hours > 0 ? `, and ${countNoun(tally.hours, 'hourly price')}` : ''}.`,
       result: tally,
     };
   },
@@ -129,6 +132,16 @@ async function refreshDailies(context: Context, { source, coins, tally }: Work):
   }
 }
 
+async function refreshNeededHours(context: Context, { source, tally }: Work): Promise<void> {
+  if (!source.hourly) return;
+  tally.hours = await refreshHours(context, {
+    name: source.name,
+    hourly: source.hourly,
+    refused: (coin, reason) => noteGap(tally, { coin, reason }),
+    isAboutOneCoin: (error): error is Error => error instanceof PriceSourceError && ABOUT_ONE_COIN.has(error.code),
+  });
+}
+
 /** Closes that would alter a locked year are left out and listed. */
 async function storeDailies(
   context: Context,
@@ -165,19 +178,22 @@ async function firstMissingDay(
   return rows[0] ? readUtcDay(rows[0].day) : null;
 }
 
-function noteGap(tally: Tally, { coin, reason }: { coin: PricedCoin; reason: string }): void {
+function noteGap(tally: Tally, { coin, reason }: { coin: Pick<PricedCoin, 'id' | 'symbol'>; reason: string }): void {
   if (tally.gaps.length < GAPS_MAX) tally.gaps.push({ coinId: coin.id, symbol: coin.symbol, reason });
 }
 
-/** Latest prices and daily closes: once a night, and on request. */
-export const REFRESH_ALL = { key: 'all', payload: { dailies: true } } as const;
+/** Everything: once a night, and on request. */
+export const REFRESH_ALL = { key: 'all', payload: { dailies: true, hours: true } } as const;
 const REFRESH_SPOTS = { key: 'spots', payload: { dailies: false } } as const;
+/** Soon after transactions were classified. */
+const REFRESH_HOURS = { key: 'hours', payload: { dailies: false, hours: true } } as const;
 
 /** Nothing is fetched without a price source. */
 export function priceSchedules({ priceSource }: PriceServices): Schedule[] {
   const isWanted = async (): Promise<boolean> => (await priceSource()) !== null;
   return [
     { name: 'latest-prices', everyMinutes: 5, kind: refreshPrices, isWanted, ...REFRESH_SPOTS },
+    { name: 'hourly-prices', everyMinutes: 60, atMinute: 20, kind: refreshPrices, isWanted, ...REFRESH_HOURS },
     // Some time after midnight UTC, when the markets have published the close of the previous day.
     { name: 'daily-closes', everyMinutes: DAY_MINUTES, atMinute: 40, kind: refreshPrices, isWanted, ...REFRESH_ALL },
   ] as Schedule[];

@@ -1,7 +1,7 @@
 /** What tests of prices share. */
 import { formatDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { type ClosesQuery, type PriceSource } from '../sources/price-source.ts';
+import { type ClosesQuery, type HoursQuery, type PriceSource } from '../sources/price-source.ts';
 import type pg from 'pg';
 import { insertReturningId } from '@holdfast/database/queries.ts';
 
@@ -17,10 +17,14 @@ export async function addCoin(
   );
 }
 
-/** A market of fixed prices: one for the moment, and "2024-03-05" style days for each id. */
+const hourText = (hourMs: number): string => new Date(hourMs).toISOString().slice(0, 13);
+
+/** A market of fixed prices: one for the moment, and "2024-03-05" style days and "2024-03-05T10" style hours of each id. */
 export function createFakeSource(market: {
   readonly spots?: Readonly<Record<string, string>>;
   readonly closes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly hours?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly hourlyDaysMax?: number;
   readonly observedAtMs?: number;
   readonly fail?: () => void;
 }): PriceSource & { readonly requested: string[] } {
@@ -50,6 +54,22 @@ export function createFakeSource(market: {
         if (text) closes.push({ day, price: parsePrice(text), observedAtMs: 0, source: 'CoinGecko' });
       }
       return { closes, gaps: [] };
+    },
+    hourly: {
+      historyDaysMax: market.hourlyDaysMax ?? null,
+      prices: async ({ id, hours }: HoursQuery) => {
+        requested.push(`hours ${id} ${hours.map(hourText).join(' ')}`);
+        market.fail?.();
+        const priced = hours.map((hourMs) => ({ hourMs, text: market.hours?.[id]?.[hourText(hourMs)] }));
+        return {
+          prices: priced.flatMap(({ hourMs, text }) =>
+            text === undefined ? [] : [{ hourMs, price: parsePrice(text), source: 'CoinGecko' }],
+          ),
+          gaps: priced.flatMap(({ hourMs, text }) =>
+            text === undefined ? [{ hourMs, reason: 'no_price' as const }] : [],
+          ),
+        };
+      },
     },
   };
 }

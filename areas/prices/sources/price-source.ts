@@ -3,7 +3,7 @@
  * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when the request failed.
  */
 import type { UtcDay } from '@holdfast/calendar';
-import type { DailyClose, SpotPrice } from '../engine/known-price.ts';
+import type { DailyClose, HourlyPrice, SpotPrice } from '../engine/known-price.ts';
 
 export type GapReason =
   /** The market does not know the coin. */
@@ -52,8 +52,38 @@ export interface ClosesQuery extends DayRange {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** At most so many hours within so many days, which every market can state in one request. */
+export const HOURS_PER_CALL = { hoursMax: 250, daysMax: 88 } as const;
+
+export interface HoursQuery {
+  readonly id: string;
+  /** Beginnings of hours, distinct and in order, within HOURS_PER_CALL. */
+  readonly hours: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HourGap {
+  readonly hourMs: number;
+  readonly reason: GapReason;
+}
+
+export interface HoursResult {
+  /** In order of time; prices and gaps together cover every requested hour exactly once. */
+  readonly prices: readonly HourlyPrice[];
+  readonly gaps: readonly HourGap[];
+}
+
+export interface HourlyPrices {
+  /** How far back the plan reaches; null for all of it. */
+  readonly historyDaysMax: number | null;
+  /** One request. */
+  prices(query: HoursQuery): Promise<HoursResult>;
+}
+
 export interface PriceSource {
   readonly name: string;
   spot(ids: readonly string[], options?: { signal?: AbortSignal | undefined }): Promise<SpotResult>;
   dailyCloses(query: ClosesQuery): Promise<ClosesResult>;
+  /** Absent where the market has daily closes only. */
+  readonly hourly?: HourlyPrices;
 }

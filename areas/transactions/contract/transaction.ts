@@ -1,3 +1,4 @@
+import { PRICE_KINDS } from '@holdfast/prices/contract';
 import { pendingApproval } from '@holdfast/accounts/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ export type TransferAccount = z.infer<typeof transferAccount>;
 export const usedPrice = namedObject('UsedPrice', {
   priceUsd: decimal,
   source: z.string(),
+  kind: z.enum(PRICE_KINDS),
   at: instant,
   distanceSeconds: z.int(),
 });

@@ -53,7 +53,13 @@ test('a transaction with its transfers: their owners, direction, value and price
     protocolEvents: [{ name: 'weth.deposit', contract: '0xC' }],
     events: [],
   });
-  const price = { priceUsd: '3800.5', source: 'CoinGecko', at: '2024-03-07T00:00:00.000Z', distanceSeconds: 43_200 };
+  const price = {
+    priceUsd: '3800.5',
+    source: 'CoinGecko',
+    kind: 'close',
+    at: '2024-03-07T00:00:00.000Z',
+    distanceSeconds: 43_200,
+  };
   expect(
     detail.transfers.map(({ coinSymbol, amount, direction, valueUsd, price: used }) => ({
       coinSymbol,
@@ -71,7 +77,7 @@ test('a transaction with its transfers: their owners, direction, value and price
       amount: '10',
       direction: 'in',
       valueUsd: '10',
-      used: { priceUsd: '1', source: 'cash', at: new Date(NOON).toISOString(), distanceSeconds: 0 },
+      used: { priceUsd: '1', source: 'cash', kind: 'cash', at: new Date(NOON).toISOString(), distanceSeconds: 0 },
     },
     { coinSymbol: 'USDC', amount: '7', direction: 'out', valueUsd: null, used: null },
     { coinSymbol: 'ETH', amount: '4', direction: 'in', valueUsd: '12', used: null },

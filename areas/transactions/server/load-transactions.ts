@@ -341,6 +341,7 @@ function valueOfTransfer({
     price: {
       priceUsd: formatDecimal(price.price),
       source: price.source,
+      kind: price.kind,
       at: price.pricedAt.toISOString(),
       distanceSeconds: Math.round(price.distanceSeconds),
     },

@@ -16,7 +16,7 @@ import {
   subtract,
   valueAt,
 } from '@holdfast/money';
-import { priceSourceText } from '@holdfast/prices/contract';
+import { usedPriceText } from '@holdfast/prices/contract';
 import { findPrice } from '@holdfast/prices/server';
 import type { CapitalPosition, Explanation } from '../../contract/books.ts';
 import { loadAccountNames } from '../account-names.ts';
@@ -165,7 +165,7 @@ async function explainOpen(
         lines: price.found
           ? [
               { label: 'Price', value: inDollars(formatDecimal(price.price)) },
-              { label: 'Source', value: priceSourceText(price.source) },
+              { label: 'Source', value: usedPriceText(price) },
               { label: 'Priced at', value: price.pricedAt.toISOString() },
             ]
           : [{ label: 'Price', value: NO_PRICE }],

@@ -82,7 +82,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and classi
   expect(why.lot).toEqual({ amount: '4', usedBefore: '1', usedHere: '2', left: '1' });
   expect(linesOf(why, 'price')[0]).toEqual([
     'Price: $1,425.00',
-    'Source: Imported',
+    'Source: Imported, daily close',
     'Priced at: 2024-03-02T00:00:00.000Z',
     'Distance: 12 hours',
   ]);

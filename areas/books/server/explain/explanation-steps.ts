@@ -3,7 +3,7 @@ import { actionLabel, isAction } from '@holdfast/actions/actions.ts';
 import { longTermFrom } from '../../engine/long-term.ts';
 import { formatDay, parseBooksDay } from '@holdfast/calendar';
 import { type BooksMethod, type Explanation } from '../../contract/books.ts';
-import { priceSourceText } from '@holdfast/prices/contract';
+import { usedPriceText } from '@holdfast/prices/contract';
 import { type Transaction, type Transfer } from '@holdfast/transactions/contract';
 import {
   add,
@@ -198,7 +198,7 @@ export function valueLines({ valueUsd, price }: Transfer): Line[] {
     ];
   return [
     { label: 'Price', value: inDollars(price.priceUsd) },
-    { label: 'Source', value: priceSourceText(price.source) },
+    { label: 'Source', value: usedPriceText(price) },
     { label: 'Priced at', value: price.at },
     { label: 'Distance', value: distanceWords(price.distanceSeconds) },
   ];

@@ -4,6 +4,7 @@ import { loadGeneration } from '../generation/book-generation.ts';
 import { loadBookCalendar, loadBookSettings } from '../generation/book-settings.ts';
 import type { Queries } from '@holdfast/database/queries.ts';
 import { formatDecimal, parseAmount, valueOf } from '@holdfast/money';
+import { usedPriceText } from '@holdfast/prices/contract';
 import { findPrices } from '@holdfast/prices/server';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listYearLocks } from '../locks/year-locks.ts';
@@ -163,6 +164,7 @@ async function loadLateChoices(
 }
 
 export interface PriceSourceUse {
+  /** A market or file with the kind of its prices, or why there is no price. */
   readonly source: string;
   readonly transfers: number;
 }
@@ -195,7 +197,7 @@ export async function loadPriceSources(queries: Queries, year: number): Promise<
     );
     piece.forEach((row, index) => {
       const price = prices[index];
-      count(price?.found ? price.source : MISSING, row.transfers);
+      count(price?.found ? usedPriceText(price) : MISSING, row.transfers);
     });
   }
   return [...counts]

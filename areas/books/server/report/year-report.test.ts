@@ -47,8 +47,8 @@ it('a report has totals, categories, the method, the sources of prices and the i
   expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
   expect(await loadPriceSources(pool, 2024)).toEqual([
     { source: 'Stated with the transaction', transfers: 2 },
+    { source: 'Imported, daily close', transfers: 1 },
     { source: 'Price missing', transfers: 1 },
-    { source: 'import', transfers: 1 },
   ]);
 });
 

@@ -43,7 +43,7 @@ export function PricesSection() {
           const isMarket = market !== null && market.value !== 'none';
           return (
             <Box>
-              <SettingRow label="Market" text="One source for daily closes and the latest price">
+              <SettingRow label="Market" text="One source for daily closes, hours of transactions and the latest price">
                 <ChoiceRows
                   label="Market"
                   value={market?.value ?? null}
@@ -57,7 +57,7 @@ export function PricesSection() {
                 <FixedNote setting={source} />
                 {market?.value === 'none' ? null : (
                   <WhatLeaves
-                    sent="the market IDs of your coins and the days needed."
+                    sent="the market IDs of your coins, and the days and hours needed."
                     never={`amounts, addresses, names, transactions. ${market?.label ?? 'The market'} sees this server’s IP address.`}
                   />
                 )}
@@ -82,7 +82,10 @@ function StateRow() {
   const last = useJobWatch().jobs.find(({ kind }) => kind === 'refresh-prices');
   const isRunning = refresh.isPending || (last !== undefined && !hasEnded(last));
   return (
-    <SettingRow label="State" text="Latest prices every five minutes, daily closes each night">
+    <SettingRow
+      label="State"
+      text="Latest prices every five minutes, those of the hours of your transactions each hour, daily closes each night"
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 180 }}>
           {last?.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}

@@ -6,13 +6,22 @@ import { DAY_MS, endOfUtcDayMs } from '@holdfast/calendar';
 import type { Transport } from '@holdfast/http/client';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
+import { hoursFromPoints, noHours } from '../hourly-prices.ts';
 import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
 import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../../engine/read-price.ts';
 import type { SpotPrice } from '../../engine/known-price.ts';
-import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap } from '../price-source.ts';
+import type {
+  ClosesResult,
+  ClosesQuery,
+  GapReason,
+  HoursQuery,
+  HoursResult,
+  PriceSource,
+  SpotGap,
+} from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
 import {
   COINGECKO_KEY_HEADERS,
@@ -58,11 +67,28 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
     // plan.
     const fromSeconds = Math.ceil(Math.max(endOfUtcDayMs(query.from) - DAY_MS, oldestMs) / 1000);
     const toSeconds = Math.floor(Math.min(endOfUtcDayMs(query.to) + toleranceMs, nowMs) / 1000);
+    const points = await readChart({ ...query, fromSeconds, toSeconds, what: 'daily prices' });
+    return closesFromPoints(points, { from: query.from, to: query.to, toleranceMs, source: NAME });
+  }
+
+  /** A chart of at most 90 days has a point for each hour. */
+  async function pricesOfHours({ id, hours, signal }: HoursQuery): Promise<HoursResult> {
+    const first = hours[0];
+    const last = hours.at(-1);
+    if (first === undefined || last === undefined) return noHours([], 'no_price');
+    const nowMs = transport.nowMs();
+    const oldestMs = settings.historyDaysMax === null ? 0 : nowMs - settings.historyDaysMax * DAY_MS;
+    const fromSeconds = Math.ceil(Math.max(first - DAY_MS, oldestMs) / 1000);
+    const toSeconds = Math.floor(Math.min(last + HOUR_MS / 2, nowMs) / 1000);
+    const points = await readChart({ id, signal, fromSeconds, toSeconds, what: 'hourly prices' });
+    return hoursFromPoints(points, { hours, source: NAME });
+  }
+
+  async function readChart({ id, fromSeconds, toSeconds, what, signal }: ChartQuery): Promise<Generator<MarketPoint>> {
     const range = `vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
-    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?${range}`;
-    const what = 'daily prices';
-    const { prices } = readShape(chart, await client.get({ path, what, signal: query.signal }), { source: NAME, what });
-    return closesFromPoints(pointsOf(prices), { from: query.from, to: query.to, toleranceMs, source: NAME });
+    const path = `/coins/${encodeURIComponent(id)}/market_chart/range?${range}`;
+    const { prices } = readShape(chart, await client.get({ path, what, signal }), { source: NAME, what });
+    return pointsOf(prices);
   }
 
   return {
@@ -87,7 +113,29 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
         throw error;
       }
     },
+
+    hourly: {
+      historyDaysMax: settings.historyDaysMax,
+      async prices(query) {
+        if (!isRequestableId(query.id)) return noHours(query.hours, 'unknown_coin');
+        try {
+          return await pricesOfHours(query);
+        } catch (error) {
+          const reason = gapReasonOf(error);
+          if (reason) return noHours(query.hours, reason);
+          throw error;
+        }
+      },
+    },
   };
+}
+
+interface ChartQuery {
+  readonly id: string;
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly what: string;
+  readonly signal?: AbortSignal | undefined;
 }
 
 function headersOf(settings: CoinGeckoSettings): Record<string, string> {

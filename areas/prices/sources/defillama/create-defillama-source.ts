@@ -7,12 +7,21 @@ import type { Transport } from '@holdfast/http/client';
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../response-shapes.ts';
+import { hoursFromPoints, noHours } from '../hourly-prices.ts';
 import { closesFromPoints, joinResults, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
 import { isRequestableId, spotInBatches } from '../id-batches.ts';
 import { readPrice } from '../../engine/read-price.ts';
 import type { SpotPrice } from '../../engine/known-price.ts';
-import type { ClosesResult, ClosesQuery, GapReason, PriceSource, SpotGap } from '../price-source.ts';
+import type {
+  ClosesResult,
+  ClosesQuery,
+  GapReason,
+  HoursQuery,
+  HoursResult,
+  PriceSource,
+  SpotGap,
+} from '../price-source.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';
 
 const NAME = 'DefiLlama';
@@ -22,7 +31,7 @@ const result = z.object({ coins: entries });
 const confidence = numberText.nullish();
 const spotEntry = z.object({ price: numberText.nullish(), timestamp: unixSeconds.nullish().catch(null), confidence });
 const chartEntry = z.object({ prices: z.array(z.unknown()).default([]), confidence });
-const chartPoint = z.object({ timestamp: unixSeconds, price: numberText.nullish() });
+const chartPoint = z.object({ timestamp: unixSeconds, price: numberText.nullish(), confidence });
 
 export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, transport: Transport): PriceSource {
   const settings = defiLlamaSettingsSchema.parse(settingsInput);
@@ -63,12 +72,22 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
     const { data } = chartEntry.safeParse(entry);
     if (!data) return nothing('not_a_price');
     if (isDoubtful(data.confidence, confidenceMin)) return nothing('low_confidence');
-    return closesFromPoints(pointsOf(data.prices), {
+    return closesFromPoints(pointsOf(data.prices, confidenceMin), {
       from,
       to,
       toleranceMs: settings.closeToleranceHours * HOUR_MS,
       source: NAME,
     });
+  }
+
+  async function pricesOfHours({ id, hours, signal }: HoursQuery): Promise<HoursResult> {
+    const coins = encodeURIComponent(JSON.stringify({ [keyOf(id)]: hours.map((hourMs) => hourMs / 1000) }));
+    const entryOf = await ask(`/batchHistorical?coins=${coins}&searchWidth=30m`, { what: 'hourly prices', signal });
+    const entry = entryOf(id);
+    if (entry === undefined) return noHours(hours, 'no_price');
+    const { data } = chartEntry.safeParse(entry);
+    if (!data) return noHours(hours, 'not_a_price');
+    return hoursFromPoints(pointsOf(data.prices, confidenceMin), { hours, source: NAME });
   }
 
   return {
@@ -87,6 +106,12 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
         }
       }
       return joinResults(results);
+    },
+
+    hourly: {
+      historyDaysMax: null,
+      prices: async (query) =>
+        isRequestableId(query.id) ? await pricesOfHours(query) : noHours(query.hours, 'unknown_coin'),
     },
   };
 }
@@ -124,9 +149,11 @@ function isDoubtful(stated: string | null | undefined, confidenceMin: Ratio): bo
   return !reading.ok || reading.price < (confidenceMin as bigint);
 }
 
-function* pointsOf(points: readonly unknown[]): Generator<MarketPoint> {
+/** Points that the market doubts by themselves have no price. */
+function* pointsOf(points: readonly unknown[], confidenceMin: Ratio): Generator<MarketPoint> {
   for (const point of points) {
     const { data } = chartPoint.safeParse(point);
-    if (data) yield { stampMs: data.timestamp, priceText: data.price ?? null };
+    const price = data === undefined || isDoubtful(data.confidence, confidenceMin) ? null : (data.price ?? null);
+    if (data) yield { stampMs: data.timestamp, priceText: price };
   }
 }

@@ -1,4 +1,4 @@
-import { priceSourceText } from '@holdfast/prices/contract';
+import { usedPriceText } from '@holdfast/prices/contract';
 import { type TransactionDetail, type Transfer } from '../../contract/transaction.ts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -58,7 +58,7 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
             {price ? (
               <>
-                at <PriceText priceUsd={price.priceUsd} />. {priceSourceText(price.source)},{' '}
+                at <PriceText priceUsd={price.priceUsd} />. {usedPriceText(price)},{' '}
                 {distanceLabel(price.distanceSeconds)}
               </>
             ) : valueUsd === null ? (

@@ -17,7 +17,13 @@ test('an empty row has its required fields reported; one side is enough', () => 
 });
 
 test('existing transfers are restored unchanged, and a price is not fixed as a value', () => {
-  const price = { priceUsd: '2', source: 'daily', at: '2025-01-01T00:00:00.000Z', distanceSeconds: 0 };
+  const price = {
+    priceUsd: '2',
+    source: 'daily',
+    kind: 'close' as const,
+    at: '2025-01-01T00:00:00.000Z',
+    distanceSeconds: 0,
+  };
   const [priced, stated] = givenTransfers(
     transferRowsOf([
       receivedFrom('5', 'ETH', uniswap, { valueUsd: '10', price }),

@@ -39,7 +39,7 @@ test('groups hold the rows that are loaded, and say what is folded away', () => 
 });
 
 const sent = givenTo('25000', 'USDC', uniswap, {
-  price: { priceUsd: '0.9998', source: 'market', at: '2026-11-17T10:00:00Z', distanceSeconds: 0 },
+  price: { priceUsd: '0.9998', source: 'market', kind: 'spot', at: '2026-11-17T10:00:00Z', distanceSeconds: 0 },
 });
 const left = transactionOf([sent, gas('0.00121', { valueUsd: '3.87' })], {
   networkName: 'Ethereum',
