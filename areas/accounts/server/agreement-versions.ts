@@ -20,7 +20,7 @@ const PPM = 10n ** 18n;
 export const AGREEMENT_COLUMNS = 'v.version, v.annual_rate, v.notice_days, v.published_at, v.sections';
 
 /** SQL for the version in force now. */
-export const VERSION_IN_FORCE = 'agreement_in_force(now())';
+export const VERSION_IN_FORCE = '(SELECT agreement_in_force(now()))';
 
 export async function loadAgreementInForce(queries: Queries): Promise<AgreementVersion> {
   const { rows } = await queries.query<AgreementRow>(
