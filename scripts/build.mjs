@@ -94,6 +94,15 @@ const withoutUnusedParts = {
   },
 };
 
+/** Half of what zod adds to a bundle are its messages in other languages, which nothing asks for. */
+const onlyEnglish = {
+  name: 'only-english',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    })),
+};
+
 /** Writes the protocols of the registry to a file, which the server reads when it is first asked about one. */
 async function protocolsAsData(output) {
   const { build: bundle } = await import('esbuild');
