@@ -94,6 +94,7 @@ async function importOnce(
           skipAlreadyThere: true,
           mergeDuplicates: false,
           ownAddress: null,
+          addsToOtherAccount: false,
           isFinishing: false,
         },
         {

@@ -26,6 +26,8 @@ const timeZone = z.string().trim().min(1).max(60);
 const dateOrder = z.enum(['DMY', 'MDY', 'YMD']);
 const decimalMark = z.enum(['.', ',']);
 const ownAddress = visibleText({ lengthMax: 128 });
+const direction = z.enum(['words', 'signs']);
+const sheet = visibleText({ lengthMax: 100 });
 const columnName = visibleText({ lengthMax: 100 });
 
 /** Names of columns, for a file of a program that is not known. */
@@ -58,6 +60,10 @@ const readingChoices = {
   decimalMark: decimalMark.optional(),
   /** The address that an address explorer's file belongs to. */
   ownAddress: ownAddress.optional(),
+  /** Which of a word and a sign that contradict each other is right. */
+  direction: direction.optional(),
+  /** The sheet of a workbook; the first that is recognised unless given. */
+  sheet: sheet.optional(),
   /** The name of a saved mapping, for `generic`; without one the common names of columns apply. */
   mapping: importMappingName.optional(),
 };
@@ -76,6 +82,8 @@ export const changedImport = z.strictObject({
   provider: importProvider,
   walletId: id.optional(),
   ...readingChoices,
+  /** True: rows that another account has are added to this one too. */
+  addsToOtherAccount: z.boolean().default(false),
   skipAlreadyThere: z.boolean(),
   mergeDuplicates: z.boolean(),
 });
@@ -145,7 +153,17 @@ export const IMPORT_QUESTIONS_MAX = 500;
 /** What waiting rows need. `symbol` and what follows it are set for the question `coin` only. */
 export const importQuestion = z
   .object({
-    kind: z.enum(['timeZone', 'dateOrder', 'decimalMark', 'ownAddress', 'coin', 'otherFile', 'localTime']),
+    kind: z.enum([
+      'timeZone',
+      'dateOrder',
+      'decimalMark',
+      'ownAddress',
+      'coin',
+      'otherFile',
+      'localTime',
+      'direction',
+      'otherAccount',
+    ]),
     /** One sentence that the waiting rows share. */
     reason: z.string(),
     rows: z.int().min(1),
@@ -170,6 +188,9 @@ export const importDetails = importSummary
       dateOrder: dateOrder.nullable(),
       decimalMark: decimalMark.nullable(),
       ownAddress: z.string().nullable(),
+      direction: direction.nullable(),
+      sheet: z.string().nullable(),
+      addsToOtherAccount: z.boolean(),
       mapping: z.string().nullable(),
       skipAlreadyThere: z.boolean(),
       mergeDuplicates: z.boolean(),
@@ -178,6 +199,9 @@ export const importDetails = importSummary
     isTimeZoneKnown: z.boolean(),
     /** Names of the file's columns, for a mapping; the first 200. */
     columns: z.array(z.string()),
+    /** The sheets of a workbook, and the one that is read; none for other files. */
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
     questions: z.array(importQuestion),
     balances: z.array(importBalanceLine),
     firstBreak: importBalanceBreak.nullable(),

@@ -19,7 +19,7 @@ import { StatusChip } from '@holdfast/web/ui/status-chip.tsx';
 import { ProviderDisc, useProviders } from './export-note.tsx';
 import { fileText } from './import-labels.ts';
 import { MappingDialog, type SavedMapping } from './mapping-dialog.tsx';
-import { ReadingField, type ReadingQuestion, TimeZoneField } from './reading-fields.tsx';
+import { ReadingField, type ReadingQuestion, SheetField, TimeZoneField } from './reading-fields.tsx';
 import { FileButton } from '@holdfast/web/ui/form/file-button.tsx';
 import { IMPORT_TYPES } from './upload.tsx';
 import type { ImportActions } from './use-import-actions.ts';
@@ -28,7 +28,7 @@ import { OpenedDialog } from '@holdfast/web/ui/form/opened-dialog.tsx';
 
 const GENERIC = 'generic';
 const AUTO = 'auto';
-const READING_QUESTIONS: readonly ReadingQuestion[] = ['dateOrder', 'decimalMark', 'ownAddress'];
+const READING_QUESTIONS: readonly ReadingQuestion[] = ['dateOrder', 'decimalMark', 'direction', 'ownAddress'];
 
 interface ChoicesCardProps {
   readonly details: ImportDetails;
@@ -78,9 +78,13 @@ export function ChoicesCard({ details, actions, isOpen, onReplace }: ChoicesCard
         <ProviderField {...field} />
         <WalletField {...field} />
         <TimeZoneField {...field} />
+        <SheetField {...field} />
         {provider === GENERIC ? <MappingField {...field} /> : null}
         {READING_QUESTIONS.filter(isAsked).map((question) => (
-          <Box key={question} sx={question === 'dateOrder' ? { gridColumn: { sm: 'span 2' } } : {}}>
+          <Box
+            key={question}
+            sx={question === 'dateOrder' || question === 'direction' ? { gridColumn: { sm: 'span 2' } } : {}}
+          >
             <ReadingField question={question} {...field} />
           </Box>
         ))}

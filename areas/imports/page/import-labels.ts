@@ -121,6 +121,10 @@ export function questionTitle({ kind, symbol }: Pick<ImportQuestion, 'kind' | 's
       return 'These rows need another file';
     case 'localTime':
       return 'These local times are ambiguous';
+    case 'direction':
+      return 'Do the words or the signs state the direction?';
+    case 'otherAccount':
+      return 'Does this account have these transactions too?';
   }
 }
 

@@ -175,6 +175,16 @@ function Question({ question, details, actions, coinAnswers, isOnlyCoin }: Quest
               onChoose={(change) => void actions.choose(change)}
             />
           </Box>
+        ) : question.kind === 'otherAccount' && isPreview ? (
+          <ActionButton
+            call={importsCalls.changeImport}
+            variant="outlined"
+            disabled={actions.isBusy}
+            onClick={() => void actions.choose({ addsToOtherAccount: true })}
+            sx={{ width: { xs: '100%', md: 'auto' } }}
+          >
+            Add to this account too
+          </ActionButton>
         ) : (
           <NoAnswer question={question} />
         )}

@@ -20,10 +20,19 @@ interface ReadingFieldProps {
 }
 
 /** Questions that are settled by a choice for the whole file. */
-export type ReadingQuestion = Extract<ImportQuestion['kind'], 'timeZone' | 'dateOrder' | 'decimalMark' | 'ownAddress'>;
+export type ReadingQuestion = Extract<
+  ImportQuestion['kind'],
+  'timeZone' | 'dateOrder' | 'decimalMark' | 'ownAddress' | 'direction'
+>;
 
 export function isReadingQuestion(kind: ImportQuestion['kind']): kind is ReadingQuestion {
-  return kind === 'timeZone' || kind === 'dateOrder' || kind === 'decimalMark' || kind === 'ownAddress';
+  return (
+    kind === 'timeZone' ||
+    kind === 'dateOrder' ||
+    kind === 'decimalMark' ||
+    kind === 'ownAddress' ||
+    kind === 'direction'
+  );
 }
 
 export function ReadingField({ question, ...field }: ReadingFieldProps & { readonly question: ReadingQuestion }) {
@@ -36,6 +45,8 @@ export function ReadingField({ question, ...field }: ReadingFieldProps & { reado
       return <DecimalMarkField {...field} />;
     case 'ownAddress':
       return <OwnAddressField {...field} />;
+    case 'direction':
+      return <DirectionField {...field} />;
   }
 }
 
@@ -78,6 +89,7 @@ export function TimeZoneField({ details, isDisabled, onChoose }: ReadingFieldPro
 
 type DateOrder = NonNullable<Choices['dateOrder']>;
 type DecimalMark = NonNullable<Choices['decimalMark']>;
+type Direction = NonNullable<Choices['direction']>;
 const UNCHOSEN = '';
 
 function DateOrderField({ details, isDisabled, onChoose }: ReadingFieldProps) {
@@ -107,6 +119,41 @@ function DecimalMarkField({ details, isDisabled, onChoose }: ReadingFieldProps) 
       value={details.choices.decimalMark}
       isDisabled={isDisabled}
       onChoose={(decimalMark) => onChoose({ decimalMark })}
+    />
+  );
+}
+
+function DirectionField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  return (
+    <FileChoice<Direction>
+      label="Word and sign disagree"
+      options={[
+        { value: 'words', label: 'The word is right' },
+        { value: 'signs', label: 'The sign is right' },
+      ]}
+      value={details.choices.direction}
+      isDisabled={isDisabled}
+      onChoose={(direction) => onChoose({ direction })}
+    />
+  );
+}
+
+/** The sheets of a workbook; nothing for other files. */
+export function SheetField({ details, isDisabled, onChoose }: ReadingFieldProps) {
+  if (details.sheets.length < 2) return null;
+  const others = details.sheets.length - 1;
+  return (
+    <Picker
+      label="Sheet"
+      options={details.sheets}
+      value={details.sheet}
+      onChange={(sheet) => onChoose({ sheet: sheet ?? undefined })}
+      optionKey={(sheet) => sheet}
+      optionLabel={(sheet) => sheet}
+      isDisabled={isDisabled}
+      isClearable={false}
+      noOptionsText="No sheet of that name"
+      hint={`${others === 1 ? 'One more sheet is' : `${others} more sheets are`} in the file. Import each of them.`}
     />
   );
 }

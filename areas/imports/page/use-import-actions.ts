@@ -22,6 +22,10 @@ export function changedChoices({ choices, wallet }: ImportDetails, change: Parti
     dateOrder: choices.dateOrder ?? undefined,
     decimalMark: choices.decimalMark ?? undefined,
     ownAddress: choices.ownAddress ?? undefined,
+    direction: choices.direction ?? undefined,
+    // Another provider may recognise another sheet.
+    sheet: isOtherProvider ? undefined : (choices.sheet ?? undefined),
+    addsToOtherAccount: choices.addsToOtherAccount,
     mapping: choices.mapping ?? undefined,
     skipAlreadyThere: choices.skipAlreadyThere,
     mergeDuplicates: choices.mergeDuplicates,

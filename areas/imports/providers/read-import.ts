@@ -16,7 +16,7 @@ import {
 import type { ImportTransaction } from './kit/assemble.ts';
 import { type BalanceCheck, checkBalances } from './kit/balance.ts';
 import { boundReading } from './kit/bound-reading.ts';
-import { type HeaderCell, placeOf } from './kit/header.ts';
+import { type HeaderCell, placeOf, shownColumns } from './kit/header.ts';
 import { ImportError, type Question, RowProblem } from './kit/import-error.ts';
 import type { Layout } from './kit/layout.ts';
 import { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
@@ -35,6 +35,10 @@ export interface ImportOptions {
   readonly decimalMark?: DecimalMark | null;
   /** The address that an address explorer's file belongs to. */
   readonly ownAddress?: string;
+  /** Which of a word and a sign that contradict each other is right. */
+  readonly direction?: 'words' | 'signs';
+  /** The sheet of a workbook; the first that is recognised unless given. */
+  readonly sheet?: string;
   /** The coin of a wallet's file that does not name it. */
   readonly coin?: string;
   /** Address explorers put the address into the name of the file. */
@@ -62,6 +66,9 @@ export interface OpenImport {
   readonly header: readonly HeaderCell[];
   /** The names of the columns as the file writes them. */
   readonly columns: readonly string[];
+  /** The sheets of a workbook, and the one that is read; none for other files. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
   /** The file or its provider states the zone of its times, so a chosen one changes nothing. */
   readonly isTimeZoneKnown: boolean;
   readonly readings: AsyncGenerator<RecordReading[]>;
@@ -85,6 +92,7 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
   const table = await openTable(source, {
     find: (header) => chooseLayout(header, options),
     unknown: (headers) => unknownLayout(headers, options),
+    sheet: options.sheet ?? null,
   });
   // Files with semicolons are written by programs that use decimal commas as often as points.
   const mark = options.decimalMark === undefined ? (table.delimiter === ';' ? null : '.') : options.decimalMark;
@@ -92,7 +100,9 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
   return {
     layout: table.layout,
     header: table.header,
-    columns: table.header.map(({ text }) => text),
+    columns: shownColumns(table.header),
+    sheets: table.sheets,
+    sheet: table.sheet,
     isTimeZoneKnown: table.layout.zone !== null || table.header.some(({ zone }) => zone !== null),
     readings: readRows(table, contextOf(table, options, evidence)),
     evidence,
@@ -245,7 +255,7 @@ function widestOf(headers: readonly (readonly HeaderCell[])[]): string[] {
     (found, header) => (header.length > found.length ? header : found),
     [],
   );
-  return widest.map(({ text }) => text);
+  return shownColumns(widest);
 }
 
 function contextOf(table: Table, options: ImportOptions, evidence: Evidence): RowContext {
@@ -265,6 +275,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     decimalMark: evidence.mark,
     ownAddress: ownAddressOf(options),
     coin: options.coin ?? null,
+    direction: options.direction ?? null,
     times: new TimeReader(),
     symbol: layout.symbol,
     coins: new Map(),
@@ -275,6 +286,11 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
       evidence.rows += 1;
       const { owners } = evidence;
       evidence.owners = new Set(owners ? addresses.filter((address) => owners.has(address)) : addresses);
+    },
+    noteOwner: (address) => {
+      // One row that states the owner proves as much as two that could.
+      evidence.rows = Math.max(evidence.rows, 2);
+      evidence.owners = new Set([...(evidence.owners ?? []), address]);
     },
   };
 }

@@ -44,6 +44,8 @@ CREATE TABLE imports (
   -- The hash over the result of every record: confirming must lead to the same one.
   outcome_hash text,
   changed_since_preview text,
+  sheets text[] NOT NULL DEFAULT '{}'::text[],
+  sheet text,
   CONSTRAINT imports_imported_whole CHECK ((status <> ALL (ARRAY['imported', 'undone'])) OR imported_at IS NOT NULL AND
     ledger IS NOT NULL),
   CONSTRAINT imports_undone_whole CHECK ((status = 'undone') = (undone_at IS NOT NULL))
@@ -73,7 +75,7 @@ CREATE TABLE import_records (
   result text NOT NULL CHECK (result IN ('added', 'alreadyThere', 'merged', 'ignored', 'waiting', 'refused')),
   reason text,
   question text CHECK (question IN ('timeZone', 'dateOrder', 'decimalMark', 'ownAddress', 'coin', 'otherFile',
-    'localTime')),
+    'localTime', 'direction', 'otherAccount')),
   -- The symbol that the question "coin" is about, and how much of it the record moves.
   symbol text,
   symbol_amount numeric,
@@ -132,7 +134,8 @@ CREATE TABLE import_mappings (
   name text PRIMARY KEY CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
   columns jsonb NOT NULL,
   changed_by bigint NOT NULL REFERENCES users(id),
-  changed_at timestamptz NOT NULL DEFAULT now()
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  header text[]
 );
 
 -- Accounts at exchanges that are read with a key. What was read of them is imported like a file.

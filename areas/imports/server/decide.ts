@@ -11,6 +11,7 @@ import type { EarlierRecords } from './earlier-records.ts';
 import type { ImportTransfer, ReadyTransaction } from './fact-writer.ts';
 import type { ImportTarget } from './import-target.ts';
 import { NeedsWholeFile } from './read-file.ts';
+import { findInOtherAccount, type OtherAccount } from './other-accounts.ts';
 import { nameOf, type SymbolResolver } from './resolve-symbols.ts';
 import { isComparedByAmounts, type SameTrade } from './same-trades.ts';
 import type { NotNull } from '@holdfast/database/queries.ts';
@@ -21,7 +22,13 @@ export type Decision =
   /** Records were added to its group, or a person chose that the file replaces it. */
   | { readonly kind: 'extend' | 'replace'; readonly ready: ReadyTransaction; readonly id: number }
   | { readonly kind: 'known'; readonly reason: string | null }
-  | { readonly kind: 'waiting'; readonly symbol: string | null; readonly reason: string }
+  | {
+      readonly kind: 'waiting';
+      readonly question: 'coin' | 'otherFile' | 'otherAccount';
+      /** Of the question `coin`. */
+      readonly symbol: string | null;
+      readonly reason: string;
+    }
   /** New records of it cannot be applied. */
   | { readonly kind: 'blocked'; readonly reason: string };
 
@@ -38,6 +45,8 @@ export interface DecideInput {
   readonly resolver: SymbolResolver;
   readonly earlier: EarlierRecords;
   readonly skipAlreadyThere: boolean;
+  /** Accounts whose transactions are not added a second time without a question. */
+  readonly otherAccounts: readonly OtherAccount[];
   /** The import, if no transaction of it may be known before: then a group spans two parts of the file. */
   readonly writtenBy: number | null;
   readonly transactions: readonly ImportTransaction[];
@@ -54,6 +63,7 @@ export async function decide(client: pg.PoolClient, input: DecideInput): Promise
   const deleted = await findDeleted(client, target.ledger, keys);
   const onChain = await findOnChain(client, target, transactions);
   const overlap = await findOverlaps(client, input);
+  const elsewhere = await findInOtherAccount(client, input.otherAccounts, keys);
   return new Map(
     transactions.map((transaction): [string, Decision] => {
       const { found } = transaction;
@@ -63,6 +73,7 @@ export async function decide(client: pg.PoolClient, input: DecideInput): Promise
         isDeleted: deleted.has(found.key),
         isOnChain: found.hash !== null && onChain.has(found.hash),
         overlap,
+        elsewhere: elsewhere?.keys.has(found.key) ? elsewhere.reason : null,
         sameTrade: transaction.rows.map((row) => input.sameTrades.get(row)).find((same) => same !== undefined),
       });
       return [found.key, decision];
@@ -78,6 +89,7 @@ function decideOne(
     isDeleted,
     isOnChain,
     overlap,
+    elsewhere,
     sameTrade,
   }: {
     input: DecideInput;
@@ -85,6 +97,8 @@ function decideOne(
     isDeleted: boolean;
     isOnChain: boolean;
     overlap: readonly Overlap[];
+    /** Why the transaction is thought to belong to another account. */
+    elsewhere: string | null;
     sameTrade: SameTrade | undefined;
   },
 ): Decision {
@@ -99,9 +113,11 @@ function decideOne(
     known || kind === undefined
       ? undefined
       : overlap.find(({ from, to, kinds }) => found.atMs >= from && found.atMs <= to && kinds.has(kind));
-  if (other) return { kind: 'waiting', symbol: null, reason: other.reason };
+  if (other) return { kind: 'waiting', question: 'otherFile', symbol: null, reason: other.reason };
+  if (elsewhere !== null && !known)
+    return { kind: 'waiting', question: 'otherAccount', symbol: null, reason: elsewhere };
   const ready = makeReady(transaction, resolver);
-  if ('symbol' in ready) return { kind: 'waiting', ...ready };
+  if ('symbol' in ready) return { kind: 'waiting', question: 'coin', ...ready };
   if (!known) return { kind: 'add', ready };
   if (known.is_locked)
     return {

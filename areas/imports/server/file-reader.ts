@@ -14,7 +14,10 @@ import { LAYOUTS } from '../providers/layouts.ts';
 import { type ImportOptions, type OpenImport, openImport } from '../providers/read-import.ts';
 import type { FromThread, ToThread } from './file-thread.ts';
 
-export type OpenedFile = Pick<OpenImport, 'layout' | 'columns' | 'isTimeZoneKnown' | 'evidence'> & {
+export type OpenedFile = Pick<
+  OpenImport,
+  'layout' | 'columns' | 'sheets' | 'sheet' | 'isTimeZoneKnown' | 'evidence'
+> & {
   readonly readings: AsyncGenerator<readonly RecordReading[]>;
   /** Ends the thread of a file whose rows are not read to the end. */
   close(): void;
@@ -115,11 +118,13 @@ class FileThread {
   }
 
   opened(options: ImportOptions): OpenedFile {
-    const { columns, isTimeZoneKnown, evidence } = this.#opened();
+    const { columns, sheets, sheet, isTimeZoneKnown, evidence } = this.#opened();
     const shared = { ...evidence };
     return {
       layout: this.layout(options),
       columns,
+      sheets,
+      sheet,
       isTimeZoneKnown,
       evidence: shared,
       readings: this.#readings(shared),

@@ -23,6 +23,8 @@ export type FromThread =
       readonly layoutId: string;
       readonly header: readonly HeaderCell[];
       readonly columns: readonly string[];
+      readonly sheets: readonly string[];
+      readonly sheet: string | null;
       readonly isTimeZoneKnown: boolean;
       readonly evidence: OpenImport['evidence'];
     }
@@ -49,8 +51,8 @@ async function serve(messages: AsyncGenerator<ToThread>, send: (message: FromThr
   const first = (await messages.next()).value as ToThread | undefined;
   if (first?.kind !== 'open') throw new Error('The file must be opened first.');
   const opened = await openImport(requestPieces(messages, send), first.options);
-  const { layout, header, columns, isTimeZoneKnown, evidence } = opened;
-  send({ kind: 'opened', layoutId: layout.id, header, columns, isTimeZoneKnown, evidence });
+  const { layout, header, columns, sheets, sheet, isTimeZoneKnown, evidence } = opened;
+  send({ kind: 'opened', layoutId: layout.id, header, columns, sheets, sheet, isTimeZoneKnown, evidence });
   const request = (await messages.next()).value as ToThread | undefined;
   for await (const batch of opened.readings) {
     if (request?.kind === 'check') continue;

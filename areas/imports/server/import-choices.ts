@@ -14,6 +14,10 @@ export const storedChoices = z.object({
   decimalMark: z.enum(['.', ',']).nullable(),
   ownAddress: z.string().nullable(),
   mapping: z.string().nullable(),
+  // Imports of earlier versions lack these.
+  direction: z.enum(['words', 'signs']).nullable().default(null),
+  sheet: z.string().nullable().default(null),
+  addsToOtherAccount: z.boolean().default(false),
   skipAlreadyThere: z.boolean(),
   mergeDuplicates: z.boolean(),
 });
@@ -28,6 +32,9 @@ export const DEFAULT_CHOICES: StoredChoices = {
   decimalMark: null,
   ownAddress: null,
   mapping: null,
+  direction: null,
+  sheet: null,
+  addsToOtherAccount: false,
   skipAlreadyThere: true,
   mergeDuplicates: false,
 };
@@ -61,7 +68,7 @@ export function readerOptions(
   choices: StoredChoices,
   { fileName, mapping, coin }: { fileName: string; mapping: GenericMapping | null; coin: string | null },
 ): ImportOptions {
-  const { timeZone, dateOrder, decimalMark, ownAddress } = choices;
+  const { timeZone, dateOrder, decimalMark, ownAddress, direction, sheet } = choices;
   return {
     provider: requireProvider(choices.provider, ['path', 'provider']),
     fileName,
@@ -70,6 +77,8 @@ export function readerOptions(
     ...(dateOrder === null ? {} : { dateOrder }),
     ...(decimalMark === null ? {} : { decimalMark }),
     ...(ownAddress === null ? {} : { ownAddress }),
+    ...(direction === null ? {} : { direction }),
+    ...(sheet === null ? {} : { sheet }),
     ...(mapping === null ? {} : { mapping }),
     ...(coin === null ? {} : { coin }),
   };

@@ -229,6 +229,7 @@ function run(
       walletId: task === 'finish' ? row.wallet_id : choices.walletId,
       skipAlreadyThere: choices.skipAlreadyThere || task === 'finish',
       mergeDuplicates: choices.mergeDuplicates,
+      addsToOtherAccount: choices.addsToOtherAccount,
       ownAddress: choices.ownAddress ?? /0x[0-9a-f]{40}/i.exec(row.file_name)?.[0] ?? null,
       isFinishing: task === 'finish',
     },

@@ -152,7 +152,7 @@ function resultOf(record: ImportRecord, reading: RecordReading | undefined, inpu
       return {
         result: 'waiting',
         reason: decision.reason,
-        question: decision.symbol === null ? 'otherFile' : 'coin',
+        question: decision.question,
         symbol: decision.symbol,
         symbolAmount: decision.symbol === null ? null : amountOfSymbol(reading, decision.symbol),
       };

@@ -16,6 +16,8 @@ export interface ImportRow {
   layout_name: string | null;
   is_time_zone_known: boolean;
   columns: string[];
+  sheets: string[];
+  sheet: string | null;
   wallet_id: number | null;
   wallet_name: string | null;
   ledger: string | null;

@@ -138,6 +138,9 @@ function toChoices(provider: string, given: GivenChoices): StoredChoices {
     decimalMark: given.decimalMark ?? null,
     ownAddress: given.ownAddress ?? null,
     mapping: given.mapping ?? null,
+    direction: given.direction ?? null,
+    sheet: given.sheet ?? null,
+    addsToOtherAccount: given.addsToOtherAccount ?? false,
     skipAlreadyThere: given.skipAlreadyThere,
     mergeDuplicates: given.mergeDuplicates,
   };

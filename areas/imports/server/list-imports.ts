@@ -42,6 +42,8 @@ export const importListHandlers = defineHandlers(({ pool }: { readonly pool: pg.
       choices,
       isTimeZoneKnown: row.is_time_zone_known,
       columns: row.columns,
+      sheets: row.sheets,
+      sheet: row.sheet,
       questions: await loadQuestions(pool, row),
       balances: row.balances,
       firstBreak: row.first_break,

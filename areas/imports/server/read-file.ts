@@ -15,6 +15,8 @@ import type { FileReader, OpenedFile } from './file-reader.ts';
 export interface FileReading {
   readonly layout: Layout;
   readonly columns: readonly string[];
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
   readonly isTimeZoneKnown: boolean;
   readonly parts: AsyncIterable<readonly RecordReading[]>;
   close(): void;
@@ -54,7 +56,7 @@ export async function writeFileParts(
   await flush();
 }
 
-async function* readFileParts(queries: Queries, importId: number): AsyncGenerator<Uint8Array> {
+export async function* readFileParts(queries: Queries, importId: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
     const { rows } = await queries.query<{ content: Buffer }>(
       'SELECT content FROM import_files WHERE import_id = $1 AND part = $2',
@@ -74,9 +76,9 @@ export async function openFile(
   const open = (proven: Partial<ImportOptions>): Promise<OpenedFile> =>
     reader.open(readFileParts(queries, importId), { ...options, ...proven });
   const opened = await open({});
-  const { layout, columns, isTimeZoneKnown, close } = opened;
+  const { layout, columns, sheets, sheet, isTimeZoneKnown, close } = opened;
   const parts = isWhole ? readWhole(opened, { open, options }) : readInParts(opened, options);
-  return { layout, columns, isTimeZoneKnown, parts, close };
+  return { layout, columns, sheets, sheet, isTimeZoneKnown, parts, close };
 }
 
 /** Reads the next part while the database writes the one before. */

@@ -25,6 +25,7 @@ import { type StoredRecord, toStoredRecords } from './import-lines.ts';
 import { rememberCreated, rememberReplaced, removeObsolete } from './remember-changes.ts';
 import { type BalanceCoin, nameBalances } from './name-balances.ts';
 import { loadMoney, SymbolResolver } from './resolve-symbols.ts';
+import { listOtherAccounts, type OtherAccount } from './other-accounts.ts';
 import { findSameTrades } from './same-trades.ts';
 import { type FileReading, readAhead } from './read-file.ts';
 
@@ -34,6 +35,8 @@ export interface ImportRun {
   readonly walletId: number | null;
   readonly skipAlreadyThere: boolean;
   readonly mergeDuplicates: boolean;
+  /** Rows that another account has are added to this one too. */
+  readonly addsToOtherAccount: boolean;
   readonly ownAddress: string | null;
   /** Waiting rows of an import are finished: its own records count as stored. */
   readonly isFinishing: boolean;
@@ -86,9 +89,12 @@ export async function runImport(run: ImportRun, tools: RunTools): Promise<RunOut
     },
   );
   const firstBatch = await newestBatch(client);
+  const otherAccounts = await listOtherAccounts(client, target.ledger);
   const tally = new Tally();
   for await (const prepared of readAhead(builder.prepareAll(file.parts))) {
-    const part = await new PartRun({ run, tools, target, resolver, money }).run(await builder.complete(prepared));
+    const part = await new PartRun({ run, tools, target, resolver, money, otherAccounts }).run(
+      await builder.complete(prepared),
+    );
     // The database writes the records while they are counted.
     const written = sink(part.records);
     tally.add(part);
@@ -124,11 +130,12 @@ class PartRun {
       readonly target: ImportTarget;
       readonly resolver: SymbolResolver;
       readonly money: ReadonlySet<number>;
+      readonly otherAccounts: readonly OtherAccount[];
     },
   ) {}
 
   async run({ readings, earlier, records, transactions }: BuiltPart): Promise<Part> {
-    const { run, tools, target, resolver, money } = this.given;
+    const { run, tools, target, resolver, money, otherAccounts } = this.given;
     const { client, file } = tools;
     const { layout } = file;
     const sameTrades = await findSameTrades(client, { layout, ledger: target.ledger, resolver }, readings);
@@ -139,6 +146,7 @@ class PartRun {
       resolver,
       earlier,
       skipAlreadyThere: run.skipAlreadyThere,
+      otherAccounts: run.addsToOtherAccount ? [] : otherAccounts,
       writtenBy: run.isFinishing ? null : run.importId,
       transactions: ofFile,
       sameTrades,

@@ -74,3 +74,26 @@ export function sheetParts(sheet: string, others: Readonly<Record<string, string
 export function makeSheet(sheet: string, others?: Readonly<Record<string, string>>): Buffer {
   return makeZip(sheetParts(sheet, others));
 }
+
+interface TestSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A workbook with several sheets of texts. */
+export function makeWorkbook(sheets: readonly TestSheet[]): Buffer {
+  const content = ({ rows }: TestSheet): string => {
+    const cells = (row: readonly string[]) =>
+      row.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('');
+    return `<worksheet><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`;
+  };
+  const names = sheets.map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const relations = sheets.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  return makeZip([
+    { name: 'xl/workbook.xml', content: `<workbook><sheets>${names.join('')}</sheets></workbook>` },
+    { name: 'xl/_rels/workbook.xml.rels', content: `<Relationships>${relations.join('')}</Relationships>` },
+    ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: content(sheet) })),
+  ]);
+}

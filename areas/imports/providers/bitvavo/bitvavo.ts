@@ -2,7 +2,7 @@ import { absolute, add, subtract } from '@holdfast/money';
 import { ignore } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { feeOf, feeOrRebate, into, outOf } from '../kit/row.ts';
+import { directedAmount, feeOf, feeOrRebate, into, outOf } from '../kit/row.ts';
 import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -16,6 +16,13 @@ const KINDS = kindTable({
   'internal_transfer|loan_lock|staking_lock|staking_unlock': 'inside',
   withdrawal_cancelled: 'deposit',
 });
+
+const DIRECTIONS: Readonly<Record<string, 'in' | 'out'>> = {
+  buy: 'in',
+  deposit: 'in',
+  sell: 'out',
+  withdrawal: 'out',
+};
 
 /** The zone has a column of its own. What is paid contains the fee; what is received is left after it. */
 export const bitvavo = defineLayout({
@@ -43,7 +50,9 @@ export const bitvavo = defineLayout({
     if (/cancel|reject|fail|pending|new/i.test(status)) throw ignore(`The row has the status ${status}.`);
     const kind = row.text('kind');
     const isTrade = KINDS.find(kind) === 'trade';
-    const [coin, amount, stated] = [row.coin('currency'), row.required('amount'), row.amount('fee')];
+    const [coin, signed, stated] = [row.coin('currency'), row.required('amount'), row.amount('fee')];
+    const side = DIRECTIONS[kind.toLowerCase()];
+    const amount = side === undefined ? signed : directedAmount(row, { kind, isOut: side === 'out', amount: signed });
     // A negative maker fee is paid out with the trade.
     const fee = isTrade ? stated : absolute(stated);
     const feeCoin = row.text('feeCurrency') === '' ? coin : row.coin('feeCurrency');

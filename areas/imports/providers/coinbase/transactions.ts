@@ -1,8 +1,8 @@
-import { absolute, add, type Amount, formatDecimal, negate, roundTo, subtract } from '@holdfast/money';
+import { absolute, add, type Amount, formatDecimal, negate, roundTo, subtract, ZERO } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindName, kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import type { Leg, LegCoin, Reading } from '../kit/reading.ts';
+import type { Entry, Leg, LegCoin, Reading } from '../kit/reading.ts';
 import { applyRule, feeOf, into, movingLegs, outOf, type Row, signFor } from '../kit/row.ts';
 import { ignoreCancelling, secondOf } from '../kit/trade.ts';
 
@@ -24,10 +24,13 @@ const KINDS = kindTable({
 });
 const OUT_OF_ACCOUNT = /^(exchange|pro|prime) deposit$/i;
 const CONVERTED = /Converted\s+([\d.,]+)\s*([\w.]+)\s+to\s+([\d.,]+)\s*([\w.]+)/i;
+/** Two rows of one conversion have the same text and about the same time. */
+const CONVERSION_MS = 5000;
 const TRADED_FOR = /\bfor\s+([\d.,]+)\s*([A-Z0-9]+)\b/;
 const MARKET = /\bon\s+([A-Z0-9]+)-([A-Z0-9]+)\b/;
 
 type Key =
+  | 'id'
   | 'time'
   | 'type'
   | 'asset'
@@ -47,6 +50,7 @@ export const coinbaseTransactions = defineLayout<Key>({
   provider: 'coinbase',
   name: 'Coinbase transactions',
   columns: {
+    id: '?ID',
     time: 'Timestamp',
     type: 'Transaction Type',
     asset: 'Asset',
@@ -70,11 +74,16 @@ export const coinbaseTransactions = defineLayout<Key>({
     const quantity = isOut ? negate(absolute(stated)) : signFor(rule, stated);
     const coin = row.coin('asset');
     const atMs = row.time('time');
-    const fee = absolute(row.amount('fees'));
+    const fees = row.rounded('fees');
+    const fee = absolute(fees.quantity?.amount ?? ZERO);
     const about = applyRule(rule, kind, quantity);
-    const isConversion = kindName(kind) === 'convert' || CONVERTED.test(row.text('notes'));
+    const converted = CONVERTED.exec(row.text('notes'));
+    const isConversion = kindName(kind) === 'convert' || converted !== null;
+    const side = isConversion ? sideOfConversion(row, converted, stated) : null;
     const legs = isConversion
-      ? conversion(row, coin, quantity)
+      ? side === 'unstated'
+        ? [{ coin, amount: stated }]
+        : conversion(row, converted, side === 'received' ? null : { coin, quantity })
       : about.becomes === 'trade'
         ? trade(row, coin, quantity, fee)
         : move(row, { coin, quantity, fee });
@@ -92,11 +101,14 @@ export const coinbaseTransactions = defineLayout<Key>({
         currencyOf(row),
       ],
       note: row.note('notes', 'sender', 'recipient'),
-      tag: row.text('asset').toUpperCase(),
+      tag: side === 'received' ? RECEIVED_SIDE : row.text('asset').toUpperCase(),
+      ...(fees.remark === null || isConversion ? {} : { remark: fees.remark }),
+      ...(side === 'unstated' ? { group: `convert:${secondOf(atMs)}` } : {}),
     };
     return about.becomes === 'migration' ? { ...reading, group: `migration:${secondOf(atMs)}` } : reading;
   },
   adjustEntries(entries) {
+    ignoreReceivedSides(entries);
     // Coinbase renamed ETH2 back to ETH by sending one and receiving the other.
     const eth2 = new Set(entries.filter((entry) => entry.reading.tag === 'ETH2').map((entry) => entry.reading.atMs));
     ignoreCancelling(entries, 'ETH2 is renamed to ETH.', ({ reading }) => {
@@ -112,14 +124,22 @@ function ruleByNotes(rule: ReturnType<typeof KINDS.find>, notes: string): Return
   return /coinbase (earn|rewards?)\b/i.test(notes) ? 'income_other' : rule;
 }
 
+function missing(): never {
+  throw refuse('Total is missing.');
+}
+
 /** The currency of the report: a column, the unit of a cell, or the first word of a column's name. */
 function currencyOf(row: Row<Key>): string {
-  return row.text('currency') || row.quantity('total')?.unit || (/^([A-Z]{3}) /.exec(row.header('price'))?.[1] ?? '');
+  return (
+    row.text('currency') || row.rounded('total').quantity?.unit || (/^([A-Z]{3}) /.exec(row.header('price'))?.[1] ?? '')
+  );
 }
 
 function trade(row: Row<Key>, coin: LegCoin, quantity: Amount, fee: Amount): Leg[] {
   const isSale = /sell/i.test(row.text('type')) || (!/buy/i.test(row.text('type')) && quantity < 0n);
-  const total = absolute(row.quantity('total')?.amount ?? row.required('subtotal'));
+  const total = absolute(
+    row.rounded('total').quantity?.amount ?? row.rounded('subtotal').quantity?.amount ?? missing(),
+  );
   const own = isSale ? outOf(coin, quantity) : into(coin, quantity);
   const market = MARKET.exec(row.text('notes'));
   const paid = TRADED_FOR.exec(row.text('notes'));
@@ -133,13 +153,52 @@ function trade(row: Row<Key>, coin: LegCoin, quantity: Amount, fee: Amount): Leg
   return [own, isSale ? into(cash, add(total, fee)) : outOf(cash, subtract(total, fee)), feeOf(cash, fee)];
 }
 
-/** A conversion is one row; what was received is only in the notes. The spread is part of the rate. */
-function conversion(row: Row<Key>, coin: LegCoin, quantity: Amount): Leg[] {
-  const match = CONVERTED.exec(row.text('notes'));
-  if (!match) throw refuse('The coin received in the conversion is missing from the notes.');
-  const received = row.readQuantity(match[3] ?? '', 'Notes');
-  if (!received) throw refuse('The coin received in the conversion is missing from the notes.');
-  return [outOf(coin, quantity), into(row.readCoin(match[4] ?? '', 'Notes'), received.amount)];
+const RECEIVED_SIDE = 'received side';
+
+/**
+ * A conversion was one row until 2026, and is a row for each coin since. Its notes state both coins; where they do not,
+ * the two rows of a second state one each.
+ */
+function sideOfConversion(
+  row: Row<Key>,
+  converted: RegExpExecArray | null,
+  stated: Amount,
+): 'received' | 'unstated' | null {
+  if (converted === null) return row.text('notes') === '' && row.text('id') !== '' ? 'unstated' : null;
+  const asset = row.text('asset').toUpperCase();
+  const [from, to] = [converted[2]?.toUpperCase(), converted[4]?.toUpperCase()];
+  return stated > 0n && asset === to && asset !== from ? 'received' : null;
+}
+
+/** What was received is only in the notes of the row of what was sold. The spread is part of the rate. */
+function conversion(
+  row: Row<Key>,
+  converted: RegExpExecArray | null,
+  sold: { readonly coin: LegCoin; readonly quantity: Amount } | null,
+): Leg[] {
+  const received = row.readQuantity(converted?.[3] ?? '', 'Notes');
+  if (!converted || !received) throw refuse('The coin received in the conversion is missing from the notes.');
+  const [soldName = '', receivedName = ''] = [converted[2], converted[4]];
+  const amount = sold?.quantity ?? row.readQuantity(converted[1] ?? '', 'Notes')?.amount ?? ZERO;
+  return [
+    outOf(sold?.coin ?? row.readCoin(soldName, 'Notes'), amount),
+    into(row.readCoin(receivedName, 'Notes'), received.amount),
+  ];
+}
+
+/** The row of what was sold states both sides. */
+function ignoreReceivedSides(entries: readonly Entry[]): void {
+  const sold = new Map<string, number[]>();
+  const textOf = ({ reading }: Entry): string => CONVERTED.exec(reading.note ?? '')?.[0] ?? '';
+  for (const entry of entries)
+    if (entry.reading.tag !== RECEIVED_SIDE && textOf(entry) !== '')
+      sold.set(textOf(entry), [...(sold.get(textOf(entry)) ?? []), entry.reading.atMs]);
+  for (const entry of entries) {
+    if (entry.reading.tag !== RECEIVED_SIDE) continue;
+    const times = sold.get(textOf(entry)) ?? [];
+    if (times.some((atMs) => Math.abs(atMs - entry.reading.atMs) <= CONVERSION_MS))
+      entry.ignored = 'The row of the coin sold states both sides of this conversion.';
+  }
 }
 
 function move(row: Row<Key>, { coin, quantity, fee }: { coin: LegCoin; quantity: Amount; fee: Amount }): Leg[] {

@@ -2,7 +2,7 @@ import { absolute, type Amount, subtract } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Entry, Leg } from '../kit/reading.ts';
-import { identifiedBy, into, outOf, type Row } from '../kit/row.ts';
+import { directedAmount, identifiedBy, into, outOf, type Row } from '../kit/row.ts';
 import { kindAndTime, ruledReading, secondOf } from '../kit/trade.ts';
 
 const KINDS = kindTable({
@@ -30,6 +30,9 @@ const KINDS = kindTable({
   'finance.*lock*|finance.*staking*|finance.*unstaking*|supercharger_deposit|supercharger_withdrawal': 'inside',
   'invest_deposit|invest_withdrawal': 'inside',
 });
+/** Rows whose word states a direction. A purchase with a card lists the coin, and one from the wallet the money. */
+const INTO_ACCOUNT = /^(crypto_purchase|van_purchase|crypto_deposit|viban_deposit)$/;
+const OUT_OF_ACCOUNT = /^(crypto_withdrawal|viban_withdrawal|crypto_to_van_sell_order|card_top_up|viban_card_top_up)$/;
 const SWAP = /^(dust_conversion|dynamic_coin_swap|interest_swap|lockup_swap|crypto_wallet_swap)_(debited|credited)$/;
 
 /** One row for each event; swaps and dust conversions have a row for each coin and share their second. */
@@ -51,9 +54,10 @@ export const cryptoComApp = defineLayout({
     hash: '?Transaction Hash',
   },
   read(row) {
-    const amount = row.required('amount');
+    const signed = row.required('amount');
     const { kind, rule, atMs } = kindAndTime(row, 'kind', KINDS);
     const swap = SWAP.exec(kind);
+    const amount = directed(row, kind, signed);
     return {
       ...ruledReading(
         { rule, kind, atMs, signed: amount },
@@ -72,6 +76,13 @@ export const cryptoComApp = defineLayout({
     findInvestmentProfit(entries);
   },
 });
+
+function directed(row: Row, kind: string, amount: Amount): Amount {
+  const isIn = INTO_ACCOUNT.test(kind);
+  // A purchase that names both coins lists what was paid.
+  if ((!isIn && !OUT_OF_ACCOUNT.test(kind)) || row.text('toCurrency') !== '') return amount;
+  return directedAmount(row, { kind, isOut: !isIn, amount });
+}
 
 type Key = 'currency' | 'amount' | 'toCurrency' | 'toAmount' | 'nativeCurrency' | 'nativeAmount';
 

@@ -89,6 +89,17 @@ export function readAmount(text: string, mark: DecimalMark | null): AmountReadin
   return reading.ok && number.proves !== undefined ? { ...reading, proves: number.proves } : reading;
 }
 
+/** A number with more decimal places than are kept, rounded half up; null if it has no more. */
+export function roundPlaces(text: string): string | null {
+  const [, before, whole, mark, kept, rest = '', after] = TOO_LONG.exec(text) ?? [];
+  if (before === undefined || whole === undefined || kept === undefined) return null;
+  const up = rest >= '5' ? 1n : 0n;
+  const digits = (BigInt(whole + kept) + up).toString().padStart(DECIMAL_PLACES + 1, '0');
+  return `${before}${digits.slice(0, -DECIMAL_PLACES)}${mark}${digits.slice(-DECIMAL_PLACES)}${after}`;
+}
+
+const TOO_LONG = new RegExp(`^([^\\d.,]*)(\\d{1,40})([.,])(\\d{${DECIMAL_PLACES}})(\\d{1,80})([^\\d.,]*)$`);
+
 /** A unit stands before or after a number; “$10 CAD” and “€ 300 EUR” have two. Undefined: the text is no unit. */
 function readUnit(texts: readonly string[]): string | null | undefined {
   const units = texts.map((text) => text.trim()).filter((text) => text !== '');

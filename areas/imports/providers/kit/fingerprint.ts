@@ -17,13 +17,18 @@ const ID_SUFFIX_LENGTH = 8;
 const ID_LENGTH_MAX = 128;
 
 export function fingerprintOf(reading: Reading): string {
-  const parts = reading.identity ?? [kindName(reading.kind), ...reading.legs.map(describeLeg).sort()];
+  const parts = reading.identity ?? [kindName(reading.kind), ...identityOfLegs(reading.legs)];
   // Equal rows of two trades in one second differ in the trade that they belong to.
   return shortHash([String(Math.floor(reading.atMs / 1000)), reading.group ?? '', ...parts]);
 }
 
 export function shortHash(parts: readonly string[]): string {
   return hash('sha256', parts.join('\n'), 'hex').slice(0, FINGERPRINT_LENGTH);
+}
+
+/** The part of the fingerprint that stands for legs. */
+export function identityOfLegs(legs: readonly Leg[]): string[] {
+  return legs.map(describeLeg).sort();
 }
 
 function describeLeg({ coin, amount, isFee, isRebate }: Leg): string {

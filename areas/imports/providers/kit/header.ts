@@ -42,6 +42,16 @@ export function cleanText(text: string): string {
   return text.replaceAll('\uFEFF', '').trim();
 }
 
+/** The names of the columns as the file writes them, numbered where one is repeated. */
+export function shownColumns(header: readonly HeaderCell[]): string[] {
+  const counts = new Map<string, number>();
+  return header.map(({ text }) => {
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    return count === 1 ? text : `${text} (${count})`;
+  });
+}
+
 /**
  * The place of a column, by the first of its names that is there. A name between slashes is a pattern, for names that
  * contain a currency or a price.

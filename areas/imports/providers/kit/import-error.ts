@@ -24,7 +24,16 @@ export class ImportError extends Error {
 }
 
 /** What has to be chosen before a waiting record can be read. */
-export type Question = 'timeZone' | 'dateOrder' | 'decimalMark' | 'ownAddress' | 'coin' | 'otherFile' | 'localTime';
+export type Question =
+  | 'timeZone'
+  | 'dateOrder'
+  | 'decimalMark'
+  | 'ownAddress'
+  | 'coin'
+  | 'otherFile'
+  | 'localTime'
+  | 'direction'
+  | 'otherAccount';
 
 /** One record cannot become part of a transaction. Thrown while a row is read and reported as the row's result. */
 export class RowProblem extends Error {

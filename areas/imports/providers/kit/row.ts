@@ -4,7 +4,7 @@
  */
 import type { SourceKind } from '@holdfast/chain/source-kind.ts';
 import { absolute, type Amount, negate, type Usd, ZERO } from '@holdfast/money';
-import { type AmountText, type DecimalMark, type MarkProof, readAmount } from './amounts.ts';
+import { type AmountText, type DecimalMark, type MarkProof, readAmount, roundPlaces } from './amounts.ts';
 import { refuse, wait } from './import-error.ts';
 import type { KindRule } from './kinds.ts';
 import type { BalanceStep, Leg, LegCoin, Reading } from './reading.ts';
@@ -30,8 +30,12 @@ export interface RowContext {
   readonly memory: Map<string, string>;
   readonly noteOrder: (order: DateOrder) => void;
   readonly noteMark: (proves: MarkProof) => void;
+  /** Which of a word and a sign that contradict each other is right; null: to be chosen. */
+  readonly direction: 'words' | 'signs' | null;
   /** Keeps the addresses that every row names so far; the last one left is the owner's. */
   readonly noteParties: (addresses: readonly string[]) => void;
+  /** An address that the row states to be the owner's. */
+  readonly noteOwner: (address: string) => void;
 }
 
 const SYMBOL_LENGTH_MAX = 100;
@@ -84,6 +88,16 @@ export class Row<K extends string = string> {
   /** Zero for an empty cell: exporters leave fees and one side of a transfer empty. */
   amount(key: K): Amount {
     return this.quantity(key)?.amount ?? ZERO;
+  }
+
+  /** A number that may be written with more decimal places than are kept, as quotients are. */
+  rounded(key: K): { readonly quantity: AmountText | null; readonly remark: string | null } {
+    const rounded = roundPlaces(this.text(key));
+    if (rounded === null) return { quantity: this.quantity(key), remark: null };
+    return {
+      quantity: this.readQuantity(rounded, this.header(key)),
+      remark: `${this.header(key)} is rounded to 24 decimal places.`,
+    };
   }
 
   /** An amount that the row must have. */
@@ -251,6 +265,19 @@ const NEGATIVE_KINDS: Readonly<Partial<Record<SourceKind, SourceKind>>> = {
   income_other: 'spend',
   gift_in: 'spend',
 };
+
+/** The amount of a row whose word states the direction; where the sign contradicts the word, a person decides. */
+export function directedAmount<K extends string>(
+  row: Row<K>,
+  { kind, isOut, amount }: { readonly kind: string; readonly isOut: boolean; readonly amount: Amount },
+): Amount {
+  if (amount === 0n || isOut === amount < 0n) return amount;
+  const { direction } = row.context;
+  if (direction === 'signs') return amount;
+  if (direction === 'words') return negate(amount);
+  const sign = amount < 0n ? 'below' : 'above';
+  throw wait('direction', `“${kind}” contradicts an amount ${sign} zero; choose which of them is right.`);
+}
 
 export function balanceStep(account: string, change: Amount, after: AmountText | null): { balances?: BalanceStep[] } {
   return after ? { balances: [{ account, change, after: after.amount }] } : {};

@@ -11,7 +11,7 @@ import { cleanText, type HeaderCell, placeOf, readHeader } from './header.ts';
 import { ImportError } from './import-error.ts';
 import type { Layout } from './layout.ts';
 import { COLUMNS_MAX, Counter, FILE_BYTES_MAX, LINE_LENGTH_MAX, tooManyColumns } from './limits.ts';
-import { isSpreadsheet, readSpreadsheet, type SheetRow } from './xlsx.ts';
+import { isSpreadsheet, openSpreadsheet, type Sheet, type SheetRow } from './xlsx.ts';
 import { isZip, listFiles, type PackedFile, shownName, unpack } from './zip.ts';
 
 export type ImportSource = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
@@ -29,12 +29,17 @@ export interface Table {
   readonly header: readonly HeaderCell[];
   readonly delimiter: Delimiter;
   readonly records: AsyncGenerator<TableRecord[]>;
+  /** The sheets of a workbook, and the one that is read; none for other files. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
 }
 
 /** Chooses the layout by the header, or returns the error for a header that fits none. */
 export interface LayoutChoice {
   readonly find: (header: readonly HeaderCell[]) => Layout | null;
   readonly unknown: (headers: readonly (readonly HeaderCell[])[]) => ImportError;
+  /** The sheet of a workbook that a person chose; null: the first that is recognised. */
+  readonly sheet: string | null;
 }
 
 const HEADER_SEARCH_RECORDS = 25;
@@ -64,7 +69,29 @@ interface RawRecord extends TextRecord {
 }
 
 export async function openTable(source: ImportSource, choice: LayoutChoice): Promise<Table> {
-  const batches = rawRecords(source);
+  const { sheets, texts } = await openSource(source);
+  if (sheets.length === 0) return { ...(await findTable(texts(), choice)), sheets: [], sheet: null };
+  const named = { sheets: sheets.map(({ name }) => name) };
+  const chosen = choice.sheet === null ? sheets : sheets.filter(({ name }) => name === choice.sheet);
+  if (chosen.length === 0)
+    throw new ImportError('bad_option', `The workbook has no sheet “${choice.sheet ?? ''}”. Choose another one.`);
+  let failure: ImportError | null = null;
+  for (const { name, read } of chosen) {
+    try {
+      return { ...(await findTable(sheetRecords(read()), choice)), ...named, sheet: name };
+    } catch (error) {
+      if (!(error instanceof ImportError) || (error.code !== 'unknown_layout' && error.code !== 'empty')) throw error;
+      // The columns of the first sheet with any are those that can be mapped.
+      if (failure === null || (failure.columns.length === 0 && error.columns.length > 0)) failure = error;
+    }
+  }
+  throw failure ?? new ImportError('empty', EMPTY);
+}
+
+async function findTable(
+  batches: AsyncGenerator<RawRecord[]>,
+  choice: LayoutChoice,
+): Promise<Omit<Table, 'sheets' | 'sheet'>> {
   const waiting: RawRecord[] = [];
   const headers: HeaderCell[][] = [];
   for (;;) {
@@ -213,7 +240,13 @@ function isBlank(text: string): boolean {
   return /^[\s,;"\uFEFF]*$/.test(text);
 }
 
-async function* rawRecords(source: ImportSource): AsyncGenerator<RawRecord[]> {
+interface OpenSource {
+  /** Of a workbook; none for other files. */
+  readonly sheets: readonly Sheet[];
+  readonly texts: () => AsyncGenerator<RawRecord[]>;
+}
+
+async function openSource(source: ImportSource): Promise<OpenSource> {
   const pieces = limited(source);
   const first = await pieces.next();
   if (first.done) throw new ImportError('empty', EMPTY);
@@ -221,12 +254,12 @@ async function* rawRecords(source: ImportSource): AsyncGenerator<RawRecord[]> {
     const head = first.value;
     if (isZip(head)) {
       const archive = listFiles(await collect(head, pieces));
-      yield* isSpreadsheet(archive) ? sheetRecords(readSpreadsheet(archive)) : archivedRecords([...archive.values()]);
-      return;
+      const sheets = isSpreadsheet(archive) ? await openSpreadsheet(archive) : [];
+      return { sheets, texts: () => archivedRecords([...archive.values()]) };
     }
     refuseBinary(head);
   }
-  yield* textRecords(first.value, pieces);
+  return { sheets: [], texts: () => textRecords(first.value, pieces) };
 }
 
 function refuseBinary(head: Uint8Array): void {

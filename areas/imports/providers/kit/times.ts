@@ -63,6 +63,8 @@ export class TimeReader {
   private readonly offsets = new Map<string, LocalOffset>();
 
   read(text: string, rules: TimeRules): TimeReading {
+    const serialMs = readSerial(text);
+    if (serialMs !== null) return this.#inZone(serialMs, rules.zone);
     const clock = readClock(text, rules.order);
     if ('why' in clock) return { ok: false, ...clock };
     const localMs = Date.UTC(
@@ -74,13 +76,17 @@ export class TimeReader {
       clock.second,
       clock.millisecond,
     );
-    const zone = clock.offset ?? rules.zone;
+    const reading = this.#inZone(localMs, clock.offset ?? rules.zone);
+    return reading.ok && clock.provenOrder ? { ...reading, provenOrder: clock.provenOrder } : reading;
+  }
+
+  #inZone(localMs: number, zone: string | null): TimeReading {
     if (zone === null)
       return { ok: false, why: 'has no time zone; choose the zone of the export', question: 'timeZone' };
     const offsetMs = this.offsetOf(localMs, zone);
     if (offsetMs === null)
       return { ok: false, why: `occurs twice or never in ${zone}, when clocks change`, question: 'localTime' };
-    return { ok: true, atMs: localMs - offsetMs, ...(clock.provenOrder ? { provenOrder: clock.provenOrder } : {}) };
+    return { ok: true, atMs: localMs - offsetMs };
   }
 
   private offsetOf(localMs: number, zone: string): number | null {
@@ -88,6 +94,23 @@ export class TimeReader {
     if (offsetOf === undefined) this.offsets.set(zone, (offsetOf = localOffsetIn(zone)));
     return offsetOf(localMs);
   }
+}
+
+/** 44197.5, the number of days since 1899 that a spreadsheet writes where a cell is not formatted as a date. */
+const SERIAL = /^(\d{5})(?:(?:[.,]| 0[.,])(\d{1,17}))?$/;
+const SERIAL_MIN = 39_083;
+const SERIAL_MAX = 73_050;
+const SERIAL_OF_1970 = 25_569;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Fractions of a day are binary, so that full seconds come out some milliseconds beside them. */
+const SERIAL_BLUR_MS = 10;
+
+function readSerial(text: string): number | null {
+  const [, days, fraction = '0'] = SERIAL.exec(text) ?? [];
+  if (days === undefined || Number(days) < SERIAL_MIN || Number(days) > SERIAL_MAX) return null;
+  const ms = (Number(days) - SERIAL_OF_1970) * DAY_MS + Math.round(Number(`0.${fraction}`) * DAY_MS);
+  const second = Math.round(ms / 1000) * 1000;
+  return Math.abs(ms - second) <= SERIAL_BLUR_MS ? second : ms;
 }
 
 /** How far the clocks of a zone were ahead of UTC when they showed a time; null if they did so twice or never. */

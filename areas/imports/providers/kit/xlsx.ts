@@ -1,5 +1,5 @@
 /**
- * Spreadsheets: the rows of the first sheet, one after the other, without the rows and cells that are empty. How far
+ * Spreadsheets: the rows of a sheet, one after the other, without the rows and cells that are empty. How far
  * right or down a cell claims to be costs nothing. Numbers stay text in their shortest form, dates become text.
  */
 import { shortestText } from './amounts.ts';
@@ -13,6 +13,9 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHEET_ROWS_MAX = 1_048_576;
 const SHARED_STRINGS_MAX = 2_000_000;
 const SHARED_LENGTH_MAX = 64 * 1024 * 1024;
+/** Further sheets are not offered. Spreadsheets allow 31 letters in a name. */
+const SHEETS_MAX = 50;
+const SHEET_NAME_MAX = 100;
 const STYLES_MAX = 65_536;
 const OWN_FORMATS_MAX = 4_096;
 const FORMAT_LENGTH_MAX = 255;
@@ -47,20 +50,37 @@ export function isSpreadsheet(archive: Archive): boolean {
   return archive.has(WORKBOOK);
 }
 
-export async function* readSpreadsheet(archive: Archive): AsyncGenerator<SheetRow[]> {
-  const { sheet, sharedStrings, styles, isFrom1904 } = await findParts(archive);
-  const reader = new SheetReader({
-    texts: sharedStrings ? await readSharedStrings(sharedStrings) : [],
-    isDate: styles ? await readDateStyles(styles) : [],
-    isFrom1904,
-  });
-  for await (const _ of readXmlInSteps(unpack(sheet), reader))
-    if (reader.rows.length >= BATCH_ROWS) yield reader.take();
-  yield reader.take();
+export interface Sheet {
+  readonly name: string;
+  readonly read: () => AsyncGenerator<SheetRow[]>;
+}
+
+/** The sheets of a workbook in its order. Texts and styles are read once, with the first sheet that is read. */
+export async function openSpreadsheet(archive: Archive): Promise<Sheet[]> {
+  const { sheets, sharedStrings, styles, isFrom1904 } = await findParts(archive);
+  let book: Book | null = null;
+  async function* read(sheet: PackedFile): AsyncGenerator<SheetRow[]> {
+    book ??= {
+      texts: sharedStrings ? await readSharedStrings(sharedStrings) : [],
+      isDate: styles ? await readDateStyles(styles) : [],
+      isFrom1904,
+    };
+    const reader = new SheetReader(book);
+    for await (const _ of readXmlInSteps(unpack(sheet), reader))
+      if (reader.rows.length >= BATCH_ROWS) yield reader.take();
+    yield reader.take();
+  }
+  return sheets.map(({ name, file }) => ({ name, read: () => read(file) }));
+}
+
+interface Book {
+  readonly texts: readonly string[];
+  readonly isDate: readonly boolean[];
+  readonly isFrom1904: boolean;
 }
 
 interface Parts {
-  readonly sheet: PackedFile;
+  readonly sheets: readonly { readonly name: string; readonly file: PackedFile }[];
   readonly sharedStrings: PackedFile | undefined;
   readonly styles: PackedFile | undefined;
   readonly isFrom1904: boolean;
@@ -70,15 +90,18 @@ async function findParts(archive: Archive): Promise<Parts> {
   const [workbook, relations] = [archive.get(WORKBOOK), archive.get(RELATIONS)];
   if (!workbook || !relations) throw new ImportError('damaged', DAMAGED);
   let isFrom1904 = false;
-  let firstSheet: string | null = null;
+  const named: { name: string; id: string }[] = [];
   await readXml(unpack(workbook), {
     ...SILENT,
     onOpen(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes()['date1904'] ?? '');
-      if (name === 'sheet') firstSheet ??= attributes()['id'] ?? null;
+      if (name !== 'sheet' || named.length >= SHEETS_MAX) return;
+      const { id, name: sheetName = '' } = attributes();
+      if (id !== undefined) named.push({ name: sheetName.slice(0, SHEET_NAME_MAX), id });
     },
   });
-  const found: Partial<Record<'sheet' | 'sharedStrings' | 'styles', PackedFile>> = {};
+  const found: Partial<Record<'sharedStrings' | 'styles', PackedFile>> = {};
+  const worksheets = new Map<string, PackedFile>();
   await readXml(unpack(relations), {
     ...SILENT,
     onOpen(name, attributes) {
@@ -86,14 +109,18 @@ async function findParts(archive: Archive): Promise<Parts> {
       const { Id: id, Type: type = '', Target: target = '' } = attributes();
       const file = archive.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
       if (!file) return;
-      if (type.endsWith('/worksheet') && id === firstSheet) found.sheet = file;
+      if (type.endsWith('/worksheet') && id !== undefined) worksheets.set(id, file);
       if (type.endsWith('/sharedStrings')) found.sharedStrings = file;
       if (type.endsWith('/styles')) found.styles = file;
     },
   });
-  const { sheet, sharedStrings, styles } = found;
-  if (!sheet) throw new ImportError('damaged', DAMAGED);
-  return { sheet, sharedStrings, styles, isFrom1904 };
+  const { sharedStrings, styles } = found;
+  const sheets = named.flatMap(({ name, id }) => {
+    const file = worksheets.get(id);
+    return file ? [{ name, file }] : [];
+  });
+  if (sheets.length === 0) throw new ImportError('damaged', DAMAGED);
+  return { sheets, sharedStrings, styles, isFrom1904 };
 }
 
 const SILENT: XmlReader = { onOpen: () => {}, onClose: () => {}, onText: () => {} };
@@ -210,13 +237,7 @@ class SheetReader implements XmlReader {
   #column = 0;
   #cell: Cell | null = null;
 
-  constructor(
-    private readonly book: {
-      readonly texts: readonly string[];
-      readonly isDate: readonly boolean[];
-      readonly isFrom1904: boolean;
-    },
-  ) {}
+  constructor(private readonly book: Book) {}
 
   take(): SheetRow[] {
     const { rows } = this;

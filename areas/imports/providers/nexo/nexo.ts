@@ -1,8 +1,9 @@
-import type { Amount } from '@holdfast/money';
+import { type Amount, subtract } from '@holdfast/money';
+import { identityOfLegs } from '../kit/fingerprint.ts';
 import { ignore } from '../kit/import-error.ts';
-import { kindTable } from '../kit/kinds.ts';
+import { kindName, kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
-import type { Entry, Reading } from '../kit/reading.ts';
+import type { Entry, Leg, Reading } from '../kit/reading.ts';
 import { applyRule, into, movingLegs, optionalFee, outOf, type Row, signFor } from '../kit/row.ts';
 
 const KINDS = kindTable({
@@ -127,7 +128,13 @@ function readNexo(row: Row<Key>): Reading {
   const stated = row.required('inputAmount');
   if (rule === 'trade' && row.text('output') !== '') {
     const legs = [outOf(row.coin('input'), stated), into(row.coin('output'), row.required('outputAmount'))];
-    return { ...common, becomes: 'trade', legs: movingLegs([...legs, ...optionalFee(row, 'fee', 'feeCoin')]) };
+    const fees = optionalFee(row, 'fee', 'feeCoin');
+    return {
+      ...common,
+      becomes: 'trade',
+      legs: movingLegs([...withoutFees(legs, fees), ...fees]),
+      identity: [kindName(kind), ...identityOfLegs(movingLegs([...legs, ...fees]))],
+    };
   }
   const amount = stated < 0n ? stated : signFor(rule, stated);
   const leg = { coin: row.coin('input'), amount, valueUsd: row.valueUsd('value') };
@@ -136,6 +143,15 @@ function readNexo(row: Row<Key>): Reading {
     ...applyRule(rule, kind, amount),
     legs: movingLegs([leg, ...optionalFee(row, 'fee', 'feeCoin')]),
   };
+}
+
+/** The amounts state what left and what arrived, so that a fee in one of their coins is inside. */
+function withoutFees(legs: readonly Leg[], fees: readonly Leg[]): Leg[] {
+  return legs.map((leg) =>
+    fees
+      .filter(({ coin }) => coin.symbol === leg.coin.symbol)
+      .reduce((rest, fee) => ({ ...rest, amount: subtract(rest.amount, fee.amount) }), leg),
+  );
 }
 
 /** Repayments repeat the sale of collateral that paid them; card purchases repeat the withdrawal that paid them. */

@@ -1,14 +1,18 @@
-import { formatDecimal } from '@holdfast/money';
+import { formatDecimal, negate } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { ignore, wait } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
-import { applyRule, feeOf, into, movingLegs, optionalFee, outOf } from '../kit/row.ts';
+import type { Entry, Leg } from '../kit/reading.ts';
+import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
 import { ruledReading } from '../kit/trade.ts';
 
 const KINDS = kindTable({ RECV: 'deposit', SENT: 'withdrawal', 'SELF|FAILED': 'fee', JOINT: 'fee' });
 
+const EVM_ADDRESS = /^0x[\da-f]{40}$/i;
+
 /**
- * A row for each output; the fee is on the first. Date and time are in the language of the program, so they are not
+ * A row for each output; the fee is on the first. On EVM networks further rows are the tokens and the coins that a call
+ * moved, in both directions and with the address that received them; every row has the type of the transaction. Date and time are in the language of the program, so they are not
  * read.
  */
 export const trezorSuite = defineLayout({
@@ -34,21 +38,59 @@ export const trezorSuite = defineLayout({
     const coin = row.coin('unit');
     const amount = rule === 'fee' ? null : row.required('amount');
     const own = amount === null ? [] : [rule === 'withdrawal' ? outOf(coin, amount) : into(coin, amount)];
-    const legs = movingLegs([...own, ...(rule === 'deposit' ? [] : fees)]);
+    const asTyped = movingLegs([...own, ...(rule === 'deposit' ? [] : fees)]);
+    const isIn = isReceived(row, rule === 'withdrawal' && fees.length === 0);
+    const legs = isIn ? asTyped.map((leg) => ({ ...leg, amount: negate(leg.amount) })) : asTyped;
     const hash = row.text('hash').toLowerCase();
     return {
       kind,
       atMs,
-      ...applyRule(rule, kind, legs[0]?.amount ?? coinless()),
+      ...(isIn ? { becomes: 'deposit' } : applyRule(rule, kind, asTyped[0]?.amount ?? coinless())),
       legs,
       hash,
       group: hash,
-      identity: [hash, kind, row.text('address'), ...legs.map(({ amount }) => formatDecimal(amount))],
+      identity: [hash, kind, row.text('address'), ...asTyped.map(({ amount }) => formatDecimal(amount))],
+      ...(EVM_ADDRESS.test(row.text('address')) ? { tag: EVM } : {}),
       isFailed: /^failed$/i.test(kind),
       note: row.note('label', 'address'),
     };
   },
+  adjustEntries: ignoreForwarded,
 });
+
+const EVM = 'evm';
+
+/** Whether a further row of a transaction that was sent lists what came back. */
+function isReceived(row: Row<'kind' | 'address'>, isFurther: boolean): boolean {
+  const address = row.text('address').toLowerCase();
+  if (!EVM_ADDRESS.test(address)) return false;
+  // What is received arrives at the account's own address.
+  if (/^recv$/i.test(row.text('kind'))) row.context.noteOwner(address);
+  if (!isFurther) return false;
+  const { ownAddress } = row.context;
+  if (ownAddress === null)
+    throw wait('ownAddress', 'The row may list what a call brought in; enter the address of the account.');
+  return address === ownAddress;
+}
+
+/** A call that forwards the coins it was sent lists them twice; they left the account once. */
+function ignoreForwarded(entries: readonly Entry[]): void {
+  const sent = new Map<string, string>();
+  for (const { group, legs, reading } of entries) {
+    const [leg, fee] = sides(legs);
+    if (reading.tag === EVM && leg && fee && leg.coin.symbol === fee.coin.symbol) sent.set(group, leg.coin.symbol);
+  }
+  for (const entry of entries) {
+    const [leg, fee] = sides(entry.legs);
+    const isFurther = entry.reading.tag === EVM && leg !== undefined && leg.amount < 0n && fee === undefined;
+    if (isFurther && sent.get(entry.group) === leg.coin.symbol)
+      entry.ignored = 'The row repeats coins that the transaction sends.';
+  }
+}
+
+function sides(legs: readonly Leg[]): readonly [Leg | undefined, Leg | undefined] {
+  return [legs.find(({ isFee }) => !isFee), legs.find(({ isFee }) => isFee)];
+}
 
 function coinless(): never {
   throw ignore('The row moves nothing.');
