@@ -112,7 +112,8 @@ async function addImport(
   const name = LAYOUTS.find(({ id }) => id === stream.layout)?.name ?? stream.layout;
   const fileName = `${name}, read ${new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ')}.csv`;
   const isConfirmed = await wasConfirmed(db, row.id, stream);
-  const choices = { ...DEFAULT_CHOICES, provider: row.provider, walletId, timeZone: 'UTC' };
+  // The key states whose account it is, however much of it another one has.
+  const choices = { ...DEFAULT_CHOICES, provider: row.provider, walletId, timeZone: 'UTC', addsToOtherAccount: true };
   const importId = await insertReturningId(
     db,
     `INSERT INTO imports (file_name, file_bytes, choices, by_user_id, status) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
