@@ -21,6 +21,7 @@ const LIST_PAGES = [
   'admin/liabilities/reconciliation',
   'admin/liabilities/agreement',
   'admin/liabilities/addresses',
+  'admin/liabilities/tax',
   'admin/liabilities/roots',
   'admin/wallets',
   'admin/address-book',

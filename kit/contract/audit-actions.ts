@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'pricesImported',
   'accountingSettingsChanged',
   'coverageLimitSet',
+  'taxpayerChanged',
+  'taxpayerRevealed',
   'alertSettingsChanged',
   'noticeSettingsChanged',
   'settingsChanged',

@@ -38,6 +38,7 @@ export const CACHE_TAGS = [
   'Liability',
   'Coverage',
   'DepositAddress',
+  'Taxpayer',
   'Notice',
   'Mail',
   'Import',

@@ -44,6 +44,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'apiKey',
   'passphrase',
   'dataUrl',
+  'taxpayerNumber',
 ]);
 
 export function isSecretField(name: string): boolean {

@@ -1,5 +1,6 @@
 /**
- * A PDF document on letter pages: text, rules, areas, rows of columns and a footer, in points from the top left corner.
+ * A PDF document, on letter pages unless another size is given: text, rules, areas, rows of columns and a footer, in
+ * points from the top left corner.
  * Reports, statements and form 8949 are all drawn with it, so that they share fonts, colours and columns.
  */
 import { once } from 'node:events';
@@ -15,12 +16,14 @@ export interface PdfOptions {
   /** Given and not read from a clock, so that the same input always makes the same file. */
   readonly createdAt: Date;
   readonly orientation: 'portrait' | 'landscape';
+  readonly size?: 'LETTER' | 'A4';
   readonly marginPoints: number;
   /** Pages stay in memory until the end, so that the footer can state how many there are. */
   readonly keepsPages?: boolean;
 }
 
-export type Shade = 'ink' | 'soft' | 'rule' | 'tint';
+/** `accent` is the color of a statement's title and summary, `hairline` that of the lines between its rows. */
+export type Shade = 'ink' | 'soft' | 'rule' | 'tint' | 'accent' | 'hairline';
 export type Align = 'left' | 'right' | 'center';
 
 export interface TextStyle {
@@ -66,7 +69,14 @@ declare global {
 const PROGRAM = 'Holdfast';
 const CELL_PADDING = 4;
 const FOOTER_SIZE = 7;
-const SHADES: Readonly<Record<Shade, string>> = { ink: '#1a1a24', soft: '#5c5c6b', rule: '#9a9aa8', tint: '#f1f1f6' };
+const SHADES: Readonly<Record<Shade, string>> = {
+  ink: '#1a1a24',
+  soft: '#5c5c6b',
+  rule: '#9a9aa8',
+  tint: '#f1f1f6',
+  accent: '#1d3b53',
+  hairline: '#dedce6',
+};
 
 export class PdfDocument {
   readonly #document: PDFKit.PDFDocument;
@@ -76,9 +86,9 @@ export class PdfDocument {
   /** Loads pdfkit and the fonts with the first document, not at every start of a server. */
   static async create(options: PdfOptions): Promise<PdfDocument> {
     const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadPdfFonts()]);
-    const { title, createdAt, orientation, keepsPages = false } = options;
+    const { title, createdAt, orientation, size = 'LETTER', keepsPages = false } = options;
     const document = new Document({
-      size: 'LETTER',
+      size,
       layout: orientation,
       margin: 0,
       autoFirstPage: false,
@@ -170,10 +180,10 @@ export class PdfDocument {
   }
 
   /** A line from margin to margin. */
-  rule({ y, thickness = 0.5 }: { y: number; thickness?: number }): void {
+  rule({ y, thickness = 0.5, shade = 'rule' }: { y: number; thickness?: number; shade?: Shade }): void {
     this.#document
       .lineWidth(thickness)
-      .strokeColor(SHADES.rule)
+      .strokeColor(SHADES[shade])
       .moveTo(this.margin, y)
       .lineTo(this.margin + this.width, y)
       .stroke();
@@ -182,6 +192,11 @@ export class PdfDocument {
   /** A tint from margin to margin. */
   area({ y, height }: { y: number; height: number }): void {
     this.#document.rect(this.margin, y, this.width, height).fill(SHADES.tint);
+  }
+
+  /** A filled rectangle: a bar of a chart, or an upright line between figures. */
+  box({ x, y, width, height, shade }: { x: number; y: number; width: number; height: number; shade: Shade }): void {
+    this.#document.rect(x, y, width, height).fill(SHADES[shade]);
   }
 
   footer({

@@ -10,6 +10,7 @@ const ADMIN_PAGES = [
   ['/admin/client-transactions', 'Client transactions'],
   ['/admin/liabilities/interest', 'Payments'],
   ['/admin/liabilities/addresses', 'Addresses'],
+  ['/admin/liabilities/tax', /^Paid in/],
   ['/admin/liabilities/roots', 'Published roots'],
   ['/admin/wallets', 'Admin Wallets'],
   ['/admin/address-book', 'Address book'],

@@ -15,6 +15,7 @@ import {
   type World,
 } from './starts.ts';
 
+const TAXPAYER = { kind: 'individual', legalName: 'Ines Carvalho', taxpayerNumber: '123-45-6789' };
 const LEDGERS = '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"';
 
 export const MONEY_STARTS: Starts = {
@@ -43,6 +44,10 @@ export const MONEY_STARTS: Starts = {
   cancelOwnClientTransaction: async (world) => ({ params: { id: await announce(world) } }),
   previewWithdrawal: async ({ find }) => ({ query: { coin_id: await find(USDC), amount: '1' } }),
   getClientStatement: () => ({ query: { from: '2026-01-01', to: '2026-06-30' } }),
+  getYearStatement: () => ({ params: { year: 2026 } }),
+  setTaxpayer: async ({ find }) => ({ params: { userId: await find(CLIENT) }, body: TAXPAYER }),
+  revealTaxpayer: async (world) => ({ params: { userId: await recordTaxpayer(world) } }),
+  removeTaxpayer: async (world) => ({ params: { userId: await recordTaxpayer(world) } }),
   getLiabilityProof: async ({ find }) => ({
     query: {
       coin_id: await find(
@@ -392,4 +397,10 @@ export async function addMove(world: World, direction: 'in' | 'out', action?: st
   });
   if (action) await world.make('classifyTransaction', { body: { transactionIds: [id], action } });
   return id;
+}
+
+async function recordTaxpayer(world: World): Promise<number> {
+  const userId = await world.find(CLIENT);
+  await world.make('setTaxpayer', { params: { userId }, body: TAXPAYER });
+  return userId;
 }

@@ -104,6 +104,7 @@ const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => RequestInput>> =
   getClientStatement: (victim) => ({ query: { user_id: victim.userId, from: '2025-01-01', to: '2025-12-31' } }),
   getInterestSummary: (victim) => ({ params: { year: 2025 }, query: { user_id: victim.userId } }),
   getInterestSummaryFile: (victim) => ({ params: { year: 2025 }, query: { user_id: victim.userId } }),
+  getYearStatement: (victim) => ({ params: { year: 2025 }, query: { user_id: victim.userId } }),
   getClientAgreement: (victim) => ({ query: { user_id: victim.userId } }),
   getLiabilityProof: (victim) => ({ query: { user_id: victim.userId, coin_id: 1 } }),
   markNoticeRead: (victim) => ({ params: { id: victim.userId } }),

@@ -83,6 +83,7 @@ BEGIN
     WHEN 'blank_forms' THEN ARRAY[CASE changed ->> 'kind' WHEN 'form8949' THEN 'Blank form 8949' ELSE 'Blank schedule D' END, changed ->> 'year']
     WHEN 'book_settings' THEN ARRAY['Accounting settings']
     WHEN 'price_ratios' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
+    WHEN 'taxpayers' THEN ARRAY[audit_value('user_id', changed -> 'user_id', '{}') #>> '{}']
     WHEN 'coverage_limits' THEN ARRAY[audit_value('coin_id', changed -> 'coin_id', '{}') #>> '{}']
     ELSE ARRAY[changed ->> 'name'] END), ''), kind || ' ' || coalesce(changed ->> 'id', ''));
 END $$;

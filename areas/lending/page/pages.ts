@@ -62,6 +62,16 @@ export const lendingPages = () =>
       },
     ),
     page(
+      '/admin/liabilities/tax',
+      'Tax forms',
+      lazyPage(() => import('./tax/tax-page.tsx'), 'TaxPage'),
+      {
+        access: manage('Position', lendingCalls.listTaxTotals),
+        flag: 'clientPortal',
+        search: [...LIST, 'only_missing', 'year'],
+      },
+    ),
+    page(
       '/admin/liabilities/roots',
       'Published roots',
       lazyPage(() => import('./roots/roots-page.tsx'), 'RootsPage'),
@@ -89,5 +99,6 @@ export const lendingEntries = (): PageEntries => ({
   '/admin/liabilities/coverage': { help: 'lending#what-you-owe' },
   '/admin/liabilities/agreement': { help: 'lending#the-agreement' },
   '/admin/liabilities/addresses': { help: 'lending#add-a-client' },
+  '/admin/liabilities/tax': { help: 'lending#at-the-end-of-the-year' },
   '/admin/liabilities/roots': { help: 'lending#what-you-owe' },
 });

@@ -28,3 +28,7 @@ CREATE CONSTRAINT TRIGGER wallet_proofs_audit AFTER INSERT OR DELETE OR UPDATE O
 DROP TRIGGER IF EXISTS coverage_limits_audit ON coverage_limits;
 CREATE CONSTRAINT TRIGGER coverage_limits_audit AFTER INSERT OR DELETE OR UPDATE OF limit_ratio ON coverage_limits
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('', 'set_at,under_since');
+-- What was entered is hidden: the log states that the details of a client were entered, changed or removed, and by whom.
+DROP TRIGGER IF EXISTS taxpayers_audit ON taxpayers;
+CREATE CONSTRAINT TRIGGER taxpayers_audit AFTER INSERT OR DELETE OR UPDATE ON taxpayers
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_change('details', 'user_id,changed_by,changed_at');

@@ -271,3 +271,14 @@ CREATE TABLE liability_leaves (
   weight smallint CHECK (weight > 0),
   CONSTRAINT liability_leaves_pkey PRIMARY KEY (root_id, user_id)
 );
+
+-- Names, addresses and taxpayer numbers of clients, for the forms that report what was paid to them; encrypted, and
+-- null after the key was lost for good.
+CREATE TABLE taxpayers (
+  user_id bigint PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
+  details text,
+  changed_by bigint REFERENCES users(id) ON DELETE SET NULL,
+  changed_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX taxpayers_by_idx ON taxpayers (changed_by);
+-- Triggers: taxpayers_audit

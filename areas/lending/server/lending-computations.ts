@@ -7,6 +7,15 @@ import { computeGrowth } from './client/compute-growth.ts';
 import { proveBalance } from './proofs/prove-balance.ts';
 import { writeInterestSummaryPdf } from './statements/interest-summary-files.ts';
 import { writeStatement } from './statements/write-statement.ts';
+import { writeTaxTotalsPdf } from './tax/tax-totals-files.ts';
+import { writeYearStatement } from './tax/write-year-statement.ts';
 
-export const LENDING_COMPUTATIONS = { computeGrowth, proveBalance, writeInterestSummaryPdf, writeStatement };
+export const LENDING_COMPUTATIONS = {
+  computeGrowth,
+  proveBalance,
+  writeInterestSummaryPdf,
+  writeStatement,
+  writeTaxTotalsPdf,
+  writeYearStatement,
+};
 export type RunLendingComputation = RunComputation<typeof LENDING_COMPUTATIONS>;

@@ -10,8 +10,9 @@ import type { RunLendingComputation } from './lending-computations.ts';
 export interface LendingDependencies {
   readonly pool: pg.Pool;
   readonly now: () => Date;
-  /** Of it the time zone, which counts while no accounting settings are recorded. */
-  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'newWalletHours'> & RuleDefaults;
+  /** Of it the time zone, which counts while no accounting settings are recorded, and who issues statements. */
+  readonly config: Pick<Config, 'timeZone' | 'depositAnnouncementDays' | 'newWalletHours' | 'operatorName'> &
+    RuleDefaults;
 }
 
 /** The days of the books, for what is income of a client and an expense of the operator on the same day. */

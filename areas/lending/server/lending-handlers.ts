@@ -25,6 +25,9 @@ import { walletHistoryHandlers } from './deposit-addresses/wallet-history.ts';
 import { lendingJobHandlers } from './lending-jobs.ts';
 import { liabilityProofHandlers } from './proofs/liability-proofs.ts';
 import { statementHandlers } from './statements/get-files.ts';
+import { taxTotalHandlers } from './tax/tax-totals.ts';
+import { taxpayerHandlers } from './tax/taxpayers.ts';
+import { yearStatementHandlers } from './tax/get-year-statement.ts';
 
 export const lendingHandlers = combineHandlers(
   liabilityHandlers,
@@ -52,4 +55,7 @@ export const lendingHandlers = combineHandlers(
   lendingJobHandlers,
   liabilityProofHandlers,
   statementHandlers,
+  taxTotalHandlers,
+  taxpayerHandlers,
+  yearStatementHandlers,
 );

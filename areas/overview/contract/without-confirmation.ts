@@ -47,6 +47,8 @@ const REASONS: readonly (readonly [reason: string, calls: readonly CallName[]])[
       'exportAuditLog',
       'getClientStatement',
       'getInterestSummaryFile',
+      'getTaxTotalsFile',
+      'getYearStatement',
       'downloadRefusedRows',
       'getForm8949',
       'createForm8949',

@@ -1,7 +1,7 @@
 /**
- * Encrypts the secrets that the database holds (second factors, addresses of nodes with their keys, keys of exchanges),
- * so that a copy of the database or of a backup reveals none. Passwords, tokens and codes are not here: only their
- * hashes are stored.
+ * Encrypts the secrets that the database holds (second factors, addresses of nodes with their keys, keys of exchanges,
+ * numbers of taxpayers), so that a copy of the database or of a backup reveals none. Passwords, tokens and codes are not
+ * here: only their hashes are stored.
  *
  * AES-256-GCM with a random nonce of 96 bits. The stored text names its key, so that several keys can be in use while
  * they are rotated, and is bound to its place: copied into another row, it cannot be opened.
@@ -88,6 +88,7 @@ export const SECRET_PLACES = {
   /** Keys of providers are in the path, the query or before the host, so the rest is public. */
   rpcUrl: { name: 'networks.rpc_url', publicPartOf: (url) => (URL.canParse(url) ? originOf(new URL(url)) : null) },
   setting: (name: string): SecretPlace => ({ name: `settings.secret ${name}` }),
+  taxpayer: (userId: number): SecretPlace => ({ name: `taxpayers.details ${userId}` }),
   exchange: (connectionId: number): SecretPlace => ({ name: `exchange_connections.credentials ${connectionId}` }),
 } as const satisfies Record<string, SecretPlace | ((userId: number) => SecretPlace) | ((name: string) => SecretPlace)>;
 

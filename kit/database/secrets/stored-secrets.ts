@@ -28,17 +28,19 @@ const CLEAR: Readonly<Record<string, string>> = {
   networks: 'rpc_url = NULL',
   settings: 'secret = NULL',
   exchange_connections: 'credentials = NULL',
+  taxpayers: 'details = NULL',
 };
 
 interface Place {
   readonly table: string;
   /** The primary key of the table. */
-  readonly key: 'id' | 'name';
+  readonly key: 'id' | 'name' | 'user_id';
   readonly column: string;
   readonly of: (key: string) => SecretPlace;
 }
 
 const ofUser = (id: string): SecretPlace => SECRET_PLACES.totp(Number(id));
+const ofTaxpayer = (userId: string): SecretPlace => SECRET_PLACES.taxpayer(Number(userId));
 const ofConnection = (id: string): SecretPlace => SECRET_PLACES.exchange(Number(id));
 
 const PLACES: readonly Place[] = [
@@ -47,6 +49,7 @@ const PLACES: readonly Place[] = [
   { table: 'networks', key: 'id', column: 'rpc_url', of: () => SECRET_PLACES.rpcUrl },
   { table: 'settings', key: 'name', column: 'secret', of: SECRET_PLACES.setting },
   { table: 'exchange_connections', key: 'id', column: 'credentials', of: ofConnection },
+  { table: 'taxpayers', key: 'user_id', column: 'details', of: ofTaxpayer },
 ];
 
 /**
@@ -118,7 +121,7 @@ async function refuseMissingKeys(
   if (missing.length === 0) return;
   const file = keyFileOf(config);
   throw new DatabaseStartError(
-    `The secrets in the database (second factors, RPC addresses, keys of exchanges) are encrypted with the key ` +
+    `The secrets in the database (second factors, RPC addresses, keys of exchanges, taxpayer numbers) are encrypted with the key ` +
       `${missing.join(', ')}, which ${file === null ? 'SECRETS_KEY does not contain' : `the file ${file} does not contain`}. ` +
       'Restore the file of keys from the backup, or set SECRETS_KEY. Nothing was changed. If the key is lost for ' +
       `good, run: ${programName()} secrets discard`,

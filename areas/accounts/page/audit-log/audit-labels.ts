@@ -48,6 +48,8 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   accountingSettingsChanged: 'Accounting settings changed',
   settingsChanged: 'Settings changed',
   coverageLimitSet: 'Coverage limit set',
+  taxpayerChanged: 'Tax details changed',
+  taxpayerRevealed: 'Taxpayer number shown',
   alertSettingsChanged: 'Alert settings changed',
   noticeSettingsChanged: 'Notice settings changed',
   yearLocked: 'Year locked',

@@ -11,6 +11,7 @@ const PARTS = [
   ['/admin/liabilities/coverage', 'Coverage'],
   ['/admin/liabilities/reconciliation', 'Reconciliation'],
   ['/admin/liabilities/addresses', 'Deposit addresses'],
+  ['/admin/liabilities/tax', 'Tax forms'],
   ['/admin/liabilities/roots', 'Published roots'],
   ['/admin/liabilities/agreement', 'Agreement versions'],
 ] as const;

@@ -28,7 +28,7 @@ interface LostInput extends OpenedForm {
 
 const lostInput = new Set<LostInput>();
 const KEPT_MINUTES = 30;
-const SECRET = /password|secret|token|code|key$/iu;
+const SECRET = /password|secret|token|code|key$|taxpayerNumber/iu;
 
 export function keepLostInput(opened: OpenedForm, { given, input }: { given: Values; input: Values }): void {
   const values = withoutSecrets(input);

@@ -1,6 +1,7 @@
 import type { ClientDashboard } from '../../../contract/lending.ts';
 import {
   mdiChevronRight,
+  mdiCalendarCheckOutline,
   mdiFileChartOutline,
   mdiFileDocumentOutline,
   mdiPercentOutline,
@@ -21,10 +22,13 @@ const StatementDialog = lazy(async () => ({ default: (await import('./statement-
 const InterestSummaryDialog = lazy(async () => ({
   default: (await import('./interest-summary-dialog.tsx')).InterestSummaryDialog,
 }));
+const YearStatementDialog = lazy(async () => ({
+  default: (await import('./year-statement-dialog.tsx')).YearStatementDialog,
+}));
 const AgreementDialog = lazy(async () => ({ default: (await import('./agreement-dialog.tsx')).AgreementDialog }));
 const ProofDialog = lazy(async () => ({ default: (await import('../proof/proof-dialog.tsx')).ProofDialog }));
 
-type Paper = 'statement' | 'interest' | 'agreement' | 'proof';
+type Paper = 'statement' | 'year' | 'interest' | 'agreement' | 'proof';
 
 interface DocumentsCardProps {
   readonly dashboard: ClientDashboard;
@@ -47,6 +51,12 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
       icon: mdiFileChartOutline,
       title: 'Statement',
       note: 'Any period, day by day, as PDF or CSV',
+    },
+    {
+      document: 'year',
+      icon: mdiCalendarCheckOutline,
+      title: 'Year-end statement',
+      note: 'Balances, payments and interest of a year',
     },
     {
       document: 'interest',
@@ -85,7 +95,7 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             sm: 'repeat(2, minmax(0, 1fr))',
-            lg: 'repeat(4, minmax(0, 1fr))',
+            lg: 'repeat(5, minmax(0, 1fr))',
           },
         }}
       >
@@ -126,6 +136,7 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
       </Box>
       <Suspense>
         {content === 'statement' ? <StatementDialog key={opening} {...shared} since={since} /> : null}
+        {content === 'year' ? <YearStatementDialog key={opening} {...shared} since={since} /> : null}
         {content === 'interest' ? <InterestSummaryDialog key={opening} {...shared} since={since} /> : null}
         {content === 'agreement' ? <AgreementDialog key={opening} {...shared} /> : null}
         {content === 'proof' ? <ProofDialog key={opening} {...shared} dashboard={dashboard} /> : null}
