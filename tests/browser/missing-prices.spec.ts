@@ -1,6 +1,7 @@
 /** The list of coins with missing prices, and the icons of coins. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, refuseCalls, test } from './support/holdfast.ts';
 import { type Holdfast } from './support/running-holdfast.ts';
 
@@ -171,4 +172,43 @@ test('the sign-in page, the icons, and the list by keyboard and on a phone', asy
     await page.getByRole('dialog').getByRole('button', { name: 'Set price' }).click();
     await expect(card).toHaveCount(0);
   });
+});
+
+test('the free market is offered in one click where prices are missing, until somebody has decided', async ({
+  page,
+  holdfast,
+}) => {
+  const admin = await holdfast.createAdmin();
+  await addCoins(holdfast, admin);
+  await holdfast.signIn(page, admin);
+  const sent: string[] = [];
+  // Nothing leaves this machine in tests: what the click would do is noted.
+  await page.route(/\/api\/(indexer\/admin\/settings|market\/prices\/refresh)$/u, async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.continue();
+    sent.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`);
+    const settings = { items: [] };
+    const job = { id: 1, kind: 'refresh-prices', status: 'queued' };
+    return route.fulfill({ json: request.url().endsWith('refresh') ? job : settings });
+  });
+  await page.goto(WORKLIST);
+  const offer = page.getByRole('region', { name: 'Market prices' });
+  await expect(offer).toContainText('never amounts or addresses');
+  await expectAccessible(page, 'the offer of market prices');
+  await offer.getByRole('button', { name: 'Get market prices' }).click();
+  await expect(page.getByText('Prices are being fetched from DefiLlama.')).toBeVisible();
+  expect(sent.map((line) => line.replaceAll('"', ''))).toEqual([
+    expect.stringContaining('{changes:[{name:priceSource,value:defillama}]}'),
+    expect.stringContaining('/api/market/prices/refresh'),
+  ]);
+  await page.unroute(/\/api\/(indexer\/admin\/settings|market\/prices\/refresh)$/u);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin/coins');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await offer.getByRole('button', { name: 'Price files only' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Coins', level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });

@@ -16,6 +16,7 @@ import { useDialog } from '@holdfast/web/ui/form/use-dialog.ts';
 import { useRecordDialogs } from '@holdfast/web/ui/form/use-record-dialogs.tsx';
 import { Icon } from '@holdfast/web/ui/icon.tsx';
 import { SegmentedControl } from '@holdfast/web/ui/form/segmented-control.tsx';
+import { MarketQuestion } from '../market-question.tsx';
 import { AllCoins } from './all-coins.tsx';
 import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
@@ -66,6 +67,7 @@ export function CoinsPage() {
   };
   return (
     <>
+      {view === 'to-review' ? null : <MarketQuestion />}
       {view === 'all' ? (
         <AllCoins {...shared} records={records} />
       ) : view === 'to-review' ? (

@@ -1,5 +1,6 @@
 import { transactionsCalls } from '../../contract/calls.ts';
-import { type InboxSummary, type SetAsideChange } from '../../contract/transaction.ts';
+import { MarketQuestion } from '@holdfast/prices/page/market-question';
+import { type InboxSummary, type SetAsideChange, type Transaction } from '../../contract/transaction.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,6 +32,14 @@ const longTextAndButton = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
 } as const;
 const besideLongText = { my: { xs: 0, sm: -1.5 }, ml: { xs: -2, sm: 0 }, justifySelf: 'start' } as const;
+
+/** Where values are missing for the first time, the free market is offered. */
+export function MissingPricesBanner({ rows }: { readonly rows: readonly Transaction[] }) {
+  const isMissing = rows.some(({ transfers }) =>
+    transfers.some(({ isSpam, valueUsd }) => !isSpam && valueUsd === null),
+  );
+  return isMissing ? <MarketQuestion /> : null;
+}
 
 /** What syncs found in locked years and closed months. It is not in the books. */
 export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary | undefined }) {

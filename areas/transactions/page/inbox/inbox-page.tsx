@@ -29,7 +29,7 @@ import { RulesDrawer } from '../rules/rules-drawer.tsx';
 import { AllActionsDialog } from './all-actions-dialog.tsx';
 import { isBridging, pairTitle } from './bridge-pair.ts';
 import { ClientLinkDialog } from './client-link-dialog.tsx';
-import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
+import { LockedYearsBanner, MissingPricesBanner, VanishedBanner } from './inbox-banners.tsx';
 import { INBOX_KEYS, type InboxKey, useInboxKeys } from './inbox-keys.ts';
 import { acceptedOf, suggestionsOf } from './inbox-groups.ts';
 import { InboxListCard } from './inbox-list-card.tsx';
@@ -228,6 +228,7 @@ export function InboxPage() {
       />
       <VanishedBanner count={summary?.vanished ?? 0} />
       <LockedYearsBanner summary={summary} />
+      <MissingPricesBanner rows={rows} />
       <Box
         sx={{
           display: 'grid',
